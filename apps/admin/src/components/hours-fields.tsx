@@ -49,11 +49,11 @@ type WindowsProps = HoursForm & { name: WindowsName; label: string; none: string
 function Windows({ name, label, none, control, register }: WindowsProps) {
   const { fields, append, remove } = useFieldArray({ control, name })
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <legend className="float-start w-28 text-label">{label}</legend>
       {fields.length === 0 ? <span className="text-ink-2">{none}</span> : null}
       {fields.map((field, index) => (
-        <span key={field.id} className="flex items-center gap-1">
+        <span key={field.id} className="flex max-w-full flex-wrap items-center gap-1">
           <Input
             isLabelHidden
             label={`${label}, opens`}

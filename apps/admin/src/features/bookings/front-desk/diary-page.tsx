@@ -87,7 +87,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
       <SalonField />
-      <div className="flex gap-1">
+      <div className="flex max-w-full gap-1">
         <button
           type="button"
           aria-label={isWeek ? 'Week before' : 'Day before'}
@@ -115,7 +115,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
       <Button size="small" variant="outline" disabled={date === today()} onClick={() => change({ date: undefined })}>
         Today
       </Button>
-      <fieldset className="flex gap-1">
+      <fieldset className="min-w-0 flex gap-1">
         <legend className="sr-only">View</legend>
         <Chip isOn={!isWeek} className="min-h-11" onClick={() => change({ view: undefined })}>
           Day

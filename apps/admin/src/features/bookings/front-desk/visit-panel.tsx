@@ -33,7 +33,7 @@ export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: P
   return (
     <Panel isOpen={isOpen} onClose={close} title={visit?.customer ?? ''}>
       {visit ? (
-        <div key={visit.unique_visit_id} className="grid gap-5">
+        <div key={visit.unique_visit_id} className="grid grid-cols-1 gap-5">
           <Summary visit={visit} diary={diary} />
           <Services visit={visit} diary={diary} />
           <Money visit={visit} diary={diary} />
@@ -60,7 +60,7 @@ type PartProps = { visit: Visit; diary: Diary }
 
 function Summary({ visit, diary: { time_zone } }: PartProps) {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-center gap-2">
         <Pill variant={statusTones[visit.status]}>{statusTexts[visit.status]}</Pill>
         {visit.is_first ? <Pill variant="brand">First visit here</Pill> : null}
@@ -82,13 +82,13 @@ function Services({ visit, diary }: PartProps) {
   const things = (ids: readonly (number | null)[]) =>
     diary.resources.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return (
-    <section aria-labelledby="visit-services" className="grid gap-2">
+    <section aria-labelledby="visit-services" className="grid grid-cols-1 gap-2">
       <h3 id="visit-services" className="text-label">
         Services
       </h3>
       <ul className="card divide-y divide-line">
         {visit.services.map(({ name, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
-          <li key={`${starts_at} ${name}`} className="grid gap-0.5 px-3 py-2">
+          <li key={`${starts_at} ${name}`} className="grid grid-cols-1 gap-0.5 px-3 py-2">
             <p className="flex justify-between gap-3">
               <span>{name}</span>
               <span className="num shrink-0 text-ink-2">
@@ -119,7 +119,7 @@ function Money({ visit: { order, terms, kept }, diary }: PartProps) {
       <p className="text-small text-ink-2">The salon entered this visit. It takes the money itself.</p>
     ) : null
   return (
-    <section aria-labelledby="visit-money" className="grid gap-2">
+    <section aria-labelledby="visit-money" className="grid grid-cols-1 gap-2">
       <h3 id="visit-money" className="text-label">
         Order and terms
       </h3>
@@ -280,7 +280,7 @@ function MoveForm({ visit, diary, onMove }: MoveFormProps) {
   return (
     <form
       aria-label="Move the visit"
-      className="card grid gap-3 p-4"
+      className="card grid grid-cols-1 gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!date || !time) return

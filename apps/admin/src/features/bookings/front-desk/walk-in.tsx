@@ -63,7 +63,7 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
       <Wishes diary={diary} wishes={wishes} onChange={change} />
       {wishes.length > 0 ? (
@@ -98,7 +98,7 @@ function Wishes({ diary, wishes, onChange }: WishesProps) {
     label: [name, lengthText(minutes), price && formatMoney(price, diary.currency)].filter(Boolean).join(' · '),
   }))
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-2 text-label">Services</legend>
       {wishes.map((wish, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same service may stand here twice
@@ -177,7 +177,7 @@ function Starts({ storeId, diary, date, wishes, start, taken, onStart }: StartsP
   if (error)
     return <p role="alert">{error instanceof ApiError ? error.message : 'The free times could not be read.'}</p>
   return (
-    <fieldset aria-busy={!data || isPlaceholderData} className="grid gap-2">
+    <fieldset aria-busy={!data || isPlaceholderData} className="min-w-0 grid grid-cols-1 gap-2">
       <legend className="mb-2 text-label">{taken ? 'Next free times' : 'Start'}</legend>
       {!data || isPlaceholderData ? (
         <div className="skeleton h-20 rounded-control" />

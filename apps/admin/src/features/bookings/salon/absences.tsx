@@ -20,7 +20,7 @@ type Covered = Output<'dashboard/bookings/absences/save'>['visits']
 export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
   const [covered, setCovered] = useState<Covered>([])
   return (
-    <section aria-labelledby="absences" className="grid gap-3">
+    <section aria-labelledby="absences" className="grid grid-cols-1 gap-3">
       <h3 id="absences" className="text-heading">
         Absences
       </h3>
@@ -88,7 +88,7 @@ function AbsenceForm({
     },
   })
   return (
-    <form aria-label="New absence" onSubmit={submit} noValidate className="card grid gap-3 p-4">
+    <form aria-label="New absence" onSubmit={submit} noValidate className="card grid grid-cols-1 gap-3 p-4">
       <FormError text={formError} size="small" />
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="From" type="datetime-local" {...field('starts_at')} />

@@ -32,14 +32,14 @@ export function CoveredVisits({
     onError: toastError,
   })
   return (
-    <div role="alert" className="grid gap-3 rounded-control bg-gold-tint p-3">
+    <div role="alert" className="grid grid-cols-1 gap-3 rounded-control bg-gold-tint p-3">
       <p className="text-gold-ink">
         {visits.length === 1 ? 'One booked visit lies' : `${visits.length} booked visits lie`} in this time. None has
         been moved.
       </p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {visits.map((visit) => (
-          <li key={visit.unique_visit_id} className="card grid gap-2 p-3">
+          <li key={visit.unique_visit_id} className="card grid grid-cols-1 gap-2 p-3">
             <p>
               <span className="text-label">{visit.customer}</span>, {momentText(visit.starts_at, timeZone)}
               <span className="block text-small text-ink-2">{visit.services.join(', ')}</span>

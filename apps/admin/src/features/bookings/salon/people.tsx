@@ -23,7 +23,7 @@ export function People({ storeId, setup }: PartProps) {
   }
   const stylist = setup.stylists.find(({ id }) => id === opened)
   return (
-    <section aria-labelledby="salon-people" className="grid gap-3">
+    <section aria-labelledby="salon-people" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="salon-people" className="text-heading">
           People
@@ -46,7 +46,7 @@ export function People({ storeId, setup }: PartProps) {
       )}
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={stylist?.name ?? 'New person'}>
         {opened === undefined ? null : (
-          <div key={opened} className="grid gap-8">
+          <div key={opened} className="grid grid-cols-1 gap-8">
             <PersonForm storeId={storeId} setup={setup} stylist={stylist} onDone={() => setOpen(false)} />
             {stylist ? <Absences storeId={storeId} stylist={stylist} timeZone={setup.time_zone} /> : null}
           </div>

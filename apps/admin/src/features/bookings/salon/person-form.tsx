@@ -28,7 +28,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
   const { register, control, field, submit, formError, formState } = form
   const hours = { register, control } as unknown as HoursForm
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="Name" {...field('name')} />
@@ -42,7 +42,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
           ]}
         />
         <Switch label="Takes visits" help="If off, booked visits stay." {...register('is_active')} />
-        <fieldset className="grid gap-1">
+        <fieldset className="min-w-0 grid grid-cols-1 gap-1">
           <legend className="text-heading">Hours</legend>
           <p className="text-small text-ink-2">
             By the clock of {setup.time_zone}. Two windows of a day have a break between them.
@@ -79,13 +79,13 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
 function ServiceRows({ form, setup }: { form: CallForm<StylistValues>; setup: Setup }) {
   const { register, watch } = form
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="min-w-0 grid grid-cols-1 gap-2">
       <legend className="mb-1 text-heading">Services</legend>
       {setup.services.length === 0 ? <p className="text-ink-2">The salon has no services yet.</p> : null}
       {setup.services.map(({ item_id, name, price, segments }, index) => {
         const minutes = segments.reduce((total, segment) => total + segment.minutes, 0)
         return (
-          <div key={item_id} className="card grid gap-2 p-3">
+          <div key={item_id} className="card grid grid-cols-1 gap-2 p-3">
             <Switch
               label={name}
               help={`${formatMoney(price, setup.currency)}, ${lengthText(minutes)}`}

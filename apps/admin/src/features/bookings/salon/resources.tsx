@@ -25,7 +25,7 @@ export function Resources({ storeId, setup }: PartProps) {
   }
   const resource = setup.resources.find(({ id }) => id === opened)
   return (
-    <section aria-labelledby="salon-resources" className="grid gap-3">
+    <section aria-labelledby="salon-resources" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="salon-resources" className="text-heading">
@@ -102,7 +102,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <FormError text={formError} size="small" />
       <Input
         label="Kind"

@@ -8,7 +8,7 @@ export function SegmentBar({ segments, buffer = 0 }: { segments: Segments; buffe
   const { total, handsOn } = lengthsOf(segments)
   const free = total - handsOn
   return (
-    <figure className="grid gap-1">
+    <figure className="grid grid-cols-1 gap-1">
       <div aria-hidden="true" className="flex h-9 gap-px overflow-hidden rounded-badge">
         {segments.map(({ minutes, needs_stylist }, index) => (
           <span

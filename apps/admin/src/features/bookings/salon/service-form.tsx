@@ -36,7 +36,7 @@ export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormPro
     },
   })
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-6">
+    <form onSubmit={form.submit} noValidate className="grid grid-cols-1 gap-6">
       <FormError text={form.formError} size="small" />
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Segments form={form} setup={setup} />
@@ -76,7 +76,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
   const segments = watch('segments')
   const kinds = [...new Set([...kindsOf(setup), ...segments.map((segment) => segment.resource_kind).filter(Boolean)])]
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Time</legend>
       <SegmentBar segments={segments} buffer={Number(watch('buffer_minutes')) || 0} />
       {errorOf('segments') ? (
@@ -84,9 +84,9 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
           {errorOf('segments')}
         </p>
       ) : null}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-1 gap-2">
         {fields.map((row, index) => (
-          <li key={row.id} className="card grid gap-3 p-3">
+          <li key={row.id} className="card grid grid-cols-1 gap-3 p-3">
             <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem] items-end gap-2">
               <Input
                 label={`Part ${index + 1}`}
@@ -155,7 +155,7 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
   const typed = watch()
   const isPercent = typed.deposit_kind === 'percent'
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Deposit</legend>
       <div className="grid grid-cols-2 gap-3">
         <Select
@@ -178,7 +178,12 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
       </div>
       {typed.deposit_kind === 'none' ? null : (
         <>
-          <Input label="Free to cancel until" after="h before" inputMode="numeric" {...field('free_cancel_hours')} />
+          <Input
+            label="Free to cancel, hours before the start"
+            after="h"
+            inputMode="numeric"
+            {...field('free_cancel_hours')}
+          />
           <div className="grid grid-cols-2 gap-3">
             <Input label="Kept later" after="%" inputMode="numeric" {...field('late_cancel_percent')} />
             <Input label="Kept after a no-show" after="%" inputMode="numeric" {...field('no_show_percent')} />
@@ -197,7 +202,7 @@ function Addons({ form }: PartProps) {
   const addons = form.watch('addons')
   if (addons.length === 0) return null
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
       <p className="text-small text-ink-2">Minutes that an add-on makes the first hands-on part longer.</p>
       {addons.map(({ addon_id, name }, index) => (

@@ -24,7 +24,7 @@ export function Services({ storeId, setup }: PartProps) {
   }
   const service = setup.services.find(({ item_id }) => item_id === opened)
   return (
-    <section aria-labelledby="salon-services" className="grid gap-3">
+    <section aria-labelledby="salon-services" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="salon-services" className="text-heading">
@@ -42,7 +42,7 @@ export function Services({ storeId, setup }: PartProps) {
       {setup.services.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">No services yet. Make the first one of an item of the menu.</p>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {setup.services.map((one) => (
             <li key={one.item_id}>
               <button
@@ -88,7 +88,7 @@ function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void
     .flatMap((category) => category.items)
     .filter(({ id }) => !setup.services.some(({ item_id }) => item_id === id))
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Select
         label="Item of the menu"
         help="Its name, price and picture are edited in the menu."

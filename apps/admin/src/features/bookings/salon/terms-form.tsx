@@ -43,11 +43,10 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
       isChanged={formState.isDirty}
       access={{ permission: 'stores_edit', owners: true, storeId }}
     >
-      <div className="grid gap-4 wide:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
         <Input
           label="Minutes between starts"
           help="15 offers 9:00, 9:15, 9:30."
-          after="min"
           {...number}
           {...field('step_minutes')}
         />
@@ -76,7 +75,6 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         <Input
           label="Reminders"
           help="Hours before the start, with commas between them. Empty for none."
-          after="h before"
           {...field('reminder_hours')}
         />
       </div>
