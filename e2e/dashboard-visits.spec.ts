@@ -25,7 +25,7 @@ async function drag(page: Page, block: Locator, to: { column: Locator; y: number
   await page.mouse.up()
 }
 
-test('[V-60] [V-61] the front desk drags a visit to another time and person, and a refusal puts it back', async ({
+test('[V-60] [V-61] the reception drags a visit to another time and person, and a refusal puts it back', async ({
   page,
 }) => {
   await enterDashboard(page)

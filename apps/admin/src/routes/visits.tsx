@@ -1,7 +1,7 @@
 import { PageHead } from '#components/page-head.tsx'
-import { DiaryPage } from '#features/bookings/front-desk/diary-page.tsx'
-import { SalonField } from '#features/bookings/front-desk/salon-field.tsx'
-import { useSalon } from '#features/bookings/front-desk/use-salon.ts'
+import { DiaryPage } from '#features/bookings/reception/diary-page.tsx'
+import { SalonField } from '#features/bookings/reception/salon-field.tsx'
+import { useSalon } from '#features/bookings/reception/use-salon.ts'
 
 /** The diary of a salon: its visits by person and hour. */
 export default function VisitsRoute() {

@@ -1,4 +1,4 @@
-import { lengthText } from '#features/bookings/front-desk/visit-texts.ts'
+import { lengthText } from '#features/bookings/reception/visit-texts.ts'
 import { lengthsOf, type ServiceValues } from './salon-values.ts'
 
 type Segments = ServiceValues['segments']

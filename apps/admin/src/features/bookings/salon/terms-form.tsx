@@ -53,7 +53,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         <Input label="Bookable ahead" after="days" {...number} {...field('horizon_days')} />
         <Input
           label="Earliest start from now"
-          help="The front desk can take guests earlier."
+          help="The reception can take guests earlier."
           after="min"
           {...number}
           {...field('lead_minutes')}

@@ -1,4 +1,4 @@
-import { MAX_VISIT_SERVICES } from '@nukkad/contract/bookings/salon.ts'
+import { MAX_SERVICES } from '@nukkad/rules/availability.ts'
 import { MINUTES_A_DAY } from '@nukkad/rules/wall-clock.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
@@ -132,7 +132,7 @@ function Wishes({ diary, wishes, onChange }: WishesProps) {
           />
         </div>
       ))}
-      {wishes.length < MAX_VISIT_SERVICES && diary.services[0] ? (
+      {wishes.length < MAX_SERVICES && diary.services[0] ? (
         <div>
           <Button
             size="small"
