@@ -37,18 +37,18 @@ export async function openSalon(page: Page) {
     { open: '00:00', close: '13:00' },
     { open: '14:00', close: '24:00' },
   ]
-  const people = await Promise.all(
-    [`Nila ${word}`, `Farah ${word}`].map(async (name) => {
-      const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {
-        store_id,
-        name,
-        hours: Object.fromEntries(days.map((day) => [day, windows])),
-        services: [{ item_id: cut.id }, { item_id: colour.id }],
-      })
-      return { id: stylist.id, name }
-    }),
-  )
-  const [nila, farah] = people as [(typeof people)[0], (typeof people)[0]]
+  // Their columns stand next to each other, also when other tests add people.
+  const position = 100 + Math.floor(Math.random() * 900)
+  const person = async (name: string) => {
+    const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {
+      ...{ store_id, name, position },
+      hours: Object.fromEntries(days.map((day) => [day, windows])),
+      services: [{ item_id: cut.id }, { item_id: colour.id }],
+    })
+    return { id: stylist.id, name }
+  }
+  const nila = await person(`Nila ${word}`)
+  const farah = await person(`Farah ${word}`)
   return { store_id, word, kind, cut, colour, nila, farah }
 }
 
