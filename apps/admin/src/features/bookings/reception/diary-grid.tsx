@@ -26,6 +26,7 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
   const nowMinute = today && minuteOn(today.date, now, diary.time_zone)
   const { body } = move.pointer
   const firstDate = columns[0]?.date
+  const isWeek = firstDate !== columns.at(-1)?.date
   // biome-ignore lint/correctness/useExhaustiveDependencies: the diary scrolls once for each date
   useEffect(() => {
     const box = body.current?.parentElement
@@ -52,7 +53,11 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
         <div className="diary-head" aria-hidden="true">
           <span />
           {columns.map((column) => (
-            <span key={column.key} className="diary-name" data-now={column.date === today?.date ? '' : undefined}>
+            <span
+              key={column.key}
+              className="diary-name"
+              data-now={isWeek && column.date === today?.date ? '' : undefined}
+            >
               {titleOf(column)}
             </span>
           ))}

@@ -63,7 +63,7 @@ describe('the diary of a salon', () => {
   test('[V-60] shows each visit in the column of its person, with its state', async () => {
     showDiary({ visits: [visit('A'), visit('B', { stylist: 1, status: 'arrived', from: '11:00', to: '11:30' })] })
     await open()
-    const name = /^10:00 am to 10:30 am, Guest A ?Booked · Haircut$/i
+    const name = /^10:00 am ?to 10:30 am, ?Guest A ?Booked · Haircut$/i
     expect((await column('Nila')).getByRole('button', { name })).toBeTruthy()
     expect((await column('Farah')).getByRole('button', { name: /Guest B ?Arrived/ })).toBeTruthy()
     expect(inputsOf('dashboard/bookings/day')).toEqual([{ store_id: 1, date, days: 1 }])
@@ -287,6 +287,23 @@ describe('the panel of a visit', () => {
 })
 
 test('[V-63] a guest gets the next free start, or the running step, with a person or anyone', async () => {
+  const item = recorded('get-single-item')!
+  const [length] = item.addon_categories
+  const lengths = {
+    ...length!,
+    id: 4,
+    name: 'Length',
+    type: 'SINGLE',
+    addons: [7, 8].map((id) => ({ ...length!.addons[0]!, id, name: `Length ${id}` })),
+  }
+  const extras = {
+    ...lengths,
+    id: 5,
+    name: 'Extras',
+    type: 'MULTI',
+    addons: [{ ...length!.addons[0]!, id: 9, name: 'Mask' }],
+  }
+  answer('get-single-item', { ...item, addon_categories: [lengths, extras] })
   const starts = [{ starts_at: at('10:00'), ends_at: at('10:30'), time: '10:00', stylists: [2] }]
   answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
   refuse('dashboard/bookings/walk-in', 'SLOT_TAKEN', { extra: { next_starts: [at('10:30')] } })
@@ -297,7 +314,13 @@ test('[V-63] a guest gets the next free start, or the running step, with a perso
   await form.findByRole('button', { name: /^Now, 9:30/ })
   await press(form, /^10:00/)
   expect(form.getByText('With Farah.')).toBeTruthy()
-  expect(inputsOf('free-times').at(-1)).toMatchObject({ from: date, services: [{ item_id: 1, stylist_id: null }] })
+  expect(inputsOf('free-times').at(-1)).toMatchObject({
+    from: date,
+    services: [{ item_id: 1, stylist_id: null, addons: [7] }],
+  })
+  await person.selectOptions(form.getByLabelText('Length'), form.getByRole('option', { name: /^Length 8/ }))
+  await person.click(form.getByLabelText(/^Mask/))
+  await press(form, /^10:00/)
   await write(form, 'Name', 'Tara')
   await press(form, 'Check in')
   await form.findByText('Next free times')
@@ -308,7 +331,7 @@ test('[V-63] a guest gets the next free start, or the running step, with a perso
   await screen.findByText(/^Tara: 10:00/)
   expect(inputsOf('dashboard/bookings/walk-in').at(-1)).toEqual({
     store_id: 1,
-    services: [{ item_id: 1, stylist_id: null }],
+    services: [{ item_id: 1, stylist_id: null, addons: [8, 9] }],
     starts_at: at('10:30'),
     guest_name: 'Tara',
     is_there: false,

@@ -1,9 +1,10 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
 import { MAX_SERVICES } from '@nukkad/rules/availability.ts'
 import { MINUTES_A_DAY } from '@nukkad/rules/wall-clock.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Input, Select, Switch } from '#components/controls.tsx'
@@ -14,6 +15,7 @@ import { ask } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Diary, instantAt, minuteOn } from './diary.ts'
+import { addonsOf, type Item, Options, type WishedItem } from './options.tsx'
 import { rereadVisits } from './use-diary.ts'
 import { clockText, dateText, lengthText } from './visit-texts.ts'
 
@@ -28,13 +30,21 @@ export function WalkInPanel({ isOpen, onClose, ...form }: WalkInProps) {
   )
 }
 
-type Wish = { item_id: number; stylist_id: number | null }
+type Wish = WishedItem & { stylist_id: number | null }
 type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
 
 const OFFERED = 12
 
 function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen'>) {
   const [wishes, setWishes] = useState<Wish[]>([])
+  const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
+    ({ data }) => data,
+  )
+  const services = wishes.map((wish, index) => ({
+    item_id: wish.item_id,
+    stylist_id: wish.stylist_id,
+    addons: addonsOf(wish, items[index]),
+  }))
   const [start, setStart] = useState<string>()
   const [taken, setTaken] = useState<readonly string[]>()
   const change = (next: Wish[]) => {
@@ -46,7 +56,7 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
     values: { guest_name: '', guest_phone: '', is_there: true },
     toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
       store_id: storeId,
-      services: wishes,
+      services,
       starts_at: start ?? '',
       ...typed,
       is_there,
@@ -65,13 +75,13 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
-      <Wishes diary={diary} wishes={wishes} onChange={change} />
-      {wishes.length > 0 ? (
+      <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
+      {wishes.length > 0 && items.every((item) => item !== undefined) ? (
         <Starts
           storeId={storeId}
           diary={diary}
           date={date}
-          wishes={wishes}
+          services={services}
           start={start}
           taken={taken}
           onStart={setStart}
@@ -89,9 +99,14 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
   )
 }
 
-type WishesProps = { diary: Diary; wishes: readonly Wish[]; onChange: (wishes: Wish[]) => void }
+type WishesProps = {
+  diary: Diary
+  wishes: readonly Wish[]
+  items: readonly (Item | undefined)[]
+  onChange: (wishes: Wish[]) => void
+}
 
-function Wishes({ diary, wishes, onChange }: WishesProps) {
+function Wishes({ diary, wishes, items, onChange }: WishesProps) {
   const set = (place: number, wish: Wish) => onChange(wishes.map((one, index) => (index === place ? wish : one)))
   const options = diary.services.map(({ item_id, name, minutes, price }) => ({
     value: String(item_id),
@@ -107,7 +122,7 @@ function Wishes({ diary, wishes, onChange }: WishesProps) {
             label="Service"
             value={String(wish.item_id)}
             options={options}
-            onChange={(event) => set(index, { item_id: Number(event.target.value), stylist_id: null })}
+            onChange={(event) => set(index, { item_id: Number(event.target.value), stylist_id: null, chosen: {} })}
           />
           <button
             type="button"
@@ -130,6 +145,12 @@ function Wishes({ diary, wishes, onChange }: WishesProps) {
               set(index, { ...wish, stylist_id: event.target.value ? Number(event.target.value) : null })
             }
           />
+          <Options
+            item={items[index]}
+            wish={wish}
+            currency={diary.currency}
+            onChoose={(chosen) => set(index, { ...wish, chosen })}
+          />
         </div>
       ))}
       {wishes.length < MAX_SERVICES && diary.services[0] ? (
@@ -137,7 +158,7 @@ function Wishes({ diary, wishes, onChange }: WishesProps) {
           <Button
             size="small"
             variant="outline"
-            onClick={() => onChange([...wishes, { item_id: diary.services[0]!.item_id, stylist_id: null }])}
+            onClick={() => onChange([...wishes, { item_id: diary.services[0]!.item_id, stylist_id: null, chosen: {} }])}
           >
             <Plus aria-hidden="true" className="size-4.5" />
             {wishes.length === 0 ? 'Choose a service' : 'Another service'}
@@ -152,16 +173,16 @@ type StartsProps = {
   storeId: number
   diary: Diary
   date: string
-  wishes: readonly Wish[]
+  services: WireInput<'free-times'>['services'] & object
   start: string | undefined
   /** The next starts after the chosen one was taken meanwhile. */
   taken: readonly string[] | undefined
   onStart: (start: string) => void
 }
 
-function Starts({ storeId, diary, date, wishes, start, taken, onStart }: StartsProps) {
+function Starts({ storeId, diary, date, services, start, taken, onStart }: StartsProps) {
   const { data, error, isPlaceholderData } = useQuery({
-    ...ask('free-times', { store_id: storeId, services: [...wishes], from: date, days: 2 }),
+    ...ask('free-times', { store_id: storeId, services, from: date, days: 2 }),
     staleTime: 0,
     retry: false,
   })
