@@ -70,31 +70,12 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
         >
           <Hours span={span} now={nowMinute} />
           {columns.map((column) => (
-            <section key={column.key} data-column={column.key} aria-label={titleOf(column)} className="diary-column">
-              <Shades column={column} span={span} />
-              <ul>
-                {column.blocks.map((block) => (
-                  <li key={`${block.visit.unique_visit_id} ${block.index}`} style={placeOf(block, span)}>
-                    <BlockButton
-                      block={block}
-                      column={column}
-                      diary={diary}
-                      move={move}
-                      helpId={helpId}
-                      onOpen={onOpen}
-                    />
-                  </li>
-                ))}
-              </ul>
-              {move.taken?.to.key === column.key ? <Ghost taken={move.taken} span={span} /> : null}
-              {nowMinute !== undefined && column.date === today?.date && isIn(nowMinute, span) ? (
-                <span
-                  aria-hidden="true"
-                  className="diary-now"
-                  style={{ top: `calc(${nowMinute - span.from} * var(--minute))` }}
-                />
-              ) : null}
-            </section>
+            <ColumnOf
+              key={column.key}
+              {...{ column, diary, move, span, helpId, onOpen }}
+              title={titleOf(column)}
+              now={column.date === today?.date ? nowMinute : undefined}
+            />
           ))}
         </div>
       </section>
@@ -106,6 +87,34 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
 const LANE_PERCENT = 25
 
 type Span = { from: number; to: number }
+type ColumnProps = Pick<GridProps, 'diary' | 'move' | 'onOpen'> & {
+  column: Column
+  title: string
+  span: Span
+  /** The present minute, on its date. */
+  now: number | undefined
+  helpId: string
+}
+
+function ColumnOf({ column, title, span, now, diary, move, helpId, onOpen }: ColumnProps) {
+  return (
+    <section data-column={column.key} aria-label={title} className="diary-column">
+      <Shades column={column} span={span} />
+      <ul>
+        {column.blocks.map((block) => (
+          <li key={`${block.visit.unique_visit_id} ${block.index}`} style={placeOf(block, span)}>
+            <BlockButton block={block} column={column} diary={diary} move={move} helpId={helpId} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {move.taken?.to.key === column.key ? <Ghost taken={move.taken} span={span} /> : null}
+      {now !== undefined && isIn(now, span) ? (
+        <span aria-hidden="true" className="diary-now" style={{ top: `calc(${now - span.from} * var(--minute))` }} />
+      ) : null}
+    </section>
+  )
+}
+
 const isIn = (minute: number, { from, to }: Span) => minute >= from && minute <= to
 
 function placeOf({ from, to, lane = 0 }: Span & { lane?: number }, span: Span): CSSProperties {
@@ -116,15 +125,21 @@ function placeOf({ from, to, lane = 0 }: Span & { lane?: number }, span: Span): 
   }
 }
 
+/** Minutes around the present in which its label covers another one. */
+const NEAR_NOW = 16
+
 function Hours({ span, now }: { span: Span; now: number | undefined }) {
   const hours = Array.from({ length: (span.to - span.from) / 60 }, (_, index) => span.from + index * 60)
   return (
     <div aria-hidden="true" className="diary-hours num">
-      {hours.map((minute) => (
-        <span key={minute} style={{ top: `calc(${minute - span.from} * var(--minute))` }}>
-          {minuteText(minute)}
-        </span>
-      ))}
+      {hours
+        // The label of the present covers one that is near.
+        .filter((minute) => now === undefined || Math.abs(now - minute) > NEAR_NOW)
+        .map((minute) => (
+          <span key={minute} style={{ top: `calc(${minute - span.from} * var(--minute))` }}>
+            {minuteText(minute)}
+          </span>
+        ))}
       {now !== undefined && isIn(now, span) ? (
         <span data-now="" style={{ top: `calc(${now - span.from} * var(--minute))` }}>
           {minuteText(now)}

@@ -100,7 +100,7 @@ describe('the columns of a diary', () => {
     expect(farah.shades).toMatchObject([{ from: 0, to: 1440, kind: 'closed' }])
   })
 
-  test('[V-60] show the pauses of a service, and a visit in one of them beside it', () => {
+  test('[V-60] show the pauses of a service, and a visit in one of them next to it', () => {
     const visits = [
       visit({ id: 'A', from: '10:00', to: '11:25', pause: ['10:30', '11:05'] }),
       visit({ id: 'B', from: '10:30', to: '11:00' }),

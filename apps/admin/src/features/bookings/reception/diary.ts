@@ -187,7 +187,7 @@ type Grid = {
   timeZone: string
 }
 
-/** What a call needs to move a visit. Without `stylist_ids` its people stay. */
+/** The new times of a visit as a call takes them. Without `stylist_ids` its people stay. */
 export type Moved = { starts_at: string; stylist_ids?: (number | null)[] }
 
 /** Returns the new times and people of a visit after one of its blocks has moved; undefined when nothing changes. */

@@ -2,15 +2,13 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { Confirm } from '#components/confirm.tsx'
-import { Input, Select, TextArea } from '#components/controls.tsx'
+import { Input, Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { Facts } from '#components/section.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { formatMoney } from '#lib/format.ts'
-import { useMay } from '#lib/session.ts'
 import { type Diary, instantAt, type Moved, minuteOn, type Visit } from './diary.ts'
-import { useVisitCall } from './use-diary.ts'
+import { VisitActions } from './visit-actions.tsx'
 import { clockText, keptText, momentText, statusTexts, statusTones, termsText } from './visit-texts.ts'
 
 type PanelProps = {
@@ -38,7 +36,7 @@ export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: P
           <Services visit={visit} diary={diary} />
           <Money visit={visit} diary={diary} />
           {diary.may_change ? (
-            <Actions storeId={storeId} diary={diary} visit={visit} onMove={() => setMoving(!isMoving)} />
+            <VisitActions storeId={storeId} diary={diary} visit={visit} onMove={() => setMoving(!isMoving)} />
           ) : null}
           {isMoving && visit.status === 'booked' ? (
             <MoveForm
@@ -134,135 +132,6 @@ function Money({ visit: { order, terms, kept }, diary }: PartProps) {
       {terms ? <p className="text-small text-ink-2">{termsText(terms, diary)}</p> : null}
       {kept ? <p className="text-small">{keptText(kept, diary)}</p> : null}
     </section>
-  )
-}
-
-type ActionsProps = PartProps & { storeId: number; onMove: () => void }
-type Asked = 'finish' | 'no-show' | 'cancel' | 'waive'
-
-function Actions({ storeId, diary, visit, onMove }: ActionsProps) {
-  const [asked, setAsked] = useState<Asked>()
-  const [reason, setReason] = useState('')
-  const mayWaive = useMay({
-    permission: 'order_actions',
-    owners: true,
-    call: 'dashboard/bookings/waive-share',
-    storeId,
-  })
-  const about = { store_id: storeId, unique_visit_id: visit.unique_visit_id }
-  const done = { onSettled: () => setAsked(undefined) }
-  const arrive = useVisitCall('dashboard/bookings/arrive', `${visit.customer} is here`)
-  const finish = useVisitCall('dashboard/bookings/finish', `${visit.customer} is done`)
-  const miss = useVisitCall('dashboard/bookings/no-show', `${visit.customer} did not come`)
-  const cancel = useVisitCall('dashboard/bookings/cancel', `The visit of ${visit.customer} is cancelled`)
-  const waive = useVisitCall('dashboard/bookings/waive-share', 'The deposit went back to the customer')
-  const { order, terms, kept } = visit
-  const money = (amount: string) => formatMoney(amount, diary.currency)
-  const isBooked = visit.status === 'booked'
-  const canMiss = isBooked && visit.no_show_from !== null && Date.parse(visit.no_show_from) <= Date.parse(diary.now)
-  const close = () => setAsked(undefined)
-  return (
-    <>
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {isBooked ? (
-          <Button size="small" isBusy={arrive.isPending} onClick={() => arrive.mutate(about)}>
-            Arrived
-          </Button>
-        ) : null}
-        {visit.status === 'arrived' ? (
-          <Button
-            size="small"
-            isBusy={finish.isPending}
-            onClick={() => (order ? setAsked('finish') : finish.mutate(about))}
-          >
-            Finish
-          </Button>
-        ) : null}
-        {isBooked ? (
-          <>
-            <Button size="small" variant="outline" onClick={onMove}>
-              Move
-            </Button>
-            <Button size="small" variant="outline" disabled={!canMiss} onClick={() => setAsked('no-show')}>
-              No-show
-            </Button>
-            <Button size="small" variant="outline" onClick={() => setAsked('cancel')}>
-              Cancel visit
-            </Button>
-          </>
-        ) : null}
-        {kept?.state === 'waiting' && mayWaive ? (
-          <Button size="small" variant="outline" onClick={() => setAsked('waive')}>
-            Give the deposit back
-          </Button>
-        ) : null}
-      </div>
-      {isBooked && !canMiss && visit.no_show_from ? (
-        <p className="-mt-3 text-small text-ink-2">
-          A no-show can be recorded from {momentText(visit.no_show_from, diary.time_zone)} on.
-        </p>
-      ) : null}
-      <Confirm
-        isOpen={asked === 'finish'}
-        onClose={close}
-        onConfirm={() => finish.mutate(about, done)}
-        isBusy={finish.isPending}
-        isPlain
-        cancel="Not yet"
-        title="Finish the visit?"
-        action="Finish"
-      >
-        {order && Number(order.at_store) > 0
-          ? `Take ${money(order.at_store)} from the customer. The order is settled with it.`
-          : 'Everything is paid. The order is settled.'}
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'no-show'}
-        onClose={close}
-        onConfirm={() => miss.mutate(about, done)}
-        isBusy={miss.isPending}
-        title="Record a no-show?"
-        action="Record"
-      >
-        {terms && Number(terms.deposit) > 0
-          ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back.`
-          : 'No deposit was paid, so no money moves. The customer is notified.'}
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'cancel'}
-        onClose={close}
-        onConfirm={() => cancel.mutate({ ...about, reason }, done)}
-        isBusy={cancel.isPending}
-        title="Cancel the visit?"
-        action="Cancel visit"
-      >
-        {order
-          ? `${money(order.paid)} goes back to the customer, who is notified.`
-          : 'The time becomes free. No money moves.'}
-        {order ? (
-          <div className="mt-3 text-start">
-            <TextArea
-              label="Reason"
-              help="The customer reads it."
-              rows={2}
-              maxLength={300}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-        ) : null}
-      </Confirm>
-      <Confirm
-        isOpen={asked === 'waive'}
-        onClose={close}
-        onConfirm={() => waive.mutate(about, done)}
-        isBusy={waive.isPending}
-        title="Give the deposit back?"
-        action="Give back"
-      >
-        {kept ? `${money(kept.amount)} goes back to the customer. An open objection is settled by it.` : null}
-      </Confirm>
-    </>
   )
 }
 

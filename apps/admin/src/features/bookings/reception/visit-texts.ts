@@ -87,3 +87,34 @@ export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>,
   if (state === 'returned') return `${sum} went back to the customer.`
   return `The salon keeps ${sum}. The customer can object until ${momentText(pays_at, salon.time_zone)}.`
 }
+
+/** Steps that a question comes before. */
+export type AskedStep = 'finish' | 'no-show' | 'cancel' | 'waive-share'
+type Question = { title: string; action: string; text: string; cancel?: string; isPlain?: boolean }
+
+/** Returns the question before a step, with the amounts that move. */
+export function questionOf(step: AskedStep, { order, terms, kept }: Visit, currency: string): Question {
+  const money = (amount: string) => formatMoney(amount, currency)
+  if (step === 'finish') {
+    const toTake = order && Number(order.at_store) > 0 ? order.at_store : undefined
+    const text = toTake
+      ? `Take ${money(toTake)} from the customer. The order is settled with it.`
+      : 'Everything is paid. The order is settled.'
+    return { title: 'Finish the visit?', action: 'Finish', text, cancel: 'Not yet', isPlain: true }
+  }
+  if (step === 'no-show') {
+    const text =
+      terms && Number(terms.deposit) > 0
+        ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back.`
+        : 'No deposit was paid, so no money moves.'
+    return { title: 'Record a no-show?', action: 'Record', text }
+  }
+  if (step === 'cancel') {
+    const text = order
+      ? `${money(order.paid)} goes back to the customer, who is notified.`
+      : 'The time becomes free. No money moves.'
+    return { title: 'Cancel the visit?', action: 'Cancel visit', text }
+  }
+  const text = `${money(kept?.amount ?? '0')} goes back to the customer. An open objection is settled by it.`
+  return { title: 'Give the deposit back?', action: 'Give back', text }
+}

@@ -71,7 +71,7 @@ type PartProps = { form: CallForm<ServiceValues> }
 
 /** Edits the parts of a service one after the other, with a drawing of them. */
 function Segments({ form, setup }: PartProps & { setup: Setup }) {
-  const { control, register, field, watch, errorOf } = form
+  const { control, field, watch, errorOf } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'segments' })
   const segments = watch('segments')
   const kinds = [...new Set([...kindsOf(setup), ...segments.map((segment) => segment.resource_kind).filter(Boolean)])]
@@ -86,38 +86,13 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
       ) : null}
       <ol className="grid grid-cols-1 gap-2">
         {fields.map((row, index) => (
-          <li key={row.id} className="card grid grid-cols-1 gap-3 p-3">
-            <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem] items-end gap-2">
-              <Input
-                label={`Part ${index + 1}`}
-                after="min"
-                inputMode="numeric"
-                {...register(`segments.${index}.minutes`)}
-              />
-              <Select
-                label="Needs"
-                options={[
-                  { value: '', label: 'No resource' },
-                  ...kinds.map((kind) => ({ value: kind, label: `A ${kind}` })),
-                ]}
-                {...register(`segments.${index}.resource_kind`)}
-              />
-              <button
-                type="button"
-                aria-label={`Remove part ${index + 1}`}
-                disabled={fields.length === 1}
-                onClick={() => remove(index)}
-                className="grid size-11 place-items-center text-ink-2 disabled:opacity-45"
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
-            </div>
-            <Switch
-              label="Hands-on"
-              help="If off, it develops or dries, and the person is free for others."
-              {...register(`segments.${index}.needs_stylist`)}
-            />
-          </li>
+          <SegmentRow
+            key={row.id}
+            form={form}
+            index={index}
+            kinds={kinds}
+            {...(fields.length > 1 && { onRemove: () => remove(index) })}
+          />
         ))}
       </ol>
       {fields.length < MAX_SEGMENTS ? (
@@ -146,6 +121,42 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
         {...field('buffer_minutes')}
       />
     </fieldset>
+  )
+}
+
+type RowProps = PartProps & {
+  index: number
+  kinds: readonly string[]
+  /** Missing for the only part. */
+  onRemove?: () => void
+}
+
+function SegmentRow({ form: { register }, index, kinds, onRemove }: RowProps) {
+  return (
+    <li className="card grid grid-cols-1 gap-3 p-3">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2.75rem] items-end gap-2">
+        <Input label={`Part ${index + 1}`} after="min" inputMode="numeric" {...register(`segments.${index}.minutes`)} />
+        <Select
+          label="Needs"
+          options={[{ value: '', label: 'No resource' }, ...kinds.map((kind) => ({ value: kind, label: `A ${kind}` }))]}
+          {...register(`segments.${index}.resource_kind`)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove part ${index + 1}`}
+          disabled={!onRemove}
+          onClick={onRemove}
+          className="grid size-11 place-items-center text-ink-2 disabled:opacity-45"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+      <Switch
+        label="Hands-on"
+        help="If off, it develops or dries, and the person is free for others."
+        {...register(`segments.${index}.needs_stylist`)}
+      />
+    </li>
   )
 }
 

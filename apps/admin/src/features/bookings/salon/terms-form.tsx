@@ -4,6 +4,30 @@ import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { rereadSetup, type Setup } from './use-setup.ts'
 
+/** The terms that are one whole number, with their units. */
+const numbers = [
+  { name: 'step_minutes', label: 'Minutes between starts', help: '15 offers 9:00, 9:15, 9:30.' },
+  { name: 'horizon_days', label: 'Bookable ahead', after: 'days' },
+  {
+    name: 'lead_minutes',
+    label: 'Earliest start from now',
+    help: 'The reception can take guests earlier.',
+    after: 'min',
+  },
+  {
+    name: 'no_show_grace_minutes',
+    label: 'No-show after the start',
+    help: 'So long the salon waits for the customer.',
+    after: 'min',
+  },
+  {
+    name: 'objection_hours',
+    label: 'Time to object',
+    help: 'Then the kept part of a deposit is paid to the salon.',
+    after: 'h',
+  },
+] as const
+
 /** Edits how a salon takes visits: grid, horizon, lead, no-shows, objections and reminders. */
 export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setup: Setup }) {
   const { field, submit, formError, formState } = useCallForm('dashboard/bookings/terms/save', {
@@ -32,7 +56,6 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
       toast('Saved')
     },
   })
-  const number = { inputMode: 'numeric' } as const
   return (
     <SectionForm
       title="Terms"
@@ -44,34 +67,9 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
       access={{ permission: 'stores_edit', owners: true, storeId }}
     >
       <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
-        <Input
-          label="Minutes between starts"
-          help="15 offers 9:00, 9:15, 9:30."
-          {...number}
-          {...field('step_minutes')}
-        />
-        <Input label="Bookable ahead" after="days" {...number} {...field('horizon_days')} />
-        <Input
-          label="Earliest start from now"
-          help="The reception can take guests earlier."
-          after="min"
-          {...number}
-          {...field('lead_minutes')}
-        />
-        <Input
-          label="No-show after the start"
-          help="So long the salon waits for the customer."
-          after="min"
-          {...number}
-          {...field('no_show_grace_minutes')}
-        />
-        <Input
-          label="Time to object"
-          help="Then the kept part of a deposit is paid to the salon."
-          after="h"
-          {...number}
-          {...field('objection_hours')}
-        />
+        {numbers.map(({ name, ...about }) => (
+          <Input key={name} inputMode="numeric" {...about} {...field(name)} />
+        ))}
         <Input
           label="Reminders"
           help="Hours before the start, with commas between them. Empty for none."

@@ -74,8 +74,8 @@ export async function readReceptionVisits(
               at_store: money(order.at_store_minor),
             }
           : null,
-      terms: order && reader.isDesk ? presentTerms(visit) : null,
-      kept: reader.isDesk ? presentKept(kept, visit.terms.currency) : null,
+      terms: order && reader.isReception ? presentTerms(visit) : null,
+      kept: reader.isReception ? presentKept(kept, visit.terms.currency) : null,
       no_show_from:
         visit.status === 'booked' ? new Date(visit.starts_at.getTime() + graceMinutes * 60_000).toISOString() : null,
     }
