@@ -1,58 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { address, dialog, openPage, page, person, press, write } from '#test/app.tsx'
 import { employeeAs, ownerOf } from '#test/people.ts'
-import { changed, type Part, recorded } from '#test/recorded.ts'
-import { answer, inputsOf, refuse } from '#test/server.ts'
-import type { Diary, Visit } from './diary.ts'
+import { recorded } from '#test/recorded.ts'
+import { at, date, inSalons, money, people, showDiary, terms, type VisitChange, visit } from '#test/salon.ts'
+import { answer, answerFile, inputsOf, refuse } from '#test/server.ts'
+import type { Visit } from './diary.ts'
 
-const date = '2026-12-01'
-const at = (time: string) => new Date(`${date}T${time}:00+05:30`).toISOString()
-const money = { id: 8, unique_order_id: 'OD-12-01-ABCDEFGH', total: '400.00', paid: '100.00', at_store: '300.00' }
-const terms = {
-  deposit: '100.00',
-  free_cancel_hours: 24,
-  late_cancel_percent: 50,
-  no_show_percent: 100,
-  free_until: at('10:00'),
-}
-const people = [
-  { id: 1, name: 'Nila', image: null },
-  { id: 2, name: 'Farah', image: null },
-]
-
-function visit(id: string, { stylist = 0, from = '10:00', to = '10:30', ...change }: VisitChange = {}): Visit {
-  const [known] = recorded('dashboard/bookings/arrive').visit.services
-  const times = { starts_at: at(from), ends_at: at(to) }
-  const segments = [{ ...times, stylist_id: people[stylist]!.id, resource_id: 1 }]
-  return changed<Visit>(recorded('dashboard/bookings/arrive').visit, {
-    unique_visit_id: `V-guest-${id}`,
-    customer: `Guest ${id}`,
-    status: 'booked',
-    ...times,
-    services: [{ ...known!, item_id: 1, name: 'Haircut', stylist: people[stylist]!, ...times, segments }],
-    no_show_from: at('10:15'),
-    ...change,
-  })
-}
-type VisitChange = Part<Visit> & { stylist?: number; from?: string; to?: string }
-
-function showDiary(change: Partial<Diary> = {}): void {
-  const windows = [{ from: at('09:00'), to: at('18:00') }]
-  answer('dashboard/bookings/day', (input) => ({
-    ...recorded('dashboard/bookings/day'),
-    now: at('09:40'),
-    stylists: people.map((one) => ({ ...one, service_ids: [1, 2] })),
-    days: [{ date: String(input.date), stylists: people.map(({ id }) => ({ id, windows })) }],
-    absences: [],
-    visits: [],
-    may_change: true,
-    ...change,
-  }))
-}
-
-const owner = { ...ownerOf(), stores: ownerOf().stores.map((store) => ({ ...store, is_salon: true })) }
-const open = () => openPage(`/visits?date=${date}`, owner)
+const open = () => openPage(`/visits?date=${date}`, inSalons(ownerOf()))
 const block = (name: RegExp) => page().findByRole('button', { name })
 const column = async (name: string) => within(await page().findByRole('region', { name }))
 const moved = (one: Visit) => answer('dashboard/bookings/move', { success: true, visit: one })
@@ -176,7 +131,101 @@ describe('a visit is moved by the keyboard', () => {
   })
 })
 
-test('[V-61] a press that does not move opens the visit, and a cancelled drag moves nothing', async () => {
+describe('a visit is dragged', () => {
+  // Columns of 100 px next to each other, a pixel for each minute.
+  const layOut = () => {
+    Element.prototype.setPointerCapture = () => {}
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const columns = [...document.querySelectorAll('[data-column]')]
+      const minutes = Number(document.querySelector('[data-minutes]')?.getAttribute('data-minutes'))
+      return new DOMRect(columns.indexOf(this) * 100, 0, 100, minutes)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+  }
+  const press = (element: Element, pointerType = 'mouse') =>
+    fireEvent.pointerDown(element, { button: 0, pointerType, clientX: 50, clientY: 60 })
+  const dragTo = (element: Element, clientX: number, clientY: number) =>
+    fireEvent.pointerMove(element, { buttons: 1, clientX, clientY })
+
+  test('[V-61] to another person and the nearest start of the grid', async () => {
+    showDiary({ visits: [visit('A')] })
+    moved(visit('A'))
+    await open()
+    layOut()
+    const dragged = await block(/Guest A/)
+    press(dragged)
+    dragTo(dragged, 150, 128)
+    expect(screen.getByText(/^11:15 am with Farah/i)).toBeTruthy()
+    fireEvent.pointerUp(dragged)
+    fireEvent.click(dragged)
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/move'))
+      .toEqual([{ store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('11:15'), stylist_ids: [2] }])
+    expect(screen.queryByRole('dialog', { name: 'Guest A' })).toBeNull()
+  })
+
+  test('[V-61] next to all columns, and stays with its person', async () => {
+    showDiary({ visits: [visit('A')] })
+    moved(visit('A'))
+    await open()
+    layOut()
+    const dragged = await block(/Guest A/)
+    press(dragged)
+    dragTo(dragged, 900, 90)
+    fireEvent.pointerUp(dragged)
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/move'))
+      .toEqual([{ store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('10:30') }])
+  })
+
+  test('[V-61] and put back when the drag is broken off; a finger scrolls instead', async () => {
+    showDiary({ visits: [visit('A')] })
+    await open()
+    layOut()
+    const dragged = await block(/Guest A/)
+    press(dragged)
+    dragTo(dragged, 150, 128)
+    fireEvent.pointerCancel(dragged)
+    expect(screen.getByText('Put back.')).toBeTruthy()
+    press(dragged, 'touch')
+    dragTo(dragged, 150, 200)
+    fireEvent.pointerUp(dragged)
+    expect(screen.getByText('Put back.')).toBeTruthy()
+    expect(inputsOf('dashboard/bookings/move')).toEqual([])
+  })
+})
+
+test('[V-60] an event of an order of the salon reads the diary again, one of another store does not', async () => {
+  const events = new TransformStream<string, string>()
+  const writer = events.writable.getWriter()
+  answerFile('/public/api/events', () => new Response(events.readable.pipeThrough(new TextEncoderStream())))
+  const send = (store_id: number) => {
+    const event = { type: 'desk-order', order_id: 8, unique_order_id: 'OD-1', store_id }
+    return writer.write(`data: ${JSON.stringify({ ...event, orderstatus_id: 2, from_orderstatus_id: 1 })}\n\n`)
+  }
+  await open()
+  await column('Nila')
+  showDiary({ visits: [visit('A')] })
+  await send(2)
+  await send(1)
+  await block(/Guest A/)
+  expect(inputsOf('dashboard/bookings/day')).toHaveLength(2)
+})
+
+test('[V-64] an owner of several salons chooses one, which the address keeps', async () => {
+  await openPage(`/visits?date=${date}`, inSalons(ownerOf('Glow', 'Noor')))
+  await person.selectOptions(await page().findByLabelText('Salon'), 'Noor')
+  await expect.poll(() => inputsOf('dashboard/bookings/day').at(-1)).toMatchObject({ store_id: 2 })
+  expect(address()).toContain('store=2')
+})
+
+test('[V-64] a person who does no services sees whom to ask', async () => {
+  showDiary({ stylists: [], may_change: false })
+  await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
+  await page().findByText(/^You are not among the people who do services here/)
+})
+
+test('[V-61] a press that does not move opens the visit', async () => {
   showDiary({ visits: [visit('A')] })
   await open()
   const pressed = await block(/Guest A/)
@@ -339,10 +388,8 @@ test('[V-63] a guest gets the next free start, or the running step, with a perso
 })
 
 test('[V-64] a person with an account sees their own day, without money and without actions', async () => {
-  const cook = employeeAs('kitchen')
-  const stylist = { ...cook, stores: cook.stores.map((store) => ({ ...store, is_salon: true })) }
   showDiary({ stylists: [{ ...people[0]!, service_ids: [1] }], visits: [visit('A')], may_change: false })
-  await openPage(`/visits?date=${date}`, stylist)
+  await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
   await person.click(await block(/Guest A/))
   const panel = await dialog('Guest A')
   expect(panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])

@@ -1,4 +1,3 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useState } from 'react'
@@ -12,13 +11,13 @@ import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { CoveredVisits } from './covered-visits.tsx'
 import { rereadSetup, type Stylist } from './use-setup.ts'
+import type { Covered } from './visits-outside.ts'
 
 type AbsencesProps = { storeId: number; stylist: Stylist; timeZone: string }
-type Covered = Output<'dashboard/bookings/absences/save'>['visits']
 
 /** The absences of a person. A new one over booked visits lists them, and moves none without a decision. */
 export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
-  const [covered, setCovered] = useState<Covered>([])
+  const [covered, setCovered] = useState<Covered[]>([])
   return (
     <section aria-labelledby="absences" className="grid grid-cols-1 gap-3">
       <h3 id="absences" className="text-heading">
@@ -55,6 +54,7 @@ export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
         <CoveredVisits
           storeId={storeId}
           timeZone={timeZone}
+          where="in this time"
           visits={covered}
           onDecided={(number) => setCovered(covered.filter((visit) => visit.unique_visit_id !== number))}
         />
@@ -69,7 +69,7 @@ function AbsenceForm({
   stylist,
   timeZone,
   onCovered,
-}: AbsencesProps & { onCovered: (visits: Covered) => void }) {
+}: AbsencesProps & { onCovered: (visits: Covered[]) => void }) {
   const empty = { starts_at: '', ends_at: '', reason: '' }
   const { field, submit, reset, formError, formState } = useCallForm('dashboard/bookings/absences/save', {
     values: empty,

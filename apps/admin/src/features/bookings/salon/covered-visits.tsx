@@ -1,4 +1,3 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -7,18 +6,20 @@ import { momentText } from '#features/bookings/reception/visit-texts.ts'
 import { call } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
 import { toast, toastError } from '#lib/toasts.ts'
+import type { Covered } from './visits-outside.ts'
 
-type Covered = Output<'dashboard/bookings/absences/save'>['visits'][number]
-
-/** Lists the booked visits in the time of an absence; each is moved to its suggestion or left, one by one. */
+/** Lists booked visits that a change affects; each is moved to its suggestion or left, one by one. */
 export function CoveredVisits({
   storeId,
   timeZone,
+  where,
   visits,
   onDecided,
 }: {
   storeId: number
   timeZone: string
+  /** Where they lie: “in this time”. */
+  where: string
   visits: readonly Covered[]
   onDecided: (number: string) => void
 }) {
@@ -34,8 +35,8 @@ export function CoveredVisits({
   return (
     <div role="alert" className="grid grid-cols-1 gap-3 rounded-control bg-gold-tint p-3">
       <p className="text-gold-ink">
-        {visits.length === 1 ? 'One booked visit lies' : `${visits.length} booked visits lie`} in this time. None has
-        been moved.
+        {visits.length === 1 ? 'One booked visit lies' : `${visits.length} booked visits lie`} {where}. None has been
+        moved.
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {visits.map((visit) => (

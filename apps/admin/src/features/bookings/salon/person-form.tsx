@@ -1,5 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Select, Switch } from '#components/controls.tsx'
 import { ExceptionFields, type HoursForm, WeekFields } from '#components/hours-fields.tsx'
@@ -9,20 +10,25 @@ import { call } from '#lib/api.ts'
 import { currencySign, formatMoney } from '#lib/format.ts'
 import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
+import { CoveredVisits } from './covered-visits.tsx'
 import { type StylistValues, stylistInput, stylistValues } from './salon-values.ts'
 import { rereadSetup, type Setup, type Stylist } from './use-setup.ts'
+import { type Covered, listVisitsOutside } from './visits-outside.ts'
 
 type FormProps = { storeId: number; setup: Setup; stylist: Stylist | undefined; onDone: () => void }
 
 /** Edits a person: name, account, hours and services. */
 export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
+  const [outside, setOutside] = useState<Covered[]>([])
   const form = useCallForm('dashboard/bookings/stylists/save', {
     values: stylistValues(setup, stylist),
     toInput: (typed: StylistValues) => stylistInput(typed, { storeId, stylist, isLast: setup.stylists.length }),
     onDone: async () => {
       await rereadSetup()
       toast('Saved. Booked visits stay as they are.')
-      onDone()
+      const found = stylist ? await listVisitsOutside(storeId, stylist.id).catch(() => []) : []
+      setOutside(found)
+      if (found.length === 0) onDone()
     },
   })
   const { register, control, field, submit, formError, formState } = form
@@ -30,6 +36,15 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
+      {outside.length > 0 ? (
+        <CoveredVisits
+          storeId={storeId}
+          timeZone={setup.time_zone}
+          where="outside these hours"
+          visits={outside}
+          onDecided={(number) => setOutside(outside.filter((visit) => visit.unique_visit_id !== number))}
+        />
+      ) : null}
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="Name" {...field('name')} />
         <Select
@@ -55,24 +70,28 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
           <Button type="submit" size="small" isBusy={formState.isSubmitting}>
             Save
           </Button>
-          {stylist ? (
-            <AskedAction
-              label="Delete"
-              variant="plain"
-              question={`Delete ${stylist.name}?`}
-              action="Delete"
-              says="Their booked visits stay in the diary until you move or cancel them."
-              act={async () => {
-                await call('dashboard/bookings/stylists/delete', { store_id: storeId, id: stylist.id })
-                await rereadSetup()
-                toast(`${stylist.name} was deleted`)
-                onDone()
-              }}
-            />
-          ) : null}
+          {stylist ? <DeletePerson storeId={storeId} stylist={stylist} onDone={onDone} /> : null}
         </div>
       </OpenTo>
     </form>
+  )
+}
+
+function DeletePerson({ storeId, stylist, onDone }: { storeId: number; stylist: Stylist; onDone: () => void }) {
+  return (
+    <AskedAction
+      label="Delete"
+      variant="plain"
+      question={`Delete ${stylist.name}?`}
+      action="Delete"
+      says="Their booked visits stay in the diary until you move or cancel them."
+      act={async () => {
+        await call('dashboard/bookings/stylists/delete', { store_id: storeId, id: stylist.id })
+        await rereadSetup()
+        toast(`${stylist.name} was deleted`)
+        onDone()
+      }}
+    />
   )
 }
 

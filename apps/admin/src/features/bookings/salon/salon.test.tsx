@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
 import { ownerOf, staffWith } from '#test/people.ts'
 import { recorded } from '#test/recorded.ts'
+import { at, date, inSalons, showDiary, visit } from '#test/salon.ts'
 import { answer, inputsOf, refuse } from '#test/server.ts'
 
 const setup = recorded('dashboard/bookings/salon')
 const [nila] = setup.stylists
-const owner = { ...ownerOf(), stores: ownerOf().stores.map((store) => ({ ...store, is_salon: true })) }
-const open = (section = 'people') => openPage(`/salon?section=${section}`, owner)
+const window = { from: at('09:00'), to: at('18:00') }
+const open = (section = 'people') => openPage(`/salon?section=${section}`, inSalons(ownerOf()))
 const row = (name: string) => press(page(), new RegExp(`^${name}`))
 
 beforeEach(() => answer('dashboard/bookings/salon', setup))
@@ -52,6 +53,38 @@ describe('the people of a salon', () => {
     await press(question, 'Delete')
     await screen.findByText('Nila 1 was deleted')
     expect(inputsOf('dashboard/bookings/stylists/delete')).toEqual([{ store_id: 1, id: nila!.id }])
+  })
+})
+
+describe('changed hours', () => {
+  const save = async () => {
+    answer('dashboard/bookings/stylists/save', { success: true, stylist: nila! })
+    await open()
+    await row('Nila 1')
+    const panel = await dialog('Nila 1')
+    await press(panel, 'Save')
+    return panel
+  }
+
+  test('[V-67] list the booked visits outside them with a suggestion, and move none', async () => {
+    const early = visit('A', { from: '08:00', to: '08:30' })
+    showDiary({ visits: [early, visit('B')], days: [{ date, stylists: [{ id: 1, windows: [window] }] }] })
+    const starts = [{ starts_at: at('12:00'), ends_at: at('12:30'), time: '12:00', stylists: [2] }]
+    answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
+    answer('dashboard/bookings/move', { success: true, visit: early })
+    const panel = await save()
+    const alert = within(await panel.findByRole('alert'))
+    expect(alert.getByText('One booked visit lies outside these hours. None has been moved.')).toBeTruthy()
+    expect(inputsOf('dashboard/bookings/day').map((input) => input.days)).toEqual([7, 7, 7, 7])
+    expect(inputsOf('free-times')[0]).toMatchObject({ services: [{ item_id: 1, stylist_id: null, mode: 'after' }] })
+    expect(inputsOf('dashboard/bookings/move')).toEqual([])
+  })
+
+  test('[V-67] without such visits are saved, and the person closes', async () => {
+    showDiary({ visits: [visit('B')], days: [{ date, stylists: [{ id: 1, windows: [window] }] }] })
+    await save()
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Nila 1' })).toBeNull()
+    expect(inputsOf('free-times')).toEqual([])
   })
 })
 
