@@ -61,13 +61,13 @@ export function DiaryPage({ storeId }: { storeId: number }) {
             : 'You are not among the people who do services here. The owner can link your account under “Salon”.'}
         </p>
       ) : (
-        <Shown storeId={storeId} diary={data} isWeek={isWeek} />
+        <Shown storeId={storeId} diary={data} isWeek={isWeek} date={date} />
       )}
       {data ? (
         <WalkInPanel
           storeId={storeId}
           diary={data}
-          date={isWeek ? today() : date}
+          date={isWeek || date < today() ? today() : date}
           isOpen={isEntering}
           onClose={() => setEntering(false)}
         />
@@ -137,9 +137,9 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
   )
 }
 
-type ShownProps = { storeId: number; diary: Diary; isWeek: boolean }
+type ShownProps = { storeId: number; diary: Diary; isWeek: boolean; date: string }
 
-function Shown({ storeId, diary, isWeek }: ShownProps) {
+function Shown({ storeId, diary, isWeek, date }: ShownProps) {
   const now = useNow()
   const isOnPhone = usePhone()
   const { person } = useSearch({ strict: false }) as { person?: string }
@@ -153,8 +153,11 @@ function Shown({ storeId, diary, isWeek }: ShownProps) {
     setOpen(true)
   }
   const titleOf = ({ date, name }: Column) => (isWeek ? dateText(date) : name)
-  const [kept, setKept] = useState<string>()
-  const shown = columns.find(({ key }) => key === kept) ?? columns[0]
+  // A phone keeps the person when the day changes, and begins a week with the date of the address.
+  const [kept, setKept] = useState<number | null>()
+  const shown = columns.find((column) => (isWeek ? column.date === date : column.stylistId === kept)) ?? columns[0]
+  const change = useAddress()
+  const show = (column: Column) => (isWeek ? change({ date: column.date }) : setKept(column.stylistId))
   const grid = { diary, move, titleOf, now, onOpen: open }
   return (
     <>
@@ -162,7 +165,7 @@ function Shown({ storeId, diary, isWeek }: ShownProps) {
         <Refusal refused={move.refused} diary={diary} onMove={move.moveTo} onClose={move.forgetRefusal} />
       ) : null}
       {isOnPhone && shown ? (
-        <Swiped columns={columns} shown={shown} titleOf={titleOf} onShow={setKept}>
+        <Swiped columns={columns} shown={shown} titleOf={titleOf} onShow={show}>
           <DiaryGrid {...grid} columns={[shown]} />
         </Swiped>
       ) : (
@@ -214,7 +217,7 @@ type SwipedProps = {
   columns: readonly Column[]
   shown: Column
   titleOf: (column: Column) => string
-  onShow: (key: string) => void
+  onShow: (column: Column) => void
   children: ReactNode
 }
 
@@ -227,19 +230,14 @@ function Swiped({ columns, shown, titleOf, onShow, children }: SwipedProps) {
     const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
     if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 2 * Math.abs(y)) return
     const next = columns[columns.indexOf(shown) + (x < 0 ? 1 : -1)]
-    if (next) onShow(next.key)
+    if (next) onShow(next)
   }
   return (
     <>
       <fieldset className="mb-3 flex min-w-0 gap-1 overflow-x-auto p-0.5">
         <legend className="sr-only">Shown</legend>
         {columns.map((column) => (
-          <Chip
-            key={column.key}
-            isOn={column === shown}
-            className="min-h-11 shrink-0"
-            onClick={() => onShow(column.key)}
-          >
+          <Chip key={column.key} isOn={column === shown} className="min-h-11 shrink-0" onClick={() => onShow(column)}>
             {titleOf(column)}
           </Chip>
         ))}

@@ -8,7 +8,7 @@ type VisitService = Visit['services'][number]
 /** Minutes on the clock of the salon from midnight of a column's date; `to` is outside. */
 type Minutes = { from: number; to: number }
 /** A time in which a person takes no visits, and why. */
-export type Shade = Minutes & { kind: 'closed' | 'break' | 'absent'; text: string }
+type Shade = Minutes & { kind: 'closed' | 'break' | 'absent'; text: string }
 /** One service of a visit in the column of the person who does it. */
 export type Block = Minutes & {
   visit: Visit
@@ -171,7 +171,7 @@ export function spanOf(columns: readonly Column[]): Minutes {
 }
 
 /** A place in the diary that a block is moved to. */
-export type Target = { column: Column; minute: number }
+type Target = { column: Column; minute: number }
 
 /** Returns the nearest place for a block whose visit then starts on the grid of the salon, inside the date. */
 export function snapped(block: Block, minute: number, { date, stepMinutes, timeZone }: Grid): number {

@@ -8,7 +8,7 @@ import { rereadVisits } from './use-diary.ts'
 import { clockText, dateText, minuteText } from './visit-texts.ts'
 
 /** A block that is on its way to another place. */
-export type Taken = { block: Block; from: Column; to: Column; minute: number }
+type Taken = { block: Block; from: Column; to: Column; minute: number }
 /** A move that the salon's server has refused; the visit is where it was. */
 export type RefusedMove = { visit: Visit; text: string; nextStarts: readonly string[]; people: Moved['stylist_ids'] }
 
@@ -117,12 +117,22 @@ function keysOf({ diary, columns, taken, show, putBack, drop }: Moving) {
   }
 }
 
-type Press = { block: Block; column: Column; x: number; y: number; isDrag: boolean; last?: Taken }
+type Press = {
+  block: Block
+  column: Column
+  x: number
+  y: number
+  /** The top of the hours at the press; the diary may scroll before the block is dropped. */
+  top: number
+  isDrag: boolean
+  last?: Taken
+}
 
 function usePointer({ diary, columns, show, putBack, drop }: Moving) {
   const press = useRef<Press>(undefined)
   const body = useRef<HTMLDivElement>(null)
-  const targetAt = ({ block, column, y }: Press, event: PointerEvent): Taken | undefined => {
+  const topNow = () => body.current?.getBoundingClientRect().top ?? 0
+  const targetAt = ({ block, column, y, top }: Press, event: PointerEvent): Taken | undefined => {
     const places = [...(body.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
     const rects = places.map((place) => place.getBoundingClientRect())
     const found = rects.findIndex(({ left, right }) => event.clientX >= left && event.clientX < right)
@@ -130,7 +140,7 @@ function usePointer({ diary, columns, show, putBack, drop }: Moving) {
     const own = rects[Math.max(0, found)]
     if (!own) return undefined
     const perMinute = own.height / Number(body.current?.dataset.minutes)
-    const minute = block.from + (event.clientY - y) / perMinute
+    const minute = block.from + (event.clientY - y + top - topNow()) / perMinute
     return { block, from: column, to, minute: snapped(block, minute, gridOf(diary, column)) }
   }
   return {
@@ -146,7 +156,7 @@ function usePointer({ diary, columns, show, putBack, drop }: Moving) {
       press.current = undefined
       // A finger scrolls the diary; on a touch screen the panel of the visit moves it.
       if (event.pointerType === 'touch' || event.button !== 0 || !canMove(diary, block)) return
-      press.current = { block, column, x: event.clientX, y: event.clientY, isDrag: false }
+      press.current = { block, column, x: event.clientX, y: event.clientY, top: topNow(), isDrag: false }
     },
     move: (event: PointerEvent) => {
       const now = press.current

@@ -86,7 +86,7 @@ function Services({ visit, diary }: PartProps) {
       </h3>
       <ul className="card divide-y divide-line">
         {visit.services.map(({ name, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
-          <li key={`${starts_at} ${name}`} className="grid grid-cols-1 gap-0.5 px-3 py-2">
+          <li key={`${starts_at} ${name} ${stylist?.id}`} className="grid grid-cols-1 gap-0.5 px-3 py-2">
             <p className="flex justify-between gap-3">
               <span>{name}</span>
               <span className="num shrink-0 text-ink-2">

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dialog, openPage, page, person } from '#test/app.tsx'
+import { address, dialog, openPage, page, person } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { date, inSalons, showDiary, visit } from '#test/salon.ts'
 
@@ -52,4 +52,15 @@ test('[V-60] a short or a steep movement is no swipe', async () => {
   swipe(300, 200, 80)
   await shown(1)
   expect(within(page().getByRole('region', { name: 'Nila' })).getByRole('button', { name: /Guest A/ })).toBeTruthy()
+})
+
+test('[V-60] the person stays when the day changes, and a week begins with its chosen date', async () => {
+  await person.click(page().getByRole('button', { name: 'Farah' }))
+  await shown(2)
+  await person.click(page().getByRole('button', { name: 'Day after' }))
+  await expect.poll(columns).toEqual(['2026-12-02 2'])
+  await person.click(page().getByRole('button', { name: 'Week' }))
+  await expect.poll(() => address()).toContain('view=week')
+  swipe(100, 300)
+  await expect.poll(columns).toEqual(['2026-11-30 1'])
 })
