@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { demoEmployees } from '../demo/src/catalogue/people.ts'
 import { problemsOn } from './axe.ts'
 import { callAs, doIt, enterDashboard, status } from './dashboard.ts'
 import { dateIn, enterGuest, openSalon, type Salon } from './salon.ts'
@@ -179,4 +180,27 @@ test('[V-67] an absence over booked visits lists them with a suggestion, and mov
   await panel.getByRole('button', { name: /^Move to .*12:00/ }).click()
   await expect(panel.getByRole('alert')).toHaveCount(0)
   expect(await startOf()).toBe(new Date(`${date}T12:00:00+05:30`).toISOString())
+})
+
+test('[V-64] an owner with a salon has its pages, and the manager of a restaurant has not', async ({
+  page,
+  browser,
+}) => {
+  await enterDashboard(page, 'owner', '/visits')
+  await expect(page.getByRole('region', { name: 'Diary' })).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await expect(page.getByLabel('Person')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Diary' }).getByRole('region')).toHaveCount(7)
+  expect(await problemsOn(page)).toEqual([])
+  await page.goto('/dashboard/salon')
+  await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeVisible()
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const other = await context.newPage()
+  await enterDashboard(other, demoEmployees.find(({ role }) => role === 'manager')!, '/board')
+  await expect(other.getByRole('link', { name: 'Live board' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Visits' })).toHaveCount(0)
+  await other.goto('/dashboard/visits')
+  await expect(other.getByRole('heading', { name: 'Visits is not open to you' })).toBeVisible()
 })
