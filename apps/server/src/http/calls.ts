@@ -106,6 +106,8 @@ export type Writer<Name extends CallName> = {
   /** Refuses the call before its transaction, also where a stored answer would be repeated. */
   check?: (context: CallContext<Name>) => void | Promise<void>
   write: (context: WriteContext<Name>) => Promise<Output<Name>>
+  /** Runs `run`, which is the transaction with all its tries, for example to add facts to a refusal. */
+  around?: (context: CallContext<Name>, run: () => Promise<Output<Name>>) => Promise<Output<Name>>
   /** Runs after the commit. */
   afterwards?: (context: CallContext<Name>, answer: Output<Name>) => Promise<unknown>
 } & (Contract[Name] extends { idempotent: true } ? Repeats<Name> : unknown)

@@ -59,6 +59,21 @@ describe('a writer', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'caches.cleared', object_id: '7', address: '203.0.113.5' }])
   })
 
+  it('may add facts to the refusal of its transaction', async () => {
+    const { id } = await test.build.customer()
+    const writer = {
+      write: async () => {
+        throw new AppError('SLOT_TAKEN')
+      },
+      around: (_context: unknown, run: () => Promise<unknown>) =>
+        run().catch((cause: AppError) => {
+          throw new AppError(cause.code, { extra: { next_starts: ['16:30'] }, cause })
+        }),
+    }
+    const refused = run('dashboard/clear-cache', writer, { userId: id })
+    await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN', details: { extra: { next_starts: ['16:30'] } } })
+  })
+
   it('that fails leaves nothing, and nothing runs afterwards; one that is refused by its check never begins', async () => {
     const { id } = await test.build.customer()
     const steps: string[] = []
@@ -121,7 +136,7 @@ it('each idempotent call is a writer, or claims its key itself', () => {
     .join('\n')
   const idempotent = (Object.keys(contract) as CallName[]).filter((name) => (contract[name] as CallShape).idempotent)
   expect(idempotent.length).toBeGreaterThan(30)
-  const own = idempotent.filter((name) => !new RegExp(`'?${name}'?: \\{`).test(source))
+  const own = idempotent.filter((name) => !new RegExp(`'?${name}'?: \\{|: Writer<'${name}'>`).test(source))
   for (const name of own) expect(source, name).toMatch(new RegExp(`call: '${name}'|scopeOf\\(context, '${name}'\\)`))
   expect(own.length).toBeLessThan(10)
 })

@@ -25,7 +25,8 @@ export async function runCall(
 ): Promise<Output<CallName> | PreparedJson> {
   if (typeof handler === 'function') return handler(context)
   await handler.check?.(context)
-  const answer = await runWriter(name, handler as AnyWriter, context)
+  const run = (): Promise<Output<CallName>> => runWriter(name, handler as AnyWriter, context)
+  const answer = await (handler.around ? handler.around(context, run) : run())
   await handler.afterwards?.(context, answer)
   return answer
 }

@@ -101,10 +101,11 @@ export function openTown(test: TestApp, { storeId, riderId }: { storeId: number;
   async function deliver(row: Placed): Promise<void> {
     row.isDelivered = true
     await inTransaction(db, async (tx) => {
-      const move = { orderId: row.id, actor: 'store' as const, kind: 'year' }
-      await moveOrder(tx, { ...move, from: 'placed', to: 'accepted' })
-      await moveOrder(tx, { ...move, from: 'accepted', to: 'ready' })
-      const order = await moveOrder(tx, { ...move, from: 'ready', to: 'delivered' })
+      const move = { orderId: row.id, actor: 'rider' as const, kind: 'year' }
+      await moveOrder(tx, { ...move, actor: 'store', from: 'placed', to: 'accepted' })
+      await moveOrder(tx, { ...move, from: 'accepted', to: 'assigned' })
+      await moveOrder(tx, { ...move, from: 'assigned', to: 'picked_up' })
+      const order = await moveOrder(tx, { ...move, from: 'picked_up', to: 'delivered' })
       await settleOrder(tx, order!, services)
     })
   }

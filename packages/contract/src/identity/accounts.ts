@@ -362,6 +362,8 @@ export const exportMyData = call('export-my-data', {
       dish_ratings: z.array(record),
       review_photos: z.array(record),
       order_cases: z.array(record),
+      visits: z.array(record),
+      visit_services: z.array(record),
       payments: z.array(record),
       wallet: z.array(record),
       commissions: z.array(record),

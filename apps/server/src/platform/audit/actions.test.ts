@@ -22,9 +22,13 @@ describe('the actions of the audit log', () => {
 
 /** Actions that no release before the migration could record. */
 const newer = [
+  ...['absence.created', 'absence.deleted', 'booking_terms.updated'],
   ...['case.refused', 'case.settled', 'customer.contact_changed', 'customer.name_changed'],
   ...['employee.invitation_withdrawn', 'employee.invited', 'employee.joined', 'employee.removed'],
-  ...['employee.role_changed', 'review_photo.hidden', 'review_photo.shown', 'store.paused'],
+  ...['employee.role_changed', 'resource.created', 'resource.deleted', 'resource.updated'],
+  ...['review_photo.hidden', 'review_photo.shown', 'service.created', 'service.deleted', 'service.updated'],
+  ...['store.paused', 'stylist.created', 'stylist.deleted', 'stylist.updated', 'visit.arrived', 'visit.cancelled'],
+  ...['visit.entered', 'visit.finished', 'visit.missed', 'visit.moved', 'visit.share_waived'],
 ]
 
 describe('the migration of stored rows', async () => {

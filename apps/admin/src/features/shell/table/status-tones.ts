@@ -33,6 +33,7 @@ const tones: Readonly<Record<string, PillVariant>> = {
   // What is wrong with an order
   late: 'error',
   missing: 'error',
+  no_show: 'error',
   // Work of the server, coupons, messages
   running: 'ok',
   sending: 'info',

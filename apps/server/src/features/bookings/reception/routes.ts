@@ -1,5 +1,5 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
-import type { CallName } from '@nukkad/contract/contract.ts'
+import type { CallName, Input } from '@nukkad/contract/contract.ts'
 import type { Tx } from '#db/connection.ts'
 import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
 import { readVisit } from '#features/bookings/visits/read-visit.ts'
@@ -16,7 +16,6 @@ import {
   waiveShare,
 } from '#features/bookings/visits/reception-visit.ts'
 import { type CallContext, routes } from '#http/calls.ts'
-import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { readerOf, readReceptionVisits } from './present.ts'
 import { readDay } from './read-day.ts'
@@ -33,26 +32,26 @@ type Asked<Name extends CallName> = Pick<CallContext<Name>, 'input' | 'session' 
 export const receptionRoutes = routes({
   'dashboard/bookings/day': readDay,
 
-  'dashboard/bookings/move': async (context) => {
-    const { db, input, request, session } = context
-    const reception = receptionOf(context)
-    const times = { startsAt: new Date(input.starts_at), stylistIds: input.stylist_ids }
-    const move = async (tx: Tx) => changed(tx, context, 'visit.moved', await moveReceptionVisit(tx, reception, times))
-    return withNextStarts(
-      () => once({ db, request, userId: session.userId, call: 'dashboard/bookings/move' }, move),
-      () => nextReceptionStarts(db, reception, times),
-    )
+  'dashboard/bookings/move': {
+    write: async (context) => {
+      const { tx, input } = context
+      const visitId = await moveReceptionVisit(tx, receptionOf(context), newTimesOf(input))
+      return changed(tx, context, 'visit.moved', visitId)
+    },
+    around: (context, move) =>
+      withNextStarts(move, () => nextReceptionStarts(context.db, receptionOf(context), newTimesOf(context.input))),
   },
 
-  'dashboard/bookings/walk-in': async (context) => {
-    const { db, input, request, session, settings } = context
-    const by = { by: session, storeId: input.store_id }
-    const walkIn = { ...input, startsAt: new Date(input.starts_at) }
-    const enter = async (tx: Tx) => changed(tx, context, 'visit.entered', await enterWalkIn(tx, settings, by, walkIn))
-    return withNextStarts(
-      () => once({ db, request, userId: session.userId, call: 'dashboard/bookings/walk-in' }, enter),
-      () => nextWalkInStarts(db, settings, by, walkIn),
-    )
+  'dashboard/bookings/walk-in': {
+    write: async (context) => {
+      const { tx, input, session, settings } = context
+      const visitId = await enterWalkIn(tx, settings, { by: session, storeId: input.store_id }, walkInOf(input))
+      return changed(tx, context, 'visit.entered', visitId)
+    },
+    around: ({ db, input, session, settings }, enter) =>
+      withNextStarts(enter, () =>
+        nextWalkInStarts(db, settings, { by: session, storeId: input.store_id }, walkInOf(input)),
+      ),
   },
 
   'dashboard/bookings/arrive': {
@@ -88,6 +87,14 @@ export const receptionRoutes = routes({
       ),
   },
 })
+
+function newTimesOf(input: Input<'dashboard/bookings/move'>) {
+  return { startsAt: new Date(input.starts_at), stylistIds: input.stylist_ids }
+}
+
+function walkInOf(input: Input<'dashboard/bookings/walk-in'>) {
+  return { ...input, startsAt: new Date(input.starts_at) }
+}
 
 function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input' | 'session'>): ReceptionVisit {
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }

@@ -6,9 +6,8 @@ import type { Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { setScheduledFor } from '#features/ordering/orders/set-scheduled.ts'
-import type { CallContext, WriteContext } from '#http/calls.ts'
+import type { WriteContext, Writer } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
 import { moveVisit as moveState } from './follow-order.ts'
 import { withNextStarts } from './hold-visit.ts'
 import { nextStarts, readWantedAgain, requirePlan, stretchOfNext, type Wanted } from './plan-visit.ts'
@@ -27,12 +26,10 @@ import {
  * Moves a booked visit of the customer to another start, within the free hours. Price and deposit stay.
  * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED, MOVE_TOO_LATE, SLOT_INVALID, SLOT_TAKEN with the next starts
  */
-export async function moveOwnVisit(context: CallContext<'move-visit'>): Promise<Output<'move-visit'>> {
-  const { db, request, session, input } = context
-  const { userId } = session
-  const own = { number: input.unique_visit_id, userId }
-  const startsAt = new Date(input.starts_at)
-  const move = async (tx: Tx): Promise<Output<'move-visit'>> => {
+export const moveOwnVisit: Writer<'move-visit'> = {
+  write: async ({ tx, session: { userId }, input }) => {
+    const own = { number: input.unique_visit_id, userId }
+    const startsAt = new Date(input.starts_at)
     const found = await findOwnVisit(tx, own)
     if (!found) throw new AppError('VISIT_UNKNOWN')
     await lockSalon(tx, found.store_id)
@@ -45,16 +42,15 @@ export async function moveOwnVisit(context: CallContext<'move-visit'>): Promise<
     await applyPlan(tx, visit, { wanted, plan, actor: 'customer', actorId: userId })
     const [moved] = await readOwnVisits(tx, [await getVisit(tx, visit.id)])
     return { success: true, visit: moved! }
-  }
-  return withNextStarts(
-    () => once({ db, request, userId, call: 'move-visit' }, move),
-    async () => {
-      const visit = await findOwnVisit(db, own)
+  },
+  around: ({ db, session: { userId }, input }, move) =>
+    withNextStarts(move, async () => {
+      const startsAt = new Date(input.starts_at)
+      const visit = await findOwnVisit(db, { number: input.unique_visit_id, userId })
       if (!visit) return []
       const asking = { customerId: userId, ...stretchOfNext(startsAt) }
       return nextStarts(await readWantedAgain(db, visit, asking), startsAt, new Date())
-    },
-  )
+    }),
 }
 
 type Applied = { wanted: Wanted; plan: Plan; actor: 'customer' | 'store' | 'admin'; actorId: number }

@@ -4,9 +4,8 @@ import { claimsOf } from '@nukkad/rules/salon.ts'
 import pg from 'pg'
 import type { Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { Writer } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { nextStarts, readWanted, requirePlan, stretchOfNext, termsOfVisit } from './plan-visit.ts'
 import { readOwnVisits } from './present.ts'
@@ -22,22 +21,19 @@ const MAX_HOLDS_A_MINUTE = 30
  * constraint is what refuses two claims at one time.
  * @throws AppError the refusals declared by the call; SLOT_TAKEN carries the next starts
  */
-export async function holdVisit(context: CallContext<'hold-visit'>): Promise<Output<'hold-visit'>> {
-  const { db, request, session, settings, input } = context
-  const { userId } = session
-  const hold = () =>
-    once({ db, request, userId, call: 'hold-visit' }, (tx) => insertHold(tx, settings, { input, userId }), {
-      limit: { key: `hold-visit:${userId}`, most: MAX_HOLDS_A_MINUTE, windowSeconds: 60 },
-    })
-  return withNextStarts(
-    () => inTurn(input.store_id, hold),
-    async () => {
-      const startsAt = new Date(input.starts_at)
-      const { store_id: storeId, services } = input
-      const asking = { storeId, services, customerId: userId, ...stretchOfNext(startsAt) }
-      return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
-    },
-  )
+export const holdVisit: Writer<'hold-visit'> = {
+  limit: ({ session }) => ({ key: `hold-visit:${session.userId}`, most: MAX_HOLDS_A_MINUTE, windowSeconds: 60 }),
+  write: ({ tx, settings, input, session }) => insertHold(tx, settings, { input, userId: session.userId }),
+  around: ({ db, settings, input, session }, hold) =>
+    withNextStarts(
+      () => inTurn(input.store_id, hold),
+      async () => {
+        const startsAt = new Date(input.starts_at)
+        const { store_id: storeId, services } = input
+        const asking = { storeId, services, customerId: session.userId, ...stretchOfNext(startsAt) }
+        return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
+      },
+    ),
 }
 
 async function insertHold(

@@ -73,6 +73,8 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
     dish_ratings: plain(lists.dish_ratings),
     review_photos: plain(lists.review_photos),
     order_cases: plain(lists.order_cases),
+    visits: plain(lists.visits),
+    visit_services: plain(lists.visit_services),
     payments: plain(lists.payments),
     wallet: plain(lists.wallet),
     commissions: plain(lists.commissions),

@@ -99,6 +99,21 @@ export async function readHoldings(tx: Tx, userId: number) {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute(),
+    visits: await tx
+      .selectFrom('visits as v')
+      .innerJoin('stores as s', 's.id', 'v.store_id')
+      .select(['v.unique_visit_id', 's.name as store', 'v.order_id', 'v.status', 'v.starts_at', 'v.ends_at'])
+      .select(['v.created_at', 'v.ended_at'])
+      .where('v.user_id', '=', userId)
+      .orderBy('v.id', 'desc')
+      .execute(),
+    visit_services: await tx
+      .selectFrom('visit_services as d')
+      .innerJoin('visits as v', 'v.id', 'd.visit_id')
+      .select(['v.unique_visit_id', 'd.name', 'd.starts_at', 'd.ends_at'])
+      .where('v.user_id', '=', userId)
+      .orderBy('d.id', 'desc')
+      .execute(),
     payments: await tx
       .selectFrom('payment_attempts')
       .select(['reference', 'purpose', 'order_id', 'provider', 'amount_minor', 'currency', 'status', 'created_at'])

@@ -47,6 +47,33 @@ async function customerWithHistory() {
     .values({ user_id: customer.id, kind: 'offer', channel: 'push' })
     .execute()
   await test.db.insertInto('favourites').values({ user_id: customer.id, store_id: store.id }).execute()
+  const [startsAt, endsAt] = [new Date('2026-12-01T10:00:00Z'), new Date('2026-12-01T10:30:00Z')]
+  const times = { starts_at: startsAt, ends_at: endsAt }
+  const visit = await test.db
+    .insertInto('visits')
+    .values({
+      unique_visit_id: `V-${randomBytes(8).toString('hex')}`,
+      store_id: store.id,
+      user_id: customer.id,
+      status: 'cancelled',
+      ended_at: new Date(),
+      terms: '{}',
+      ...times,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await test.db
+    .insertInto('visit_services')
+    .values({
+      visit_id: visit.id,
+      position: 1,
+      name: 'Haircut',
+      is_wished: false,
+      segments: '[]',
+      price_minor: 1n,
+      ...times,
+    })
+    .execute()
   await test.db
     .insertInto('social_identities')
     .values({ user_id: customer.id, provider: 'google', subject: `s-${customer.id}` })
@@ -164,6 +191,8 @@ describe('export-my-data', () => {
       dish_ratings: [{ order_id: order.id, item: 'Rava Idli', stars: 4 }],
       review_photos: [{ order_id: order.id, path: '/photos/a.webp' }],
       order_cases: [{ order_id: order.id, problem: 'missing', words: 'No chutney', state: 'open' }],
+      visits: [{ store: store.name, status: 'cancelled', order_id: null }],
+      visit_services: [{ name: 'Haircut' }],
       notification_refusals: [{ kind: 'offer', channel: 'push' }],
       notifications: [{ data: { title: 'Hello Asha' } }],
       audit: [{ action: 'Exported personal data' }],
@@ -200,13 +229,14 @@ describe('export-my-data', () => {
       'sessions',
       'sign_ins',
       'social_identities',
+      'visits',
     ]
     const leftOut = [
       // Secrets and proofs, which are not data about the person.
       ...['enrolment_codes', 'guess_warnings', 'known_devices', 'recovery_codes', 'second_factors', 'sign_in_tickets'],
       // Tables about the work of owners, riders and staff.
       ...['api_keys', 'export_plans', 'export_runs', 'menu_imports', 'riders', 'staff_notes', 'staff_permissions'],
-      ...['store_employees', 'store_imports', 'store_members', 'user_roles'],
+      ...['store_employees', 'store_imports', 'store_members', 'stylists', 'user_roles'],
       // Internal tables of orders and of the wallet; the export contains the orders and the wallet themselves.
       ...['changed_orders', 'first_orders', 'idempotency_keys', 'money_proposals', 'order_announcements'],
       ...['order_events', 'order_texts'],

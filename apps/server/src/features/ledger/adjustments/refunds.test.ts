@@ -52,8 +52,10 @@ async function paymentOf(reference: string): Promise<number> {
   return Number(id)
 }
 
+/** The customer collects the order, so no rider has a share of it. */
 async function deliver(order: { id: number }): Promise<void> {
   await inTransaction(test.db, async (tx) => {
+    await tx.updateTable('orders').set({ delivery_type: 2 }).where('id', '=', order.id).execute()
     const move = { orderId: order.id, actor: 'store' as const, kind: 'test' }
     await moveOrder(tx, { ...move, from: 'placed', to: 'accepted' })
     await moveOrder(tx, { ...move, from: 'accepted', to: 'ready' })
