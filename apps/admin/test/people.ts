@@ -27,6 +27,7 @@ export function ownerOf(...names: string[]): Member {
     name,
     slug: name.toLowerCase().replaceAll(' ', '-'),
     role: 'owner' as const,
+    is_salon: false,
   }))
   return { ...person, id: 3, name: 'Kiran Shetty', role: 'store_owner', has_second_factor: false, stores }
 }

@@ -86,6 +86,7 @@ function chosenOf({ addons }: AddonCategory, chosenIds: readonly string[]) {
   return addons.filter(({ id }) => chosenIds.includes(String(id)))
 }
 
-function isSingle({ type }: { type: string }): boolean {
+/** Returns true for a category that needs exactly one add-on (D-35). */
+export function isSingle({ type }: { type: string }): boolean {
   return type === 'SINGLE'
 }

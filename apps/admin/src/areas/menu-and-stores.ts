@@ -4,6 +4,7 @@ import {
   LayoutList,
   ListOrdered,
   MessageSquareText,
+  Scissors,
   Store,
   Tags,
   UtensilsCrossed,
@@ -63,6 +64,15 @@ export const menuAndStores: Area = {
       permission: 'items_view',
       owners: true,
       load: () => import('#routes/items.tsx'),
+    },
+    {
+      path: '/salon',
+      title: 'Salon',
+      icon: Scissors,
+      permission: 'stores_view',
+      owners: true,
+      onlySalons: true,
+      load: () => import('#routes/salon.tsx'),
     },
     {
       path: '/menu-categories',

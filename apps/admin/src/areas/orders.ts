@@ -1,4 +1,4 @@
-import { Banknote, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
+import { Banknote, CalendarDays, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -31,6 +31,15 @@ export const orders: Area = {
       permission: 'order_view',
       owners: true,
       load: () => import('#routes/board.tsx'),
+    },
+    {
+      path: '/visits',
+      title: 'Visits',
+      icon: CalendarDays,
+      permission: 'order_view',
+      owners: true,
+      onlySalons: true,
+      load: () => import('#routes/visits.tsx'),
     },
     {
       path: '/counter',

@@ -83,6 +83,16 @@ describe('a refusal', () => {
     })
   })
 
+  test('[V-61] a taken time with the next free starts', async () => {
+    const next_starts = ['2026-12-01T06:30:00.000Z']
+    answers = [json({ success: false, message: 'Taken.', error: { code: 'SLOT_TAKEN' }, next_starts }, 409)]
+    const input = { store_id: 1, unique_visit_id: 'V-1234', starts_at: '2026-12-01T05:30:00Z' }
+    expect(await refused(call('dashboard/bookings/move', input))).toMatchObject({
+      ...{ code: 'SLOT_TAKEN', nextStarts: next_starts },
+      message: 'Another visit or an absence takes this time.',
+    })
+  })
+
   test('[U-20] speaks of the customer where the server’s words speak to them', async () => {
     answers = [refusal('WALLET_TOO_LOW')]
     const error = await refused(call('dashboard/find-stores', { q: '' }))

@@ -10,12 +10,21 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
   /** The error of each field. */
   readonly fields: Readonly<Record<string, string>>
+  /** The next free starts after `SLOT_TAKEN`, as instants. */
+  readonly nextStarts: readonly string[]
 
-  constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: ApiError['code'],
+    message: string,
+    fields: Record<string, string> = {},
+    nextStarts: readonly string[] = [],
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
+    this.nextStarts = nextStarts
   }
 }
 
@@ -34,6 +43,8 @@ const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
   ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
+  SLOT_INVALID: 'The salon does not take visits at this time.',
+  SLOT_TAKEN: 'Another visit or an absence takes this time.',
   REGISTRATION_INVALID: 'Please check name, phone and email address.',
 }
 
@@ -127,9 +138,15 @@ function needsCode(body: unknown): boolean {
 }
 
 function refusalIn(status: number, body: unknown): ApiError | undefined {
-  const { error, message } = (body ?? {}) as Partial<ErrorBody>
+  const { error, message, next_starts } = (body ?? {}) as Partial<ErrorBody> & { next_starts?: string[] }
   if (error?.code)
-    return new ApiError(status, error.code, dashboardTexts[error.code] ?? message ?? 'That did not work.', error.fields)
+    return new ApiError(
+      status,
+      error.code,
+      dashboardTexts[error.code] ?? message ?? 'That did not work.',
+      error.fields,
+      next_starts,
+    )
   if (status < 400 && body !== undefined) return undefined
   return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
 }

@@ -30,3 +30,11 @@ test('[T-06] a right in one store is none in another', () => {
   const access = { permission: 'stores_edit', owners: true } as const
   expect(member.stores.map(({ id }) => may(member, { ...access, storeId: id }))).toEqual([true, false])
 })
+
+test('[V-64] pages of salons are open in salons only, and to staff by their permission', () => {
+  const access = { permission: 'order_view', owners: true, onlySalons: true } as const
+  const [tea, salon] = ['Corner Tea', 'Glow'].map((name) => ownerOf(name)) as [Member, Member]
+  salon.stores = salon.stores.map((store) => ({ ...store, is_salon: true }))
+  expect([tea, salon, { ...salon, stores: [] }].map((one) => may(one, access))).toEqual([false, true, false])
+  expect(may(member('staff', 'order_view'), access)).toBe(true)
+})

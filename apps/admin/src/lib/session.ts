@@ -31,6 +31,8 @@ export type Access = {
   owners?: boolean
   /** Excludes staff of the shop. */
   onlyOwners?: true
+  /** For owners and employees, only in stores that are salons. */
+  onlySalons?: true
   call?: CallName
   table?: TableName
   storeId?: number
@@ -45,12 +47,18 @@ export function may(member: Member, access: Access): boolean {
   return member.permissions.includes(permission)
 }
 
-function mayInOwnStore({ stores }: Member, { permission = 'any', call, table, storeId }: AccessInStore): boolean {
+function mayInOwnStore(
+  { stores }: Member,
+  { permission = 'any', call, table, storeId, onlySalons }: AccessInStore,
+): boolean {
   // An owner without a store still sees the pages of owners.
-  if (stores.length === 0) return true
+  if (stores.length === 0) return !onlySalons
   const right = { permission, ...(call && { call }), ...(table && { table }) }
   return stores.some(
-    ({ id, role }) => (storeId === undefined || id === storeId) && (role === 'owner' || mayInStore(role, right)),
+    ({ id, role, is_salon }) =>
+      (storeId === undefined || id === storeId) &&
+      (!onlySalons || is_salon) &&
+      (role === 'owner' || mayInStore(role, right)),
   )
 }
 

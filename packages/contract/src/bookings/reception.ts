@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { filledText, id, ignored, moneyText, phone, text } from '../wire.ts'
-import { localDate, sentMoment, visitNumber, visitService, visitStatus, wishes } from './visits.ts'
+import {
+  keptShare,
+  localDate,
+  sentMoment,
+  visitNumber,
+  visitService,
+  visitStatus,
+  visitTerms,
+  wishes,
+} from './visits.ts'
 
 /** An instant in ISO 8601. */
 const moment = z.string()
@@ -44,6 +53,9 @@ const receptionVisit = z.object({
       at_store: moneyText,
     })
     .nullable(),
+  /** The terms that the customer accepted; null where there is no order to see. */
+  terms: visitTerms.nullable(),
+  kept: keptShare.nullable(),
   /** From then on it can be marked as a no-show; null in other states than booked. */
   no_show_from: moment.nullable(),
 })

@@ -64,6 +64,13 @@ export const visitTerms = z.object({
   free_until: moment,
 })
 
+/** The part that the salon keeps of a cancelled or missed visit; `waiting` until the time to object has ended. */
+export const keptShare = z.object({
+  amount: moneyText,
+  state: z.enum(['waiting', 'paid', 'returned']),
+  pays_at: moment,
+})
+
 /** A visit as its customer sees it. */
 export const ownVisit = z.object({
   unique_visit_id: z.string(),
@@ -96,8 +103,7 @@ export const ownVisit = z.object({
   can_cancel: z.boolean(),
   /** The part of the deposit that would not come back if the customer cancelled now. */
   kept_if_cancelled: moneyText,
-  /** The part that the salon keeps of a cancelled or missed visit; `waiting` until the time to object has ended. */
-  kept: z.object({ amount: moneyText, state: z.enum(['waiting', 'paid', 'returned']), pays_at: moment }).nullable(),
+  kept: keptShare.nullable(),
   /** Rises with each move. */
   sequence: z.int(),
 })

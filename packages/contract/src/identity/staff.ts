@@ -18,7 +18,14 @@ const member = z.object({
   permissions: z.array(z.enum(allPermissions)),
   /** The stores of an owner or an employee, each with the person's role; empty for staff, who may see all stores. */
   stores: z.array(
-    z.object({ id: z.int(), name: z.string(), slug: z.string(), role: z.enum(['owner', ...storeRoles]) }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      slug: z.string(),
+      role: z.enum(['owner', ...storeRoles]),
+      /** Whether it is a salon, which has a diary. */
+      is_salon: z.boolean(),
+    }),
   ),
   has_second_factor: z.boolean(),
   /** In production, an administrator must set up a second factor before doing anything else. */

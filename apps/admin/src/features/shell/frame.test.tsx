@@ -34,6 +34,7 @@ describe('the side bar', () => {
         'Home',
         'Orders',
         'Live board',
+        'Visits',
         'Cases',
         'Call and order',
         'Menu and stores',
@@ -156,7 +157,7 @@ describe('the search for anything', () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
-    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'CasesOrders'])
+    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'VisitsOrders', 'CasesOrders'])
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 

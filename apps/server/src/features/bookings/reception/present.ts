@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { mayInStore } from '@nukkad/contract/store-roles.ts'
 import type { Db } from '#db/connection.ts'
-import { moneyOfJson, presentService } from '#features/bookings/visits/present.ts'
+import { moneyOfJson, presentKept, presentService, presentTerms } from '#features/bookings/visits/present.ts'
 import { readContexts, type VisitRow } from '#features/bookings/visits/read-visit.ts'
 import type { CallContext } from '#http/calls.ts'
 import type { Session } from '#http/session.ts'
@@ -44,7 +44,7 @@ export async function readReceptionVisits(
   const ids = visits.map(({ id }) => id)
   const [contexts, people] = await Promise.all([readContexts(db, ids), listPeopleOf(db, ids)])
   return visits.map((visit) => {
-    const { order } = contexts.find(({ visit_id }) => visit_id === visit.id)!
+    const { order, kept } = contexts.find(({ visit_id }) => visit_id === visit.id)!
     const person = people.find(({ visit_id }) => visit_id === visit.id)!
     const money = (minor: number) => moneyOfJson(minor, visit.terms.currency)
     return {
@@ -74,6 +74,8 @@ export async function readReceptionVisits(
               at_store: money(order.at_store_minor),
             }
           : null,
+      terms: order && reader.isReception ? presentTerms(visit) : null,
+      kept: reader.isReception ? presentKept(kept, visit.terms.currency) : null,
       no_show_from:
         visit.status === 'booked' ? new Date(visit.starts_at.getTime() + graceMinutes * 60_000).toISOString() : null,
     }

@@ -57,6 +57,8 @@ describe('the counter of a salon', () => {
         customer: 'Asha Menon',
         is_first: true,
         order: { total: '400.00', paid: '0.00', at_store: '400.00' },
+        terms: { deposit: '0.00', free_cancel_hours: 24, no_show_percent: 100 },
+        kept: null,
         services: [{ name: 'Haircut', segments: [{ stylist_id: of.stylists[0] }] }],
       },
     ])
@@ -67,7 +69,9 @@ describe('the counter of a salon', () => {
     await test.db.updateTable('stylists').set({ user_id: null }).where('id', '=', of.stylists[1]!).execute()
     await test.db.updateTable('stylists').set({ user_id: person.id }).where('id', '=', of.stylists[0]!).execute()
     const theirs = (await test.call('dashboard/bookings/day', day, person)).body
-    expect(theirs.visits).toMatchObject([{ unique_visit_id: number, phone: null, order: null }])
+    expect(theirs.visits).toMatchObject([
+      { unique_visit_id: number, phone: null, order: null, terms: null, kept: null },
+    ])
     expect((await ask('move', number, { starts_at: startIn(4, 720) }, person)).status).toBe(403)
     expect(codeOf(await test.call('dashboard/bookings/day', { ...day, store_id: other.store.id }, of.owner))).toBe(
       'ORDER_NOT_YOURS',

@@ -37,13 +37,7 @@ function presentOwnVisit(visit: VisitRow, { store, order, kept }: VisitContext, 
       visit.services.reduce((total, { price_minor }) => total + price_minor, 0),
       currency,
     ),
-    terms: {
-      deposit: moneyOfJson(visit.terms.depositMinor, currency),
-      free_cancel_hours: terms.freeCancelHours,
-      late_cancel_percent: terms.lateCancelPercent,
-      no_show_percent: terms.noShowPercent,
-      free_until: new Date(startsAt - terms.freeCancelHours * HOUR_MS).toISOString(),
-    },
+    terms: presentTerms(visit),
     services: visit.services.map((service) => ({
       ...presentService(service),
       price: moneyOfJson(service.price_minor, currency),
@@ -67,13 +61,31 @@ function presentOwnVisit(visit: VisitRow, { store, order, kept }: VisitContext, 
           currency,
         )
       : wireMoney(0n, currency),
-    kept: kept && {
+    kept: presentKept(kept, currency),
+    sequence: visit.sequence,
+  }
+}
+
+/** Returns the terms that the customer of a visit accepted. */
+export function presentTerms({ terms, starts_at }: Pick<VisitRow, 'terms' | 'starts_at'>): OwnVisit['terms'] {
+  return {
+    deposit: moneyOfJson(terms.depositMinor, terms.currency),
+    free_cancel_hours: terms.freeCancelHours,
+    late_cancel_percent: terms.lateCancelPercent,
+    no_show_percent: terms.noShowPercent,
+    free_until: new Date(starts_at.getTime() - terms.freeCancelHours * HOUR_MS).toISOString(),
+  }
+}
+
+/** Returns what a salon keeps of a visit. A share that a bank took back has been returned. */
+export function presentKept(kept: VisitContext['kept'], currency: Currency): OwnVisit['kept'] {
+  return (
+    kept && {
       amount: moneyOfJson(kept.amount_minor, currency),
       state: kept.state === 'lost' ? 'returned' : kept.state,
       pays_at: new Date(kept.pays_at).toISOString(),
-    },
-    sequence: visit.sequence,
-  }
+    }
+  )
 }
 
 const HOUR_MS = 3_600_000

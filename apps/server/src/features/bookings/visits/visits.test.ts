@@ -387,7 +387,10 @@ describe('money', () => {
     const { number, customer, order: placed } = await book(of, { starts_at: startIn(5, 0) })
     expect(codeOf(await reception(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
     await begin(number)
-    expect((await reception(of, 'no-show', number)).body.visit.status).toBe('no_show')
+    expect((await reception(of, 'no-show', number)).body.visit).toMatchObject({
+      status: 'no_show',
+      kept: { state: 'waiting' },
+    })
     expect(codeOf(await reception(of, 'no-show', number))).toBe('VISIT_CLOSED')
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 90_000n })
     expect(await claimsOf(number)).toBe(0)

@@ -36,7 +36,12 @@ describe('acting for a store owner', () => {
     const { own, other, owner, staff, cookie } = await stand()
     expect((await act(cookie, owner.id)).body).toEqual({ success: true })
     const { data, acting } = await me(cookie)
-    expect(data).toMatchObject({ id: owner.id, role: 'store_owner', permissions: [], stores: [{ id: own.id }] })
+    expect(data).toMatchObject({
+      id: owner.id,
+      role: 'store_owner',
+      permissions: [],
+      stores: [{ id: own.id, is_salon: false }],
+    })
     expect(acting).toEqual({ staff_name: 'Farah Khan', until: expect.any(String) as string })
     const minutes = (Date.parse(acting!.until) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(29)

@@ -2,6 +2,7 @@ import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { StoreRole } from '@nukkad/contract/store-roles.ts'
 import { sql } from 'kysely'
+import { deliveryType } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
@@ -17,7 +18,7 @@ export type MemberRow = {
   email: string | null
   role: 'admin' | 'staff' | 'store_owner'
   permissions: Permission[]
-  stores: { id: number; name: string; slug: string; role: 'owner' | StoreRole }[]
+  stores: { id: number; name: string; slug: string; role: 'owner' | StoreRole; is_salon: boolean }[]
   /** Whether they own stores; others with the role `store_owner` are employees of stores. */
   is_owner: boolean
   has_second_factor: boolean
@@ -31,7 +32,8 @@ export async function findMember(db: Db, userId: number): Promise<MemberRow | un
   const { rows } = await sql<MemberRow>`
     select u.id, u.name, u.email::text as email, r.role, r.is_owner,
            array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions,
-           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'role', w.role)
+           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'role', w.role,
+                                                       'is_salon', s.delivery_type = ${deliveryType.salon})
                                      order by s.name, s.id), '[]')
               from (select distinct on (w.store_id) w.* from (
                       select m.store_id, 'owner' as role, 1 as rank from store_members m

@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useChosenStore } from '#lib/chosen-store.ts'
+import { useMember } from '#lib/session.ts'
+
+/**
+ * Returns the salon that a page shows: that of the address, or the only one of an owner or employee, or the one that
+ * they have chosen for every page.
+ */
+export function useSalon(): {
+  id: number | undefined
+  salons: readonly { id: number; name: string }[]
+  isStaff: boolean
+} {
+  const { stores, role } = useMember()
+  const [chosen] = useChosenStore()
+  const { store } = useSearch({ strict: false }) as { store?: string }
+  const salons = stores.filter(({ is_salon }) => is_salon)
+  if (role !== 'store_owner') return { id: Number(store) || undefined, salons, isStaff: true }
+  const found = salons.find(({ id }) => String(id) === (store ?? chosen)) ?? salons[0]
+  return { id: found?.id, salons, isStaff: false }
+}
+
+/** Returns a function that changes parts of the address and keeps the others. */
+export function useAddress() {
+  const navigate = useNavigate()
+  return (parts: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...parts })) as never, replace: true })
+}

@@ -1,0 +1,210 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import { Input, Select } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
+import { formatMoney } from '#lib/format.ts'
+import { type Diary, instantAt, type Moved, minuteOn, type Visit } from './diary.ts'
+import { VisitActions } from './visit-actions.tsx'
+import { clockText, keptText, momentText, statusTexts, statusTones, termsText } from './visit-texts.ts'
+
+type PanelProps = {
+  storeId: number
+  diary: Diary
+  /** The visit, which stays in the panel while it closes. */
+  visit: Visit | undefined
+  isOpen: boolean
+  onClose: () => void
+  onMove: (visit: Visit, moved: Moved) => void
+}
+
+/** One visit next to the diary: who comes, for what, under which terms, and what can be done. */
+export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: PanelProps) {
+  const [isMoving, setMoving] = useState(false)
+  const close = () => {
+    setMoving(false)
+    onClose()
+  }
+  return (
+    <Panel isOpen={isOpen} onClose={close} title={visit?.customer ?? ''}>
+      {visit ? (
+        <div key={visit.unique_visit_id} className="grid grid-cols-1 gap-5">
+          <Summary visit={visit} diary={diary} />
+          <Services visit={visit} diary={diary} />
+          <Money visit={visit} diary={diary} />
+          {diary.may_change ? (
+            <VisitActions storeId={storeId} diary={diary} visit={visit} onMove={() => setMoving(!isMoving)} />
+          ) : null}
+          {isMoving && visit.status === 'booked' ? (
+            <MoveForm
+              diary={diary}
+              visit={visit}
+              onMove={(moved) => {
+                close()
+                onMove(visit, moved)
+              }}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </Panel>
+  )
+}
+
+type PartProps = { visit: Visit; diary: Diary }
+
+function Summary({ visit, diary: { time_zone } }: PartProps) {
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <Pill variant={statusTones[visit.status]}>{statusTexts[visit.status]}</Pill>
+        {visit.is_first ? <Pill variant="brand">First visit here</Pill> : null}
+      </p>
+      <p className="text-heading">
+        {momentText(visit.starts_at, time_zone)} – {clockText(visit.ends_at, time_zone)}
+      </p>
+      {visit.phone ? (
+        <a href={`tel:${visit.phone}`} className="inline-flex min-h-9 items-center gap-2 text-brand">
+          <Phone aria-hidden="true" className="size-4" />
+          {visit.phone}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+function Services({ visit, diary }: PartProps) {
+  const things = (ids: readonly (number | null)[]) =>
+    diary.resources.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return (
+    <section aria-labelledby="visit-services" className="grid grid-cols-1 gap-2">
+      <h3 id="visit-services" className="text-label">
+        Services
+      </h3>
+      <ul className="card divide-y divide-line">
+        {visit.services.map(({ name, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
+          <li key={`${starts_at} ${name} ${stylist?.id}`} className="grid grid-cols-1 gap-0.5 px-3 py-2">
+            <p className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="num shrink-0 text-ink-2">
+                {clockText(starts_at, diary.time_zone)} – {clockText(ends_at, diary.time_zone)}
+              </span>
+            </p>
+            <p className="dots overflow-hidden text-small text-ink-2">
+              {[
+                stylist ? `${stylist.name}${is_wished ? ', as wished' : ''}` : 'No person needed',
+                ...things(segments.map(({ resource_id }) => resource_id)),
+                ...addons.map((addon) => addon.name),
+              ].map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** People who see only their own day get no money from the server. */
+function Money({ visit: { order, terms, kept }, diary }: PartProps) {
+  const money = (amount: string) => formatMoney(amount, diary.currency)
+  if (!order)
+    return diary.may_change ? (
+      <p className="text-small text-ink-2">The salon entered this visit. It takes the money itself.</p>
+    ) : null
+  return (
+    <section aria-labelledby="visit-money" className="grid grid-cols-1 gap-2">
+      <h3 id="visit-money" className="text-label">
+        Order and terms
+      </h3>
+      <Facts
+        facts={[
+          ['Order', <OrderLink key="order" id={order.id} number={order.unique_order_id} />],
+          ['Total', money(order.total)],
+          ['Paid', money(order.paid)],
+          ['To pay at the salon', money(order.at_store)],
+        ]}
+      />
+      {terms ? <p className="text-small text-ink-2">{termsText(terms, diary)}</p> : null}
+      {kept ? <p className="text-small">{keptText(kept, diary)}</p> : null}
+    </section>
+  )
+}
+
+type MoveFormProps = PartProps & { onMove: (moved: Moved) => void }
+
+/** Moves a visit without dragging it: another day, time or person. */
+function MoveForm({ visit, diary, onMove }: MoveFormProps) {
+  const start = new Date(visit.starts_at)
+  const [date, setDate] = useState(() => dateOn(start, diary.time_zone))
+  const [time, setTime] = useState(() => timeOn(start, diary.time_zone))
+  const before = visit.services.map(({ stylist }) => stylist?.id ?? null)
+  const [people, setPeople] = useState(before)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const isSame = people.every((id, index) => id === before[index])
+  return (
+    <form
+      aria-label="Move the visit"
+      className="card grid grid-cols-1 gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!date || !time) return
+        const startsAt = instantAt(date, hours * 60 + minutes, diary.time_zone)
+        onMove({ starts_at: new Date(startsAt).toISOString(), ...(isSame ? {} : { stylist_ids: people }) })
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Input label="Day" type="date" required value={date} onChange={(event) => setDate(event.target.value)} />
+        <Input
+          label="Start"
+          type="time"
+          step={diary.step_minutes * 60}
+          required
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+      {visit.services.map(({ name, item_id, stylist }, index) =>
+        stylist === null ? null : (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: the services of a visit keep their order
+            key={index}
+            label={`${name} with`}
+            value={String(people[index] ?? '')}
+            onChange={(event) => {
+              const chosen = event.target.value ? Number(event.target.value) : null
+              setPeople(people.map((id, place) => (place === index ? chosen : id)))
+            }}
+            options={[{ value: '', label: 'Anyone' }, ...peopleFor(diary, item_id, stylist)]}
+          />
+        ),
+      )}
+      <p className="text-small text-ink-2">The customer is notified of a new time.</p>
+      <div>
+        <Button type="submit" size="small">
+          Move the visit
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function dateOn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
+}
+
+function timeOn(at: Date, timeZone: string): string {
+  const minute = minuteOn(dateOn(at, timeZone), at.getTime(), timeZone)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** Returns the people who do a service, and the person who has it now. */
+function peopleFor(diary: Diary, itemId: number | null, now: { id: number; name: string }) {
+  const able = diary.stylists.filter(({ service_ids }) => itemId !== null && service_ids.includes(itemId))
+  const all = able.some(({ id }) => id === now.id) ? able : [now, ...able]
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+}

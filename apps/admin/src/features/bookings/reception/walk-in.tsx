@@ -1,0 +1,232 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { MAX_SERVICES } from '@nukkad/rules/availability.ts'
+import { MINUTES_A_DAY } from '@nukkad/rules/wall-clock.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Chip } from '@nukkad/ui/components/pill.tsx'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Input, Select, Switch } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
+import { ApiError } from '#lib/api.ts'
+import { formatMoney } from '#lib/format.ts'
+import { ask } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
+import { useCallForm } from '#lib/use-call-form.ts'
+import { type Diary, instantAt, minuteOn } from './diary.ts'
+import { addonsOf, type Item, Options, type WishedItem } from './options.tsx'
+import { rereadVisits } from './use-diary.ts'
+import { clockText, dateText, lengthText } from './visit-texts.ts'
+
+type WalkInProps = { storeId: number; diary: Diary; date: string; isOpen: boolean; onClose: () => void }
+
+/** Enters the visit of a guest who is there or has called. */
+export function WalkInPanel({ isOpen, onClose, ...form }: WalkInProps) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title="Walk-in">
+      <WalkInForm {...form} onClose={onClose} />
+    </Panel>
+  )
+}
+
+type Wish = WishedItem & { stylist_id: number | null }
+type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
+
+const OFFERED = 12
+
+function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen'>) {
+  const [wishes, setWishes] = useState<Wish[]>([])
+  const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
+    ({ data }) => data,
+  )
+  const services = wishes.map((wish, index) => ({
+    item_id: wish.item_id,
+    stylist_id: wish.stylist_id,
+    addons: addonsOf(wish, items[index]),
+  }))
+  const [start, setStart] = useState<string>()
+  const [taken, setTaken] = useState<readonly string[]>()
+  const change = (next: Wish[]) => {
+    setWishes(next)
+    setStart(undefined)
+    setTaken(undefined)
+  }
+  const { register, field, submit, formError, formState, watch } = useCallForm('dashboard/bookings/walk-in', {
+    values: { guest_name: '', guest_phone: '', is_there: true },
+    toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
+      store_id: storeId,
+      services,
+      starts_at: start ?? '',
+      ...typed,
+      is_there,
+      ...(guest_phone && { guest_phone }),
+    }),
+    onDone: async ({ visit }) => {
+      await rereadVisits()
+      toast(`${visit.customer}: ${clockText(visit.starts_at, diary.time_zone)}`)
+      onClose()
+    },
+    onRefusal: (error) => {
+      if (error.code === 'SLOT_TAKEN') setTaken(error.nextStarts)
+      return false
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      <FormError text={formError} size="small" />
+      <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
+      {wishes.length > 0 && items.every((item) => item !== undefined) ? (
+        <Starts
+          storeId={storeId}
+          diary={diary}
+          date={date}
+          services={services}
+          start={start}
+          taken={taken}
+          onStart={setStart}
+        />
+      ) : null}
+      <Input label="Name" autoComplete="off" {...field('guest_name')} />
+      <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
+      <Switch label="The guest is here" help="If off, the visit is booked for later." {...register('is_there')} />
+      <div>
+        <Button type="submit" size="small" disabled={!start || !watch('guest_name')} isBusy={formState.isSubmitting}>
+          {watch('is_there') ? 'Check in' : 'Book'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type WishesProps = {
+  diary: Diary
+  wishes: readonly Wish[]
+  items: readonly (Item | undefined)[]
+  onChange: (wishes: Wish[]) => void
+}
+
+function Wishes({ diary, wishes, items, onChange }: WishesProps) {
+  const set = (place: number, wish: Wish) => onChange(wishes.map((one, index) => (index === place ? wish : one)))
+  const options = diary.services.map(({ item_id, name, minutes, price }) => ({
+    value: String(item_id),
+    label: [name, lengthText(minutes), price && formatMoney(price, diary.currency)].filter(Boolean).join(' · '),
+  }))
+  return (
+    <fieldset className="min-w-0 grid grid-cols-1 gap-3">
+      <legend className="mb-2 text-label">Services</legend>
+      {wishes.map((wish, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same service may stand here twice
+        <div key={index} className="card grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 p-3">
+          <Select
+            label="Service"
+            value={String(wish.item_id)}
+            options={options}
+            onChange={(event) => set(index, { item_id: Number(event.target.value), stylist_id: null, chosen: {} })}
+          />
+          <button
+            type="button"
+            aria-label={`Remove service ${index + 1}`}
+            className="grid size-11 place-items-center text-ink-2"
+            onClick={() => onChange(wishes.filter((_, place) => place !== index))}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+          <Select
+            label="With"
+            value={String(wish.stylist_id ?? '')}
+            options={[
+              { value: '', label: 'Anyone' },
+              ...diary.stylists
+                .filter(({ service_ids }) => service_ids.includes(wish.item_id))
+                .map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) =>
+              set(index, { ...wish, stylist_id: event.target.value ? Number(event.target.value) : null })
+            }
+          />
+          <Options
+            item={items[index]}
+            wish={wish}
+            currency={diary.currency}
+            onChoose={(chosen) => set(index, { ...wish, chosen })}
+          />
+        </div>
+      ))}
+      {wishes.length < MAX_SERVICES && diary.services[0] ? (
+        <div>
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() => onChange([...wishes, { item_id: diary.services[0]!.item_id, stylist_id: null, chosen: {} }])}
+          >
+            <Plus aria-hidden="true" className="size-4.5" />
+            {wishes.length === 0 ? 'Choose a service' : 'Another service'}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  )
+}
+
+type StartsProps = {
+  storeId: number
+  diary: Diary
+  date: string
+  services: WireInput<'free-times'>['services'] & object
+  start: string | undefined
+  /** The next starts after the chosen one was taken meanwhile. */
+  taken: readonly string[] | undefined
+  onStart: (start: string) => void
+}
+
+function Starts({ storeId, diary, date, services, start, taken, onStart }: StartsProps) {
+  const { data, error, isPlaceholderData } = useQuery({
+    ...ask('free-times', { store_id: storeId, services, from: date, days: 2 }),
+    staleTime: 0,
+    retry: false,
+  })
+  const days = taken
+    ? [{ date, starts: taken.map((starts_at) => ({ starts_at, stylists: [] as (number | null)[] })) }]
+    : (data?.days ?? [])
+  const found = days.flatMap((day) => day.starts.map((one) => ({ ...one, date: day.date }))).slice(0, OFFERED)
+  const running = runningStep(diary, date)
+  const offered = running && !taken ? [{ starts_at: running, stylists: [], date }, ...found] : found
+  const nameOf = (id: number | null | undefined) => diary.stylists.find((stylist) => stylist.id === id)?.name
+  const chosen = offered.find(({ starts_at }) => starts_at === start)
+  const names = [...new Set(chosen?.stylists.map(nameOf).filter((name) => name !== undefined))]
+  if (error)
+    return <p role="alert">{error instanceof ApiError ? error.message : 'The free times could not be read.'}</p>
+  return (
+    <fieldset aria-busy={!data || isPlaceholderData} className="min-w-0 grid grid-cols-1 gap-2">
+      <legend className="mb-2 text-label">{taken ? 'Next free times' : 'Start'}</legend>
+      {!data || isPlaceholderData ? (
+        <div className="skeleton h-20 rounded-control" />
+      ) : offered.length === 0 ? (
+        <p className="text-ink-2">No free time on this day and the next. Choose another day in the diary.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {offered.map(({ starts_at, date: day }) => (
+            <Chip key={starts_at} isOn={starts_at === start} onClick={() => onStart(starts_at)}>
+              {day === date ? null : `${dateText(day)}, `}
+              {starts_at === running
+                ? `Now, ${clockText(starts_at, diary.time_zone)}`
+                : clockText(starts_at, diary.time_zone)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {names.length > 0 ? <p className="text-small text-ink-2">With {names.join(', ')}.</p> : null}
+    </fieldset>
+  )
+}
+
+/**
+ * Returns the start of the running step of the grid, which the salon can still take for a guest who is there. Customers
+ * are not offered it. Undefined on another date.
+ */
+function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
+  const minute = minuteOn(date, now, time_zone)
+  if (minute < 0 || minute >= MINUTES_A_DAY || minute % step_minutes === 0) return undefined
+  return new Date(instantAt(date, minute - (minute % step_minutes), time_zone)).toISOString()
+}

@@ -1,0 +1,136 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
+import { ExceptionFields, type HoursForm, WeekFields } from '#components/hours-fields.tsx'
+import { OpenTo } from '#components/open-to.tsx'
+import { lengthText } from '#features/bookings/reception/visit-texts.ts'
+import { call } from '#lib/api.ts'
+import { currencySign, formatMoney } from '#lib/format.ts'
+import { toast } from '#lib/toasts.ts'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
+import { CoveredVisits } from './covered-visits.tsx'
+import { type StylistValues, stylistInput, stylistValues } from './salon-values.ts'
+import { rereadSetup, type Setup, type Stylist } from './use-setup.ts'
+import { type Covered, listVisitsOutside } from './visits-outside.ts'
+
+type FormProps = { storeId: number; setup: Setup; stylist: Stylist | undefined; onDone: () => void }
+
+/** Edits a person: name, account, hours and services. */
+export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
+  const [outside, setOutside] = useState<Covered[]>([])
+  const form = useCallForm('dashboard/bookings/stylists/save', {
+    values: stylistValues(setup, stylist),
+    toInput: (typed: StylistValues) => stylistInput(typed, { storeId, stylist, isLast: setup.stylists.length }),
+    onDone: async () => {
+      await rereadSetup()
+      toast('Saved. Booked visits stay as they are.')
+      const found = stylist ? await listVisitsOutside(storeId, stylist.id).catch(() => []) : []
+      setOutside(found)
+      if (found.length === 0) onDone()
+    },
+  })
+  const { register, control, field, submit, formError, formState } = form
+  const hours = { register, control } as unknown as HoursForm
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      <FormError text={formError} size="small" />
+      {outside.length > 0 ? (
+        <CoveredVisits
+          storeId={storeId}
+          timeZone={setup.time_zone}
+          where="outside these hours"
+          visits={outside}
+          onDecided={(number) => setOutside(outside.filter((visit) => visit.unique_visit_id !== number))}
+        />
+      ) : null}
+      <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
+        <Input label="Name" {...field('name')} />
+        <Select
+          label="Account"
+          help="With an account of the store, the person sees their own visits, without money."
+          {...field('account_id')}
+          options={[
+            { value: '', label: 'None' },
+            ...setup.accounts.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+          ]}
+        />
+        <Switch label="Takes visits" help="If off, booked visits stay." {...register('is_active')} />
+        <fieldset className="min-w-0 grid grid-cols-1 gap-1">
+          <legend className="text-heading">Hours</legend>
+          <p className="text-small text-ink-2">
+            By the clock of {setup.time_zone}. Two windows of a day have a break between them.
+          </p>
+          <WeekFields form={hours} none="Free" />
+        </fieldset>
+        <ExceptionFields form={hours} none="Free" />
+        <ServiceRows form={form} setup={setup} />
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button type="submit" size="small" isBusy={formState.isSubmitting}>
+            Save
+          </Button>
+          {stylist ? <DeletePerson storeId={storeId} stylist={stylist} onDone={onDone} /> : null}
+        </div>
+      </OpenTo>
+    </form>
+  )
+}
+
+function DeletePerson({ storeId, stylist, onDone }: { storeId: number; stylist: Stylist; onDone: () => void }) {
+  return (
+    <AskedAction
+      label="Delete"
+      variant="plain"
+      question={`Delete ${stylist.name}?`}
+      action="Delete"
+      says="Their booked visits stay in the diary until you move or cancel them."
+      act={async () => {
+        await call('dashboard/bookings/stylists/delete', { store_id: storeId, id: stylist.id })
+        await rereadSetup()
+        toast(`${stylist.name} was deleted`)
+        onDone()
+      }}
+    />
+  )
+}
+
+function ServiceRows({ form, setup }: { form: CallForm<StylistValues>; setup: Setup }) {
+  const { register, watch } = form
+  return (
+    <fieldset className="min-w-0 grid grid-cols-1 gap-2">
+      <legend className="mb-1 text-heading">Services</legend>
+      {setup.services.length === 0 ? <p className="text-ink-2">The salon has no services yet.</p> : null}
+      {setup.services.map(({ item_id, name, price, segments }, index) => {
+        const minutes = segments.reduce((total, segment) => total + segment.minutes, 0)
+        return (
+          <div key={item_id} className="card grid grid-cols-1 gap-2 p-3">
+            <Switch
+              label={name}
+              help={`${formatMoney(price, setup.currency)}, ${lengthText(minutes)}`}
+              {...register(`services.${index}.does`)}
+            />
+            {watch(`services.${index}.does`) ? (
+              <div className="grid grid-cols-2 gap-3">
+                <Input
+                  label="Own price"
+                  before={currencySign(setup.currency)}
+                  inputMode="decimal"
+                  placeholder={price}
+                  {...register(`services.${index}.price`)}
+                />
+                <Input
+                  label="Own length"
+                  after="min"
+                  inputMode="numeric"
+                  placeholder={String(minutes)}
+                  {...register(`services.${index}.minutes`)}
+                />
+              </div>
+            ) : null}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { recorded } from '#test/recorded.ts'
+import {
+  daysText,
+  depositText,
+  lengthsOf,
+  serviceInput,
+  serviceValues,
+  stylistInput,
+  stylistValues,
+} from './salon-values.ts'
+
+const setup = recorded('dashboard/bookings/salon')
+const [stylist] = setup.stylists
+const [service] = setup.services
+
+describe('a person in the form', () => {
+  test('[V-65] comes back as it was, apart from midnight at the end of a day', () => {
+    const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9 })
+    expect(sent).toMatchObject({ store_id: 1, id: stylist!.id, name: stylist!.name, services: stylist!.services })
+    expect(sent.hours.monday).toEqual([{ open: '00:00', close: '00:00' }])
+  })
+
+  test('[V-65] who is new does all services, comes last and has no hours yet', () => {
+    const values = stylistValues(setup, undefined)
+    expect(values.services.every(({ does }) => does)).toBe(true)
+    const [first] = values.services
+    const typed = { ...values, services: [{ ...first!, price: '350', minutes: '45' }] }
+    const sent = stylistInput(typed, { storeId: 1, stylist: undefined, isLast: 3 })
+    expect(sent).toMatchObject({ position: 3, account_id: null })
+    expect(sent.services).toEqual([{ item_id: first!.item_id, price: '350', minutes: 45 }])
+    expect(sent).not.toHaveProperty('id')
+  })
+
+  test('[V-65] has their working days in short', () => {
+    const open = [{ open: '09:00', close: '18:00' }]
+    expect(daysText({})).toBe('No hours yet')
+    expect(daysText({ monday: open, tuesday: open, wednesday: open, saturday: open, sunday: open })).toBe(
+      'Mon–Wed, Sat, Sun',
+    )
+    expect(daysText({ monday: open, tuesday: [], thursday: open })).toBe('Mon, Thu')
+  })
+})
+
+describe('a service in the form', () => {
+  test('[V-66] comes back as it was', () => {
+    const { item_id, name: _name, price: _price, addons, ...rest } = service!
+    expect(serviceInput(serviceValues(service), { storeId: 1, itemId: item_id })).toEqual({
+      ...rest,
+      store_id: 1,
+      item_id,
+      addons: addons.map(({ addon_id, minutes }) => ({ addon_id, minutes })),
+    })
+  })
+
+  test('[V-66] leaves no empty number to a default of the server', () => {
+    const typed = { ...serviceValues(undefined), buffer_minutes: ' ' }
+    expect(serviceInput(typed, { storeId: 1, itemId: 1 }).buffer_minutes).toBeNaN()
+  })
+
+  test('[V-66] sums its parts, and what is typed halfway counts nothing', () => {
+    const part = (minutes: string, needs_stylist: boolean) => ({ minutes, needs_stylist, resource_kind: '' })
+    expect(lengthsOf([part('30', true), part('35', false), part('x', true)])).toEqual({ total: 65, handsOn: 30 })
+  })
+})
+
+describe('the sentences about a deposit', () => {
+  const usual = serviceValues(undefined)
+  const terms = (change: Partial<typeof usual>) =>
+    depositText({ ...usual, deposit_kind: 'amount', deposit_value: '200', ...change }, 'INR')
+
+  test('[V-66] say that there is none, also while the amount is missing', () => {
+    expect(depositText(usual, 'INR')).toBe('No deposit. You pay at the salon.')
+    expect(terms({ deposit_value: '' })).toBe('No deposit. You pay at the salon.')
+  })
+
+  test('[V-66] say amount, free hours and what is kept', () => {
+    expect(terms({})).toMatch(/^You pay a deposit of ₹200.00 now.* up to 24 hours before the start\. /)
+    expect(terms({})).toMatch(/keeps the whole deposit\. If you do not come, it keeps the whole deposit\.$/)
+    const other = terms({
+      deposit_kind: 'percent',
+      deposit_value: '50',
+      free_cancel_hours: '1',
+      late_cancel_percent: '0',
+      no_show_percent: '75',
+    })
+    expect(other).toMatch(/50 % of the price now.* up to 1 hour before the start\. Later the salon keeps nothing\./)
+    expect(other).toMatch(/it keeps 75 % of the deposit\.$/)
+    expect(terms({ free_cancel_hours: '0' })).toMatch(/free of charge until the start\./)
+  })
+})

@@ -1,0 +1,160 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { weekdays } from '@nukkad/rules/opening-hours.ts'
+import { type HoursValues, shownHours } from '#components/hours-fields.tsx'
+import { formatMoney } from '#lib/format.ts'
+import type { Service, Setup, Stylist } from './use-setup.ts'
+
+/** A person in the form. Each service of the salon has a row: whether they do it, with own price and length. */
+export type StylistValues = HoursValues & {
+  name: string
+  account_id: string
+  is_active: boolean
+  services: { item_id: number; does: boolean; price: string; minutes: string }[]
+}
+
+/** Returns the values of the form; a new person does all services and works no hours yet. */
+export function stylistValues({ services }: Setup, stylist: Stylist | undefined): StylistValues {
+  return {
+    ...shownHours(stylist?.hours ?? {}, stylist?.exceptions ?? []),
+    name: stylist?.name ?? '',
+    account_id: stylist?.user_id ? String(stylist.user_id) : '',
+    is_active: stylist ? stylist.is_active === 1 : true,
+    services: services.map(({ item_id }) => {
+      const own = stylist?.services.find((service) => service.item_id === item_id)
+      return {
+        item_id,
+        does: stylist ? own !== undefined : true,
+        price: own?.price ?? '',
+        minutes: own?.minutes ? String(own.minutes) : '',
+      }
+    }),
+  }
+}
+
+/** Returns the input of the call. */
+export function stylistInput(
+  typed: StylistValues,
+  { storeId, stylist, isLast }: { storeId: number; stylist: Stylist | undefined; isLast: number },
+): WireInput<'dashboard/bookings/stylists/save'> {
+  return {
+    store_id: storeId,
+    ...(stylist && { id: stylist.id }),
+    name: typed.name,
+    account_id: typed.account_id ? Number(typed.account_id) : null,
+    position: stylist?.position ?? isLast,
+    is_active: typed.is_active ? 1 : 0,
+    hours: typed.schedule_data,
+    exceptions: typed.exceptions,
+    services: typed.services
+      .filter(({ does }) => does)
+      .map(({ item_id, price, minutes }) => ({
+        item_id,
+        price: price || null,
+        minutes: minutes ? Number(minutes) : null,
+      })),
+  }
+}
+
+/** Says on which days a person works: `Mon–Fri, Sun`. */
+export function daysText(hours: Stylist['hours']): string {
+  const week = [...weekdays.slice(1), weekdays[0]]
+  const short = (day: string) => day.slice(0, 1).toUpperCase() + day.slice(1, 3)
+  const runs: string[][] = []
+  week.forEach((day, index) => {
+    if (!hours[day]?.length) return
+    const last = runs.at(-1)
+    if (last && index > 0 && last.at(-1) === week[index - 1]) last.push(day)
+    else runs.push([day])
+  })
+  if (runs.length === 0) return 'No hours yet'
+  return runs
+    .map((run) => (run.length > 2 ? `${short(run[0]!)}–${short(run.at(-1)!)}` : run.map(short).join(', ')))
+    .join(', ')
+}
+
+/** A service in the form. */
+export type ServiceValues = {
+  segments: { minutes: string; needs_stylist: boolean; resource_kind: string }[]
+  buffer_minutes: string
+  deposit_kind: Service['deposit_kind']
+  deposit_value: string
+  free_cancel_hours: string
+  late_cancel_percent: string
+  no_show_percent: string
+  addons: { addon_id: number; name: string; minutes: string }[]
+}
+
+/** Returns the values of the form; a new service has one part of half an hour and no deposit. */
+export function serviceValues(service: Service | undefined, usualKind = ''): ServiceValues {
+  return {
+    segments: (service?.segments ?? [{ minutes: 30, needs_stylist: true, resource_kind: usualKind }]).map(
+      (segment) => ({
+        minutes: String(segment.minutes),
+        needs_stylist: segment.needs_stylist,
+        resource_kind: segment.resource_kind ?? '',
+      }),
+    ),
+    buffer_minutes: String(service?.buffer_minutes ?? 0),
+    deposit_kind: service?.deposit_kind ?? 'none',
+    deposit_value: service && service.deposit_kind !== 'none' ? service.deposit_value : '',
+    free_cancel_hours: String(service?.free_cancel_hours ?? 24),
+    late_cancel_percent: String(service?.late_cancel_percent ?? 100),
+    no_show_percent: String(service?.no_show_percent ?? 100),
+    addons: (service?.addons ?? []).map(({ addon_id, name, minutes }) => ({
+      addon_id,
+      name,
+      minutes: String(minutes),
+    })),
+  }
+}
+
+/** Returns the input of the call. A field that is no number is refused at its place. */
+export function serviceInput(
+  typed: ServiceValues,
+  { storeId, itemId }: { storeId: number; itemId: number },
+): WireInput<'dashboard/bookings/services/save'> {
+  return {
+    store_id: storeId,
+    item_id: itemId,
+    segments: typed.segments.map(({ minutes, needs_stylist, resource_kind }) => ({
+      minutes: wholeOf(minutes),
+      needs_stylist,
+      resource_kind: resource_kind || null,
+    })),
+    buffer_minutes: wholeOf(typed.buffer_minutes),
+    deposit_kind: typed.deposit_kind,
+    deposit_value: typed.deposit_kind === 'none' ? '0' : typed.deposit_value,
+    free_cancel_hours: wholeOf(typed.free_cancel_hours),
+    late_cancel_percent: wholeOf(typed.late_cancel_percent),
+    no_show_percent: wholeOf(typed.no_show_percent),
+    addons: typed.addons.map(({ addon_id, minutes }) => ({ addon_id, minutes: wholeOf(minutes || '0') })),
+  }
+}
+
+const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+/** The minutes of a service and of the person's hands, as far as they are typed. */
+export function lengthsOf(segments: ServiceValues['segments']): { total: number; handsOn: number } {
+  const minutesOf = (of: ServiceValues['segments']) => of.reduce((sum, { minutes }) => sum + (Number(minutes) || 0), 0)
+  return { total: minutesOf(segments), handsOn: minutesOf(segments.filter(({ needs_stylist }) => needs_stylist)) }
+}
+
+/** Returns the sentences that a customer reads about the deposit of a service before they pay it. */
+export function depositText(typed: Omit<ServiceValues, 'segments' | 'addons'>, currency: string): string {
+  const { deposit_kind, deposit_value, free_cancel_hours, late_cancel_percent, no_show_percent } = typed
+  if (deposit_kind === 'none' || !(Number(deposit_value) > 0)) return 'No deposit. You pay at the salon.'
+  const deposit = deposit_kind === 'percent' ? `${deposit_value} % of the price` : formatMoney(deposit_value, currency)
+  const hours = Number(free_cancel_hours)
+  const free = hours > 0 ? `up to ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start` : 'until the start'
+  return [
+    `You pay a deposit of ${deposit} now, and the rest at the salon.`,
+    `You can cancel or move the visit free of charge ${free}.`,
+    `Later the salon keeps ${shareText(late_cancel_percent)}.`,
+    `If you do not come, it keeps ${shareText(no_show_percent)}.`,
+  ].join(' ')
+}
+
+function shareText(percent: string): string {
+  if (Number(percent) === 0) return 'nothing'
+  return Number(percent) === 100 ? 'the whole deposit' : `${percent} % of the deposit`
+}

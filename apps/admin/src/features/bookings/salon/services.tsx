@@ -1,0 +1,114 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Select } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
+import { useMenu } from '#features/catalogue/menu/use-menu.ts'
+import { formatMoney } from '#lib/format.ts'
+import { useMay } from '#lib/session.ts'
+import { serviceValues } from './salon-values.ts'
+import { SegmentBar } from './segment-bar.tsx'
+import { ServiceForm } from './service-form.tsx'
+import type { Setup } from './use-setup.ts'
+
+type PartProps = { storeId: number; setup: Setup }
+
+/** The items of the menu that take time. Items without segments stay products. */
+export function Services({ storeId, setup }: PartProps) {
+  const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
+  const [opened, setOpened] = useState<number | 'new'>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (id: number | 'new') => {
+    setOpened(id)
+    setOpen(true)
+  }
+  const service = setup.services.find(({ item_id }) => item_id === opened)
+  return (
+    <section aria-labelledby="salon-services" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="salon-services" className="text-heading">
+            Services
+          </h2>
+          <p className="text-small text-ink-2">Items of the menu that customers book a time for.</p>
+        </div>
+        {mayEdit ? (
+          <Button size="small" variant="outline" onClick={() => open('new')}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add a service
+          </Button>
+        ) : null}
+      </div>
+      {setup.services.length === 0 ? (
+        <p className="card p-6 text-center text-ink-2">No services yet. Make the first one of an item of the menu.</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2">
+          {setup.services.map((one) => (
+            <li key={one.item_id}>
+              <button
+                type="button"
+                className="card grid w-full gap-2 p-3 text-start hover:bg-tint"
+                onClick={() => open(one.item_id)}
+              >
+                <span className="flex flex-wrap justify-between gap-x-4">
+                  <span className="text-label">{one.name}</span>
+                  <span className="num text-ink-2">{formatMoney(one.price, setup.currency)}</span>
+                </span>
+                <SegmentBar segments={serviceValues(one).segments} buffer={one.buffer_minutes} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={service?.name ?? 'New service'}>
+        {service ? (
+          <ServiceForm
+            key={service.item_id}
+            storeId={storeId}
+            setup={setup}
+            itemId={service.item_id}
+            service={service}
+            onDone={() => setOpen(false)}
+          />
+        ) : opened === 'new' ? (
+          <NewService storeId={storeId} setup={setup} onDone={() => setOpen(false)} />
+        ) : null}
+      </Panel>
+    </section>
+  )
+}
+
+/** First the item, then its time. */
+function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void }) {
+  const { data, error } = useMenu(storeId)
+  const [itemId, setItemId] = useState('')
+  if (error) return <p role="alert">{error.message}</p>
+  if (!data) return <p role="status">One moment …</p>
+  const items = data.categories
+    .flatMap((category) => category.items)
+    .filter(({ id }) => !setup.services.some(({ item_id }) => item_id === id))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Select
+        label="Item of the menu"
+        help="Its name, price and picture are edited in the menu."
+        value={itemId}
+        onChange={(event) => setItemId(event.target.value)}
+        options={[
+          { value: '', label: items.length === 0 ? 'All items are services' : 'Choose an item' },
+          ...items.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {itemId ? (
+        <ServiceForm
+          key={itemId}
+          storeId={storeId}
+          setup={setup}
+          itemId={Number(itemId)}
+          service={undefined}
+          onDone={onDone}
+        />
+      ) : null}
+    </div>
+  )
+}

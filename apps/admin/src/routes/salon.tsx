@@ -1,0 +1,77 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LoadError } from '#components/load-error.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { SalonField } from '#features/bookings/reception/salon-field.tsx'
+import { useSalon } from '#features/bookings/reception/use-salon.ts'
+import { People } from '#features/bookings/salon/people.tsx'
+import { Resources } from '#features/bookings/salon/resources.tsx'
+import { Services } from '#features/bookings/salon/services.tsx'
+import { TermsForm } from '#features/bookings/salon/terms-form.tsx'
+import { type Setup, useSetup } from '#features/bookings/salon/use-setup.ts'
+import { useCurrentInView } from '#lib/current-in-view.ts'
+
+type PartProps = { storeId: number; setup: Setup }
+const sections: readonly { id: string; title: string; draw: (props: PartProps) => ReactNode }[] = [
+  { id: 'people', title: 'People', draw: (props) => <People {...props} /> },
+  { id: 'services', title: 'Services', draw: (props) => <Services {...props} /> },
+  { id: 'resources', title: 'Resources', draw: (props) => <Resources {...props} /> },
+  { id: 'terms', title: 'Terms', draw: (props) => <TermsForm {...props} /> },
+]
+
+/** Everything that decides the free times of a salon. */
+export default function SalonRoute() {
+  const { id, isStaff } = useSalon()
+  return (
+    <>
+      <PageHead title="Salon" text="People, services and resources decide the times that customers can book." />
+      <div className="mb-4">
+        <SalonField />
+      </div>
+      {id === undefined ? (
+        <p className="text-ink-2">
+          {isStaff ? 'Choose a salon to edit it.' : 'None of your stores is a salon that takes visits.'}
+        </p>
+      ) : (
+        <SalonSections key={id} storeId={id} />
+      )}
+    </>
+  )
+}
+
+function SalonSections({ storeId }: { storeId: number }) {
+  const { data, error, refetch, isPlaceholderData } = useSetup(storeId)
+  const { section } = useSearch({ strict: false }) as { section?: string }
+  const shown = sections.find(({ id }) => id === section) ?? sections[0]!
+  const strip = useCurrentInView<HTMLElement>(shown.id)
+  // The data of another salon stays until this one's arrives, and must not be edited.
+  const setup = isPlaceholderData ? undefined : data
+  return (
+    <div className="grid items-start gap-6 large:grid-cols-[12rem_minmax(0,52rem)]">
+      <nav ref={strip} aria-label="Sections" className="flex gap-1 overflow-x-auto large:flex-col">
+        {sections.map(({ id, title }) => (
+          <Link
+            key={id}
+            to="."
+            search={((before: object) => ({ ...before, section: id })) as never}
+            aria-current={id === shown.id ? 'page' : undefined}
+            className={classNames(
+              'flex min-h-11 shrink-0 items-center rounded-control px-3',
+              id === shown.id ? 'bg-tint text-on-tint' : 'hover:bg-sunken',
+            )}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {error && !setup ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : setup ? (
+        <div key={shown.id}>{shown.draw({ storeId, setup })}</div>
+      ) : (
+        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      )}
+    </div>
+  )
+}
