@@ -122,7 +122,7 @@ function FoundControl({ item }: { item: FoundItem }) {
   }
   return (
     <AddButton
-      label={addText(store)}
+      label={addText(store, item)}
       subject={item.name}
       isDisabled={!store.isOpen || isAdding}
       onAdd={() => void add()}
