@@ -136,6 +136,47 @@ test('[V-41] a taken time offers the next ones, and one of them is held', async 
   expect((await visitsOf(page, first)).visits).toEqual([])
 })
 
+test('[V-41] an ended hold is offered again', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await page.clock.install()
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.clock.fastForward('02:30')
+  await expect(page.getByText('This time is no longer held')).toBeVisible()
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
+})
+
+test('[V-41] products of the salon are paid and handed over with the visit', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  const menu = await call<{ items: Record<string, { name: string }[]> }>(
+    page.request,
+    `get-restaurant-items/${salon.slug}`,
+  )
+  const product = menu.items['Take home']![0]!.name
+  await page.goto(`/stores/${salon.slug}`)
+  await page.getByRole('article').filter({ hasText: product }).getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await expect(page.getByText(product)).toBeVisible()
+  await page.getByRole('button', { name: 'Book visit' }).click()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  const { data } = await call<{ data: { orderitems: { name: string }[] }[] }>(
+    page.request,
+    'get-orders',
+    {},
+    customer.token,
+  )
+  expect(data[0]!.orderitems.map(({ name }) => name)).toEqual([plain, product])
+})
+
 test('[V-42] a customer moves a visit, cancels it and books the same again', async ({ page }) => {
   const customer = await book(page)
   const before = (await visitsOf(page, customer)).visits[0]!

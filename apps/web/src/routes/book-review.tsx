@@ -78,20 +78,16 @@ function Held({ slug, number }: BookReviewProps) {
 
 function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
   const heldUntil = holdEndOf(visit)
-  const [isOver, setOver] = useState(heldUntil !== null && heldUntil <= Date.now())
+  const [hasEnded, setEnded] = useState(heldUntil !== null && heldUntil <= Date.now())
   const all = useCart(({ lines }) => lines)
   const lines = all.filter(({ restaurant_id }) => restaurant_id === visit.store.id)
-  const cart = visitCart(visit.unique_visit_id, lines)
-  const quote = useQuery({ ...ask('quote', cart), staleTime: 0, enabled: !isOver })
-  const booking = useBooking({ visit, lines, quote, onOver: () => setOver(true) })
-  const again = useHold({
-    storeName: visit.store.name,
-    timeZone: visit.time_zone,
-    onHeld: ({ unique_visit_id }) =>
-      go(`/book/${visit.store.slug}/${unique_visit_id}${location.search}`, { replace: true }),
-    onOther: () => go(chooser, { replace: true }),
+  const quote = useQuery({
+    ...ask('quote', visitCart(visit.unique_visit_id, lines)),
+    staleTime: 0,
+    enabled: !hasEnded,
   })
-  const offline = useOfflineReason()
+  const isOver = hasEnded || isEnd(quote.error)
+  const booking = useBooking({ visit, lines, quote, onOver: () => setEnded(true) })
   const { methods, chosen, isPaid } = booking
   return (
     <>
@@ -122,57 +118,78 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
         )}
       </div>
       {isOver ? (
-        <Dock summary={<OverText />} reason={offline}>
-          <div className="grid gap-2">
-            <Button
-              isBlock
-              disabled={offline !== undefined}
-              isBusy={again.isPending}
-              onClick={() =>
-                again.hold({
-                  store_id: visit.store.id,
-                  services: wishesOf(wishedAgain(visit)),
-                  starts_at: visit.starts_at,
-                })
-              }
-            >
-              {t('bookHoldAgain')}
-            </Button>
-            <Button isBlock variant="plain" onClick={() => go(chooser, { replace: true })}>
-              {t('bookOtherTime')}
-            </Button>
-          </div>
-        </Dock>
+        <OverDock visit={visit} chooser={chooser} />
       ) : (
-        <Dock
-          summary={heldUntil === null ? null : <HoldTimer until={heldUntil} onOver={() => setOver(true)} />}
-          reason={offline}
-          hint={methods && !isPaid && !chosen ? t('checkoutChooseMethod') : null}
-        >
-          <Button
-            isBlock
-            className="num"
-            disabled={!booking.canBook || offline !== undefined}
-            isBusy={booking.isPending}
-            onClick={booking.book}
-          >
-            {isPaid || !quote.data
-              ? t('bookNow')
-              : t('bookPay', { amount: wirePrice(quote.data.payable, quote.data.currency) })}
-          </Button>
-        </Dock>
+        <BookDock booking={booking} heldUntil={heldUntil} onOver={() => setEnded(true)} />
       )}
-      {again.sheet}
     </>
   )
 }
 
-function OverText() {
+/** Returns whether a refusal means that the hold has ended. */
+function isEnd(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'HOLD_EXPIRED' || error.code === 'VISIT_UNKNOWN')
+}
+
+type BookDockProps = { booking: ReturnType<typeof useBooking>; heldUntil: number | null; onOver: () => void }
+
+/** Counts down to the end of the hold, and books the visit. */
+function BookDock({ booking, heldUntil, onOver }: BookDockProps) {
+  const offline = useOfflineReason()
+  const { methods, chosen, isPaid, payable } = booking
   return (
-    <div role="alert" className="mb-3">
-      <p className="font-650">{t('bookOverTitle')}</p>
-      <p className="text-small text-ink-2">{t('bookOverText')}</p>
-    </div>
+    <Dock
+      summary={heldUntil === null ? null : <HoldTimer until={heldUntil} onOver={onOver} />}
+      reason={offline}
+      hint={methods && !isPaid && !chosen ? t('checkoutChooseMethod') : null}
+    >
+      <Button
+        isBlock
+        className="num"
+        disabled={!booking.canBook || offline !== undefined}
+        isBusy={booking.isPending}
+        onClick={booking.book}
+      >
+        {isPaid ? t('bookNow') : t('bookPay', { amount: payable })}
+      </Button>
+    </Dock>
+  )
+}
+
+/** Offers to hold the same time again after the hold has ended. */
+function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
+  const { store, starts_at, time_zone } = visit
+  const offline = useOfflineReason()
+  const leave = () => go(chooser, { replace: true })
+  const { hold, isPending, sheet } = useHold({
+    storeName: store.name,
+    timeZone: time_zone,
+    onHeld: ({ unique_visit_id }) => go(`/book/${store.slug}/${unique_visit_id}${location.search}`, { replace: true }),
+    onOther: leave,
+  })
+  const again = () => hold({ store_id: store.id, services: wishesOf(wishedAgain(visit)), starts_at })
+  return (
+    <>
+      <Dock
+        summary={
+          <div role="alert" className="mb-3">
+            <p className="font-650">{t('bookOverTitle')}</p>
+            <p className="text-small text-ink-2">{t('bookOverText')}</p>
+          </div>
+        }
+        reason={offline}
+      >
+        <div className="grid gap-2">
+          <Button isBlock disabled={offline !== undefined} isBusy={isPending} onClick={again}>
+            {t('bookHoldAgain')}
+          </Button>
+          <Button isBlock variant="plain" onClick={leave}>
+            {t('bookOtherTime')}
+          </Button>
+        </div>
+      </Dock>
+      {sheet}
+    </>
   )
 }
 
@@ -221,8 +238,8 @@ function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
       if (way?.kind === 'open') leaveToPay(way.url)
     },
     onError: (error) => {
+      if (isEnd(error)) return onOver()
       const code = error instanceof ApiError ? error.code : 'UNKNOWN'
-      if (code === 'HOLD_EXPIRED' || code === 'VISIT_UNKNOWN') return onOver()
       // An earlier attempt, whose answer was lost, has booked the visit.
       if (code === 'VISIT_CLOSED' || code === 'IDEMPOTENCY_KEY_REUSED')
         return go(`/visit/${visit.unique_visit_id}`, { replace: true })
@@ -235,7 +252,9 @@ function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
   return {
     methods,
     chosen,
+    /** Whether nothing is to be paid now. */
     isPaid,
+    payable: wirePrice(payable, visit.currency),
     isPending,
     choose: setPicked,
     canBook: quote.data !== undefined && (isPaid || chosen !== undefined),

@@ -23,15 +23,20 @@ export default function BookRoute() {
   )
 }
 
+/** Lists the salons around: those that come to the customer, and those to which the customer only comes. */
 function Salons() {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isFetching, isError, refetch } = useQuery(ask('get-delivery-restaurants', coordinates))
+  const { data: others = [] } = useQuery(ask('get-selfpickup-restaurants', coordinates))
+  const known = new Set(data?.map(({ id }) => id))
+  const salons = data && [...data, ...others.filter(({ id }) => !known.has(id))].filter(({ kind }) => kind === 'salon')
   return (
     <Page title={t('bookTitle')} back="/" isLoading={isFetching && data !== undefined}>
       <div className="px-4">
         <p className="mb-4 text-ink-2">{t('bookText')}</p>
         <FilteredStores
-          stores={data?.filter(({ kind }) => kind === 'salon')}
+          stores={salons}
+          isPickup
           isLoading={isFetching}
           hasFailed={isError}
           onRetry={() => void refetch()}

@@ -68,11 +68,11 @@ function Group({ title, visits, canBookAgain }: { title: string; visits: Visit[]
               <StorePicture store={{ ...visit.store, image: visit.store.image ?? '' }} />
               <span className="min-w-0 flex-1">
                 <span className="num block text-heading">{whenText(visit.starts_at, visit.time_zone)}</span>
-                <span className="block truncate text-small text-ink-2">
+                <span dir="auto" className="block truncate text-small text-ink-2">
                   {visit.services.map(({ name }) => name).join(', ')}
                 </span>
-                <span className="mb-1 block truncate text-small text-ink-2">
-                  <bdi>{visit.store.name}</bdi>
+                <span dir="auto" className="mb-1 block truncate text-small text-ink-2">
+                  {visit.store.name}
                 </span>
                 <VisitState status={visit.status} />
               </span>

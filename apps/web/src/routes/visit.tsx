@@ -24,6 +24,7 @@ import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
 import { chosenAgain, type Visit, whenText } from '#lib/visits.ts'
 
+const CaseNote = lazy(() => import('#features/ordering/help/case-note.tsx'))
 const MoveVisit = lazy(() => import('#features/bookings/move-visit.tsx'))
 const PayPanel = lazy(() => import('#features/payments/paying/pay-panel.tsx'))
 const sheets = () => import('#features/bookings/visit-actions.tsx')
@@ -105,9 +106,7 @@ function Details({ visit }: { visit: Visit }) {
         </p>
       ) : null}
       {kept?.state === 'waiting' && status === 'no_show' && order ? (
-        <Button variant="tint" isBlock onClick={() => setOpened('object')}>
-          {t('caseNoShow')}
-        </Button>
+        <Objection orderId={order.id} onObject={() => setOpened('object')} />
       ) : null}
       {isToCome ? <Actions visit={visit} /> : null}
       <VisitServices visit={visit} />
@@ -137,6 +136,24 @@ function Details({ visit }: { visit: Visit }) {
         {opened === 'object' && order ? <ObjectSheet orderId={order.id} onClose={() => setOpened(null)} /> : null}
       </Suspense>
     </div>
+  )
+}
+
+/** Lets the customer object that they came, or shows the state of their objection. */
+function Objection({ orderId, onObject }: { orderId: number; onObject: () => void }) {
+  const { data } = useQuery(ask('get-cases', {}))
+  if (!data) return null
+  if (data.cases.some(({ order_id, problem }) => order_id === orderId && problem === 'no_show')) {
+    return (
+      <Suspense>
+        <CaseNote orderId={orderId} />
+      </Suspense>
+    )
+  }
+  return (
+    <Button variant="tint" isBlock onClick={onObject}>
+      {t('caseNoShow')}
+    </Button>
   )
 }
 

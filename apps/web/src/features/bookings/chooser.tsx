@@ -110,21 +110,10 @@ type Opened = 'add' | number | null
 
 function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart }: ChosensProps) {
   const [opened, setOpened] = useState<Opened>(null)
-  const offline = useOfflineReason()
   const set = (index: number, part: Partial<Chosen>) =>
     onChange(chosen.map((one, at) => (at === index ? { ...one, ...part } : one)))
-  const { hold, isPending, sheet } = useHold({
-    storeName: store.name,
-    timeZone: salon.time_zone,
-    onHeld: ({ unique_visit_id }) => {
-      // Back from the review shows the choice again, but its time may be taken by then.
-      onStart(null)
-      go(`/book/${store.slug}/${unique_visit_id}${choiceQuery(chosen)}`)
-    },
-    onOther: () => onStart(null),
-  })
-  const wishes = wishesOf(chosen)
   const options = typeof opened === 'number' ? chosen[opened] : undefined
+  const close = () => setOpened(null)
   return (
     <>
       <ChosenCards
@@ -145,12 +134,58 @@ function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart 
         />
       ))}
       <TimeChoice
-        about={{ store_id: store.id, services: wishes }}
+        about={{ store_id: store.id, services: wishesOf(chosen) }}
         timeZone={salon.time_zone}
         horizonDays={salon.horizon_days}
         startsAt={start?.starts_at ?? null}
         onChoose={onStart}
       />
+      <HoldDock store={store} salon={salon} chosen={chosen} start={start} onStart={onStart} />
+      <Suspense>
+        {opened === 'add' ? (
+          <AddSheet
+            isOpen
+            salon={salon}
+            items={items}
+            onClose={close}
+            onAdd={(service) => {
+              close()
+              onAdd(service)
+            }}
+          />
+        ) : null}
+        {options && typeof opened === 'number' ? (
+          <OptionsSheet
+            chosen={options}
+            onClose={close}
+            onChange={(addons) => {
+              close()
+              set(opened, { addons })
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+type HoldDockProps = Pick<ChosensProps, 'store' | 'salon' | 'chosen' | 'start' | 'onStart'>
+
+/** Shows price, time and people, and holds the chosen time. */
+function HoldDock({ store, salon, chosen, start, onStart }: HoldDockProps) {
+  const offline = useOfflineReason()
+  const { hold, isPending, sheet } = useHold({
+    storeName: store.name,
+    timeZone: salon.time_zone,
+    onHeld: ({ unique_visit_id }) => {
+      // Back from the review shows the choice again, but its time may be taken by then.
+      onStart(null)
+      go(`/book/${store.slug}/${unique_visit_id}${choiceQuery(chosen)}`)
+    },
+    onOther: () => onStart(null),
+  })
+  return (
+    <>
       <Dock reason={offline}>
         <div className="flex flex-wrap items-center gap-3">
           <p className="num min-w-0 flex-[1_1_5em]">
@@ -162,38 +197,14 @@ function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart 
           <Button
             disabled={!start || offline !== undefined}
             isBusy={isPending}
-            onClick={() => start && hold({ store_id: store.id, services: wishes, starts_at: start.starts_at })}
+            onClick={() =>
+              start && hold({ store_id: store.id, services: wishesOf(chosen), starts_at: start.starts_at })
+            }
           >
             {t('bookReview')}
           </Button>
         </div>
       </Dock>
-      {opened === 'add' ? (
-        <Suspense>
-          <AddSheet
-            isOpen
-            salon={salon}
-            items={items}
-            onClose={() => setOpened(null)}
-            onAdd={(service) => {
-              setOpened(null)
-              onAdd(service)
-            }}
-          />
-        </Suspense>
-      ) : null}
-      {options && typeof opened === 'number' ? (
-        <Suspense>
-          <OptionsSheet
-            chosen={options}
-            onClose={() => setOpened(null)}
-            onChange={(addons) => {
-              setOpened(null)
-              set(opened, { addons })
-            }}
-          />
-        </Suspense>
-      ) : null}
       {sheet}
     </>
   )

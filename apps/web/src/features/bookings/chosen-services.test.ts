@@ -39,7 +39,7 @@ const item = {
 
 const cut = { itemId: 12, stylistId: null, isBeside: true }
 
-test('[V-40] unknown services are left out, the first one starts beside none, and single choices have their first', () => {
+test('[V-40] unknown services are left out, the first one waits for none, and single choices have their first', () => {
   const chosen = chosenServices([{ ...cut, itemId: 99 }, cut, { ...cut, stylistId: 9 }], salon, [item])
   expect(wishesOf(chosen)).toEqual([
     { item_id: 12, stylist_id: null, addons: [70], mode: 'after' },

@@ -14,7 +14,7 @@ export const MAX_SERVICES = 5
 
 /**
  * Returns the chosen services that the salon offers. A person who does not do the service becomes anyone, and the first
- * service starts beside none.
+ * service waits for none.
  */
 export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: readonly Item[]): ChosenService[] {
   const known = chosen.flatMap((one): ChosenService[] => {

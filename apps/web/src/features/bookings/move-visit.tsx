@@ -21,32 +21,12 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 /** Chooses a new time for a booked visit, with the same services and people. */
 export default function MoveVisit({ visit }: { visit: Visit }) {
   const { unique_visit_id, starts_at, time_zone, store } = visit
-  const home = `/visit/${unique_visit_id}`
   const salon = useQuery(ask('salon-services', { store_id: store.id }))
   const [startsAt, setStartsAt] = useState<string | null>(null)
-  const [nextStarts, setNextStarts] = useState<string[] | null>(null)
   const offline = useOfflineReason()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (to: string) => call('move-visit', { unique_visit_id, starts_at: to }, { idempotencyKey: newKey() }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData(ask('visit', { unique_visit_id }).queryKey, answer)
-      refreshLists()
-      notify(t('visitMoved'))
-      goBack(home)
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: ['free-times'] })
-      if (error instanceof ApiError && error.code === 'SLOT_TAKEN') setNextStarts(nextStartsOf(error))
-      else notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
-    },
-  })
-  const take = (to: string) => {
-    setNextStarts(null)
-    setStartsAt(to)
-    mutate(to)
-  }
+  const { move, isPending, nextStarts, forget } = useMove(visit)
   return (
-    <Page title={t('visitMoveTitle')} back={home} foot="dock">
+    <Page title={t('visitMoveTitle')} back={`/visit/${unique_visit_id}`} foot="dock">
       <p className="num px-4 text-ink-2">
         {t('visitMoveNow', { when: whenText(starts_at, time_zone) })} ·{' '}
         {visit.services.map(({ name }) => name).join(', ')}
@@ -72,7 +52,7 @@ export default function MoveVisit({ visit }: { visit: Visit }) {
           <Button
             disabled={!startsAt || startsAt === starts_at || offline !== undefined}
             isBusy={isPending}
-            onClick={() => startsAt && mutate(startsAt)}
+            onClick={() => startsAt && move(startsAt)}
           >
             {t('visitMoveButton')}
           </Button>
@@ -84,14 +64,36 @@ export default function MoveVisit({ visit }: { visit: Visit }) {
             problem={{ kind: 'taken', nextStarts }}
             timeZone={time_zone}
             isBusy={isPending}
-            onClose={() => setNextStarts(null)}
-            onTake={(to) => to && take(to)}
-            onOther={() => setNextStarts(null)}
+            onClose={forget}
+            onTake={(to) => to && move(to)}
+            onOther={forget}
           />
         </Suspense>
       ) : null}
     </Page>
   )
+}
+
+/** Returns how to move a visit, and the next starts after someone else took the wanted one. */
+function useMove({ unique_visit_id }: Visit) {
+  const [nextStarts, setNextStarts] = useState<string[] | null>(null)
+  const forget = () => setNextStarts(null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (to: string) => call('move-visit', { unique_visit_id, starts_at: to }, { idempotencyKey: newKey() }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(ask('visit', { unique_visit_id }).queryKey, answer)
+      refreshLists()
+      notify(t('visitMoved'))
+      goBack(`/visit/${unique_visit_id}`)
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: ['free-times'] })
+      if (error instanceof ApiError && error.code === 'SLOT_TAKEN') return setNextStarts(nextStartsOf(error))
+      forget()
+      notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+    },
+  })
+  return { move: mutate, isPending, nextStarts, forget }
 }
 
 /** Returns whether a start is so soon that the visit could then neither be cancelled without a loss nor be moved. */

@@ -46,8 +46,8 @@ export function PersonChoice({ chosen, people, isOneOfSeveral, onChoose }: Perso
             ) : (
               <Face name={name} image={image} />
             )}
-            <span className="mt-1.5 block max-w-full truncate text-label">
-              <bdi>{name}</bdi>
+            <span dir="auto" className="mt-1.5 block max-w-full truncate text-label">
+              {name}
             </span>
             {id === null ? <span className="block text-small text-ink-2">{t('bookSoonest')}</span> : null}
             {rating === null ? null : <span className="num block text-small text-ink-2">{tenths(rating)}</span>}

@@ -57,8 +57,8 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
           <li key={id} className="person">
             <a href={`${bookPath(slug, [])}?with=${id}`} className="press flex flex-col items-center">
               <Face name={name} image={image} />
-              <span className="mt-1.5 block max-w-full truncate text-label">
-                <bdi>{name}</bdi>
+              <span dir="auto" className="mt-1.5 block max-w-full truncate text-label">
+                {name}
               </span>
               <span className="num block text-small text-ink-2">
                 {next_free ? (

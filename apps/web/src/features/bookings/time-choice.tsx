@@ -188,7 +188,8 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
                   checked={start.starts_at === startsAt}
                   onChange={() => onChoose(start)}
                 />
-                {clockTime(start.time)}
+                {/* With a space that may break, because some languages have long words for the half of the day. */}
+                {clockTime(start.time).replace(/[\u202f\u00a0]/g, ' ')}
               </label>
             ))}
           </div>

@@ -35,6 +35,7 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
     onSuccess: ({ visit }) => {
       setProblem(null)
       holdEnds.set(visit.unique_visit_id, Date.now() + HOLD_MS)
+      lastHeldAt = visit.store.id
       queryClient.setQueryData(ask('visit', { unique_visit_id: visit.unique_visit_id }).queryKey, {
         success: true,
         visit,
@@ -48,7 +49,9 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
       void queryClient.invalidateQueries({ queryKey: ['free-times'] })
     },
   })
-  const hold = (wanted: Wanted, replaces = false) => {
+  const hold = (wanted: Wanted, isAgreed = false) => {
+    // A person who goes back from a review and chooses another time gives up the one that they held before.
+    const replaces = isAgreed || lastHeldAt === wanted.store_id
     setLast(wanted)
     if (isOffline()) return
     if (isCustomer) return mutate({ ...wanted, replaces })
@@ -85,6 +88,8 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
 const HOLD_MS = 120_000
 /** When holds of this page end, in epoch milliseconds of its own clock, which may differ from the server's. */
 const holdEnds = new Map<string, number>()
+/** The id of the salon of the last hold of this page. */
+let lastHeldAt: number | undefined
 
 /** Returns when a hold ends, in epoch milliseconds; null for a visit that is not held, or awaits its payment. */
 export function holdEndOf({ unique_visit_id, status, held_until }: Visit): number | null {

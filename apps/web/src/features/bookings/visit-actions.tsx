@@ -8,6 +8,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { newKey } from '#lib/new-key.ts'
 import { minorOf, price } from '#lib/prices.ts'
+import { queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
 import { refreshLists } from './place-visit.ts'
@@ -62,7 +63,7 @@ export function ObjectSheet({ orderId, onClose }: { orderId: number; onClose: ()
     onSuccess: () => notify(t('helpSent')),
     onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
     onSettled: () => {
-      refreshLists()
+      void queryClient.invalidateQueries({ queryKey: ['get-cases'] })
       onClose()
     },
   })
