@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { APIRequestContext, FrameLocator, Locator, Page } from '@playwright/test'
 import { changeBoot } from './boot.ts'
 import { keepCart, type Orderer } from './carts.ts'
@@ -39,6 +40,16 @@ export const basket = { 'Sunday Chow Chow': 2 }
 const custom = 'Tiffin Room Masala Dosa'
 const store = () => `/stores/${tiffinRoom.slug}`
 const glow = () => '/stores/glow'
+
+const bookPath = () => '/book/roop-rekha-studio'
+const chooseService = async (at: At) => {
+  await at.getByRole('listitem').getByRole('button').first().click()
+  await at.getByRole('radiogroup').first().waitFor()
+}
+const chooseTime = async (at: At) => {
+  await chooseService(at)
+  await at.locator('.pick-time').first().click()
+}
 
 const asCustomer = (page: Page, { customer }: Given) => comeBack(page, customer.session)
 const asStranger = (page: Page, { stranger }: Given) => comeBack(page, stranger.session)
@@ -300,6 +311,35 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'salon', path: () => '/stores/bella-bridal-studio' },
+  { name: 'book', path: () => '/book' },
+  { name: 'book-services', path: bookPath },
+  { name: 'book-time', path: bookPath, act: chooseTime },
+  {
+    name: 'book-taken',
+    path: bookPath,
+    before: async (page, given) => {
+      await asStranger(page, given)
+      const soon = [1, 2, 3].map((hour) => new Date(Date.now() + hour * 3_600_000).toISOString())
+      const error = { code: 'SLOT_TAKEN', request_id: 'scene' }
+      await answer(page, 'hold-visit', { success: false, message: '', error, next_starts: soon }, 409)
+    },
+    act: async (at) => {
+      await chooseTime(at)
+      await at.locator('[data-foot] button').click()
+      await at.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'book-full',
+    path: bookPath,
+    before: (page) =>
+      change<Output<'free-times'>>(page, 'free-times', (times) => ({
+        ...times,
+        days: times.days.map((day) => ({ ...day, starts: [] })),
+      })),
+    act: chooseService,
+  },
+  { name: 'my-visits-empty', path: () => '/my-visits', before: asStranger },
   { name: 'reviews', path: () => `/reviews/${tiffinRoom.slug}` },
   {
     name: 'reviews-photos',

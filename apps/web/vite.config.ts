@@ -160,13 +160,15 @@ export default defineConfig({
             { name: 'shell', test: inShell, priority: 3 },
             // Dates, which lists of past things need and a store's page does not.
             { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
+            // The path of a booking, which a visit needs without the menu that links to it.
+            { name: 'book-path', test: /lib\/book-path\./, priority: 3 },
             // Parts of forms and sheets. A screen does not load them before a touch opens its sheet.
             { name: 'forms', test: forms, minShareCount: 8, priority: 3 },
             // Modules that many screens share form one chunk, instead of fifteen small files requested one after the
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-(states|number)|cart|discount|phone|components\/(choice|form-error|stepper)|lib\/(menu-item|refusals|format-slot)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|trash))/,
+              test: /\/(web|ui|rules)\/src\/(?!city|gazetteer|order-(states|number)|cart|discount|payment-methods|phone|components\/(choice|dock|form-error|stepper)|lib\/(book-path|city|format-slot|login-sheet|menu-item|new-key|payment-methods|refusals|unpaid|use-kept)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|smartphone|trash))/,
               minShareCount: 8,
               priority: 2,
             },

@@ -5,6 +5,7 @@ export type LoginAsked =
   | { kind: 'order'; store: string; amount: string }
   | { kind: 'coupon' }
   | { kind: 'favourite'; store: string }
+  | { kind: 'visit'; store: string }
 
 /** The login that a screen asks for, shown as a sheet over it (`LoginSheet`). */
 export const useLoginSheet = create<{ asked: LoginAsked | null }>(() => ({ asked: null }))

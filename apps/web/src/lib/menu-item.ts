@@ -19,11 +19,17 @@ export type ItemStore = {
   isOpen: boolean
   /** The kind of the store, on screens whose items look different by the kind of store. */
   kind?: Output<'get-restaurant-info'>['kind']
+  /** The services of a salon that takes bookings, by item; its other items are products. */
+  services?: ReadonlyMap<number, BookedService> | undefined
 }
 
-/** Returns the text of the button that puts an item into the cart. */
-export function addText({ kind }: Pick<ItemStore, 'kind'>): string {
-  return t(kind === 'salon' ? 'itemBookButton' : 'itemAddButton')
+/** A service in a menu: the path on which it is booked, its length, and its price where people have different ones. */
+export type BookedService = { path: string; minutes: number; price?: string }
+
+/** Returns the text of the button that books a service or puts an item into the cart. */
+export function addText({ kind, services }: Pick<ItemStore, 'kind' | 'services'>, { id }: Pick<Item, 'id'>): string {
+  const isBooked = services?.size ? services.has(id) : kind === 'salon'
+  return t(isBooked ? 'itemBookButton' : 'itemAddButton')
 }
 
 /** Returns whether a store sells packets, which people choose by picture and pack size. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/storefront/home/banners.tsx'
+import { BookCard, CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#features/storefront/home/banners.tsx'
 import { isSettingOn } from '#lib/catalogue.ts'
 import { useCanInstall } from '#lib/install.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -15,6 +15,7 @@ export function HomeBanners({ isSalon }: { isSalon: boolean }) {
   return (
     <div className="mt-7 grid grid-cols-1 gap-3 px-4">
       {isSalon ? <ConsultCard /> : null}
+      {isSalon ? <BookCard /> : null}
       {customer ? <CommissionBanner /> : <GuestBanners />}
       {isSalon ? <ReferCard isGuest={!customer} /> : null}
       {canInstall && isSettingOn('showPwaInstallPromptFooter') ? (

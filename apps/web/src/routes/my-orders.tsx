@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { placedLine } from '#features/ordering/orders-list/order-parts.tsx'
-import { type Order, ordersOf, shelvesOf, statusOf } from '#features/ordering/orders-list/orders.ts'
+import { isVisit, type Order, ordersOf, shelvesOf, statusOf } from '#features/ordering/orders-list/orders.ts'
 import { PastOrder } from '#features/ordering/orders-list/past-order.tsx'
 import { RunningCard } from '#features/ordering/orders-list/running-card.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
@@ -126,7 +126,7 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
       order={order}
       isTracked={isTracked(statusOf(order))}
       cancel={
-        isCancellableBy(statusOf(order), 'customer') ? (
+        isCancellableBy(statusOf(order), 'customer') && !isVisit(order) ? (
           <Suspense>
             <CancelOrder order={order} />
           </Suspense>

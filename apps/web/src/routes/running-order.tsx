@@ -1,5 +1,6 @@
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import { isCancellableBy, isForLater, type OrderStatus, showsRider } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { RiderCard } from '@nukkad/ui/components/rider-card.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
@@ -44,6 +45,7 @@ const PayPanel = lazy(() => import('#features/payments/paying/pay-panel.tsx'))
 const CancelOrder = lazy(async () => ({
   default: (await import('#features/ordering/tracking/cancel-order.tsx')).CancelOrder,
 }))
+const VisitOfOrder = lazy(() => import('#features/bookings/visit-of-order.tsx'))
 const Ended = lazy(() => import('#features/ordering/tracking/ended.tsx'))
 
 export default function RunningOrder() {
@@ -60,12 +62,13 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   const { order, rider, status, isNothing, isError, isFetching, updatedAt, refetch } = useTracking(orderNumber, {
     isReturning: check.status !== 'none',
   })
+  const isVisit = order?.delivery_type === orderTypeCodes.VISIT
   const position = useRiderPosition(order, status)
   const now = useNow(15_000)
   useEffect(() => {
-    if (isNothing) go('/my-orders', { replace: true })
+    if (isNothing && !isVisit) go('/my-orders', { replace: true })
     else if (order) showOrder(undefined)
-  }, [isNothing, order])
+  }, [isNothing, isVisit, order])
   const help = useHelp()
   const [hasLapsed, setLapsed] = useState(false)
   const mustPay = order !== undefined && isUnpaid(order)
@@ -75,6 +78,13 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
     forgetPayment()
   }, [check.status, order, mustPay])
   const isNew = isJustPlaced(orderNumber)
+  if (isVisit) {
+    return (
+      <Suspense>
+        <VisitOfOrder orderNumber={orderNumber} />
+      </Suspense>
+    )
+  }
   const result = order && endOf(order, status, hasLapsed && check.status !== 'paid')
   if (result) {
     return (

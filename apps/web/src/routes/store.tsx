@@ -8,7 +8,6 @@ import { MenuChips } from '#features/catalogue/store/menu-chips.tsx'
 import { useDistance, useListedStore, useMenu, useStore } from '#features/catalogue/store/queries.ts'
 import { StoreBar } from '#features/catalogue/store/store-bar.tsx'
 import {
-  ClosedBanner,
   FavouriteButton,
   ShareButton,
   StoreCover,
@@ -33,7 +32,7 @@ import {
   type MenuGroup,
   picksOf,
 } from '#lib/menu-item.ts'
-import { closedText, ratingOf } from '#lib/store-summary.ts'
+import { ratingOf } from '#lib/store-summary.ts'
 import { useAddressSwitch } from '#lib/use-address-switch.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { useSearch } from '#lib/use-search.ts'
@@ -41,6 +40,10 @@ import { applyPreference } from '#stores/preferences.ts'
 
 // Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
+
+const SalonPeople = lazy(() => import('#features/bookings/salon-people.tsx'))
+
+const ClosedBanner = lazy(() => import('#features/catalogue/store/closed-banner.tsx'))
 
 const OffersRail = lazy(() => import('#features/catalogue/store/offers-rail.tsx'))
 
@@ -57,8 +60,12 @@ export default function StoreRoute() {
   const listed = useListedStore(restaurant)
   const distance = useDistance(store)
   const cover = useRef<HTMLDivElement>(null)
+  const [services, setServices] = useState<ItemStore['services']>()
   const search = useSearch()
   const [isSearching, setSearching] = useSearching(search)
+  const isOpen = store?.is_active === 1
+  // Memoized, so that other changes of this screen do not render a long menu again.
+  const sold = useMemo(() => store && { ...store, isOpen, services }, [store, isOpen, services])
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
   }, [store])
@@ -70,7 +77,6 @@ export default function StoreRoute() {
       </Page>
     )
   }
-  const isOpen = store?.is_active === 1
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}
@@ -104,7 +110,7 @@ export default function StoreRoute() {
       }
       foot="cart"
     >
-      {store ? (
+      {store && sold ? (
         <>
           <div hidden={isSearching}>
             <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
@@ -113,32 +119,26 @@ export default function StoreRoute() {
                 <RichText html={store.custom_message ?? ''} />
               </div>
             ) : null}
+            {store.kind === 'salon' ? (
+              <Suspense fallback={<div className="h-52" />}>
+                <SalonPeople store={store} onServices={setServices} />
+              </Suspense>
+            ) : null}
           </div>
           {id ? (
             <Suspense>
-              <SingleItem
-                id={Number(id)}
-                slug={restaurant}
-                store={{ id: store.id, name: store.name, isOpen, kind: store.kind }}
-              />
+              <SingleItem id={Number(id)} slug={restaurant} store={sold} />
             </Suspense>
           ) : (
-            <WholeMenu
-              slug={restaurant}
-              id={store.id}
-              name={store.name}
-              isOpen={isOpen}
-              kind={store.kind}
-              query={search.query}
-              isSearching={isSearching}
-            />
+            <WholeMenu slug={restaurant} store={sold} query={search.query} isSearching={isSearching} />
           )}
-          {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
+          {isOpen ? <CartBar isAboveBar={false} /> : null}
         </>
       ) : (
         <StoreTitleSkeleton />
       )}
       <Suspense>
+        {store && !isOpen ? <ClosedBanner store={store} /> : null}
         <MenuLayers />
       </Suspense>
     </Page>
@@ -172,13 +172,11 @@ function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) 
   return [isSearching, change] as const
 }
 
-type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean }
+type MenuProps = { slug: string; store: ItemStore; query: string; isSearching: boolean }
 
-function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuProps) {
+function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
-  // Memoized, so that other changes of this screen do not render a long menu again.
-  const store = useMemo(() => ({ id, name, isOpen, kind }), [id, name, isOpen, kind])
   const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
   const { groups, passes, switches } = useFilter(all)
   const picks = useMemo(() => (menu ? picksOf(menu, groups).filter(passes) : []), [menu, groups, passes])
@@ -198,7 +196,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
     return (
       <EmptyState
         picture="/assets/img/states/search-empty.webp"
-        title={t(kind === 'salon' ? 'storeNoServices' : 'storeNoItems')}
+        title={t(store.kind === 'salon' ? 'storeNoServices' : 'storeNoItems')}
       />
     )
   return (
@@ -208,7 +206,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
       <div className="contents" hidden={isSearching}>
         <MenuChips
           groups={groups}
-          title={t(kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
+          title={t(store.kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
           onOpen={open}
           {...switches}
         />

@@ -21,11 +21,16 @@ type News = {
   title: TextKey
   message: TextKey
   params?: Record<string, string | number>
+  /** The path of the phone app that the notification opens. */
+  link?: string
 }
 
 /** Notifies one person; the text is translated into their language when they read it. */
-export async function notify(tx: Tx, { userId, kind = 'account', title, message, params = {} }: News): Promise<void> {
-  const data = JSON.stringify({ kind, title_key: title, message_key: message, params })
+export async function notify(
+  tx: Tx,
+  { userId, kind = 'account', title, message, params = {}, link }: News,
+): Promise<void> {
+  const data = JSON.stringify({ kind, title_key: title, message_key: message, params, click_action: link })
   await insertNotifications(tx, [userId], { kind, data })
 }
 

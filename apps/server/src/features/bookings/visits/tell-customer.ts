@@ -16,7 +16,7 @@ type About = { user_id: number | null; store_id: number; starts_at: Date; unique
 /** Notifies the customer of a visit; a guest without an account gets nothing. The time is the salon's own. */
 export async function tellOfVisit(
   tx: Tx,
-  { user_id: userId, store_id: storeId, starts_at: startsAt }: About,
+  { user_id: userId, store_id: storeId, starts_at: startsAt, unique_visit_id: number }: About,
   what: keyof typeof news,
 ): Promise<void> {
   if (userId === null) return
@@ -25,5 +25,5 @@ export async function tellOfVisit(
            to_char(${startsAt}::timestamptz at time zone time_zone, 'HH24:MI') as time
       from stores where id = ${storeId}`.execute(tx)
   const { name: store, date, time } = rows[0]!
-  await notify(tx, { userId, kind: 'order', ...news[what], params: { store, date, time } })
+  await notify(tx, { userId, kind: 'order', ...news[what], params: { store, date, time }, link: `/visit/${number}` })
 }

@@ -11,6 +11,7 @@ import { ItemControl } from '#features/catalogue/menu/item-line.tsx'
 import { openCustom } from '#features/catalogue/menu/layers.ts'
 import { t } from '#lib/catalogue.ts'
 import { addText, cartItemOf, hasAddons, type ItemStore, isOnList, markOf, priceParts } from '#lib/menu-item.ts'
+import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { ratingOf } from '#lib/store-summary.ts'
@@ -108,6 +109,8 @@ function FoundControl({ item }: { item: FoundItem }) {
   const full = useQuery({ ...ask('get-single-item', { id: item.id }), enabled: quantity > 0 })
   if (full.data && quantity > 0) return <ItemControl item={full.data} store={store} />
   const add = async () => {
+    // The item's page knows whether the salon takes bookings for it.
+    if (kind === 'salon') return go(`/stores/${item.restaurant.slug}/${item.id}`)
     setIsAdding(true)
     try {
       const loaded = await client.fetchQuery(ask('get-single-item', { id: item.id }))
@@ -122,7 +125,7 @@ function FoundControl({ item }: { item: FoundItem }) {
   }
   return (
     <AddButton
-      label={addText(store)}
+      label={addText(store, item)}
       subject={item.name}
       isDisabled={!store.isOpen || isAdding}
       onAdd={() => void add()}

@@ -95,7 +95,14 @@ function DrawerBody({ item }: { item: Item }) {
 }
 
 function DrawerFoot({ item, store }: Opened) {
-  const { quantity, isAvailable, isCustom, add, remove, removeDisabledReason } = useItemActions(item, store)
+  const { quantity, isAvailable, isCustom, book, add, remove, removeDisabledReason } = useItemActions(item, store)
+  if (isAvailable && book) {
+    return (
+      <Button isBlock href={book}>
+        {addText(store, item)}
+      </Button>
+    )
+  }
   if (!isAvailable) return <p className="py-3 text-center font-650 text-ink-2">{t('cartItemNotAvailable')}</p>
   if (!store.isOpen) return <p className="py-3 text-center font-650 text-error">{t('notAcceptingOrdersMsg')}</p>
   if (quantity === 0) {
@@ -105,7 +112,7 @@ function DrawerFoot({ item, store }: Opened) {
     }
     return (
       <Button isBlock onClick={addAndClose}>
-        {addText(store)}
+        {addText(store, item)}
         <span aria-hidden="true" className="num opacity-90">
           {priceParts(item).price}
         </span>

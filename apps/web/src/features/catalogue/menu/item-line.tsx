@@ -18,6 +18,7 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
   const isAvailable = item.is_active === 1
   const mark = markOf(item)
   const description = plainText(item.desc)
+  const service = store.services?.get(item.id)
   return (
     <ItemRow
       id={item.id}
@@ -28,9 +29,9 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
       badge={badgeOf(item)}
       price={
         <div className="flex flex-wrap items-center gap-x-2.5">
-          <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+          <PriceLine {...priceParts(item)} {...service} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
           <ItemRating item={item} />
-          {store.kind === 'salon' ? <Duration description={description} /> : null}
+          {store.kind === 'salon' ? <Duration minutes={service?.minutes ?? serviceMinutes(description)} /> : null}
         </div>
       }
       control={<ItemControl item={item} store={store} />}
@@ -56,9 +57,8 @@ export function ItemRating({ item: { rating, rating_count = 0 } }: { item: Item 
   )
 }
 
-/** Shows how long a service takes, if its description says so. */
-function Duration({ description }: { description: string }) {
-  const minutes = serviceMinutes(description)
+/** Shows how long a service takes, if that is known. */
+function Duration({ minutes }: { minutes: number | null }) {
   if (minutes === null) return null
   return (
     <span className="num inline-flex items-center gap-1 text-small text-ink-2">
@@ -77,7 +77,7 @@ export function badgeOf(item: Item): ReactNode {
 
 /** Shows the "Add" button, which becomes a stepper, or a text for an item that cannot be ordered (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
-  const { quantity, isAvailable, add, remove, removeDisabledReason } = useItemActions(item, store)
+  const { quantity, isAvailable, book, add, remove, removeDisabledReason } = useItemActions(item, store)
   // The pressed button may disappear. The button in its place then takes the focus.
   const wasPressed = useRef(false)
   useEffect(() => {
@@ -97,9 +97,10 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   if (quantity === 0) {
     return (
       <AddButton
-        label={addText(store)}
+        label={addText(store, item)}
         subject={item.name}
-        isDisabled={!store.isOpen}
+        // A visit can be booked while the salon is closed.
+        isDisabled={!store.isOpen && !book}
         hasFocus={wasPressed.current}
         onAdd={press(add)}
       />

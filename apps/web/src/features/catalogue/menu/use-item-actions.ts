@@ -1,6 +1,7 @@
 import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
 import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from '#lib/menu-item.ts'
+import { go } from '#lib/navigation.ts'
 import { price } from '#lib/prices.ts'
 import { announce } from '#lib/toasts.ts'
 import { addToCart, quantityOf, removeFromCart, useCart } from '#stores/cart.ts'
@@ -8,7 +9,8 @@ import { openCustom } from './layers.ts'
 
 /** Returns the actions on an item, for lists and its drawer (D-28 to D-33). */
 export function useItemActions(item: Item, store: ItemStore) {
-  const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
+  const book = store.services?.get(item.id)?.path
+  const quantity = useCart(({ lines }) => (book ? 0 : quantityOf(lines, item.id)))
   const isCustom = hasAddons(item)
   // Reads the current quantity from the store, so that the second of two quick touches announces 2. The announcement
   // comes after the frame that shows the quantity, because that frame should be the first after the touch.
@@ -28,8 +30,11 @@ export function useItemActions(item: Item, store: ItemStore) {
     quantity,
     isCustom,
     isAvailable: item.is_active === 1,
+    /** The path on which a service is booked; undefined for a product. */
+    book,
     add: () => {
-      if (isCustom) openCustom(item, store)
+      if (book) go(book)
+      else if (isCustom) openCustom(item, store)
       else if (addToCart(cartItemOf(item, store))) afterPaint(say)
     },
     remove: () => {

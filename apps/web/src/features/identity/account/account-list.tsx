@@ -1,7 +1,19 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, ChevronRight, FileText, Globe, Heart, MapPin, Moon, Smartphone, Sun, SunMoon } from 'lucide-react'
+import {
+  Bell,
+  CalendarDays,
+  ChevronRight,
+  FileText,
+  Globe,
+  Heart,
+  MapPin,
+  Moon,
+  Smartphone,
+  Sun,
+  SunMoon,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LanguageSelect } from '#features/shell/language-select.tsx'
 import { type Appearance, appearance, setAppearance } from '#lib/appearance.ts'
@@ -22,6 +34,7 @@ export function AccountList() {
   })
   return (
     <ul className="divide-y divide-line rounded-card bg-surface px-4 hairline">
+      <LinkRow href="/my-visits" icon={<CalendarDays />} label={t('visitsTitle')} />
       <LinkRow href="/my-addresses" icon={<MapPin />} label={t('accountAddresses')} />
       <LinkRow href="/my-favorite-stores" icon={<Heart />} label={t('accountFavourites')} />
       <LinkRow href="/my-notifications" icon={<Bell />} label={t('accountNotifications')} />

@@ -20,7 +20,7 @@ export default function LoginSheet() {
     setShown(asked)
     setNamed(true)
   }, [asked])
-  const isForOrder = shown?.kind !== 'favourite'
+  const isForOrder = shown?.kind === 'order' || shown?.kind === 'coupon'
   const enter = (isNew: boolean) => {
     // The screens below the sheet fetch the data that differs for a customer again.
     void queryClient.invalidateQueries()
@@ -45,5 +45,6 @@ export default function LoginSheet() {
 
 function waitingText(asked: LoginAsked): string {
   if (asked.kind === 'order') return t('joinForOrder', { amount: asked.amount, store: asked.store })
-  return asked.kind === 'coupon' ? t('joinForCoupon') : t('joinForFavourite', { store: asked.store })
+  if (asked.kind === 'coupon') return t('joinForCoupon')
+  return t(asked.kind === 'visit' ? 'joinForVisit' : 'joinForFavourite', { store: asked.store })
 }

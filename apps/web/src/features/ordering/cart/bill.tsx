@@ -65,7 +65,7 @@ export function WalletPart({ quote }: { quote: Quote }) {
 
 function amountText(key: Line['key'], amount: string, currency: string): string {
   if (key === 'delivery' && Number(amount) === 0) return t('commonFree')
-  const isTaken = key === 'coupon' || key === 'wallet'
+  const isTaken = key === 'coupon' || key === 'wallet' || key === 'atStore'
   return isTaken ? `− ${wirePrice(amount.replace('-', ''), currency)}` : wirePrice(amount, currency)
 }
 

@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { isForLater, isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 import { monthOf, wireInstant } from '#lib/calendar.ts'
 
@@ -34,6 +35,11 @@ export function shelvesOf(orders: readonly Order[]): Shelves {
 /** Returns the status of an order. A status id that this version does not know counts as just placed. */
 export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderStatus {
   return orderStatusOfId(orderstatus_id) ?? 'placed'
+}
+
+/** Returns whether an order pays a visit, which has a screen of its own. */
+export function isVisit({ delivery_type }: Pick<Order, 'delivery_type'>): boolean {
+  return delivery_type === orderTypeCodes.VISIT
 }
 
 export function pillVariant(status: OrderStatus): PillVariant {

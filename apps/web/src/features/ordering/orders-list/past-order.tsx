@@ -6,7 +6,7 @@ import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill } from './order-parts.tsx'
-import { type Order, statusOf } from './orders.ts'
+import { isVisit, type Order, statusOf } from './orders.ts'
 
 const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
 
@@ -53,9 +53,15 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
             {t('cartMakePayment')}
           </Button>
         ) : null}
-        <Button size="small" variant="tint" isBusy={isReordering} onClick={onReorder}>
-          {t('ordersReorder')}
-        </Button>
+        {isVisit(order) ? (
+          <Button size="small" variant="tint" href={`/running-order/${order.unique_order_id}`}>
+            {t('visitTitle')}
+          </Button>
+        ) : (
+          <Button size="small" variant="tint" isBusy={isReordering} onClick={onReorder}>
+            {t('ordersReorder')}
+          </Button>
+        )}
         {order.is_ratable ? (
           <Button size="small" variant="outline" href={`/rate-order/${order.id}`}>
             {t('orderRateOrderButton')}

@@ -6,7 +6,7 @@ import { StorePicture } from '#components/store-picture.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, laterLine, placedLine, StatusPill } from './order-parts.tsx'
-import { type Order, statusOf } from './orders.ts'
+import { isVisit, type Order, statusOf } from './orders.ts'
 
 export type RunningCardProps = {
   order: Order
@@ -53,7 +53,13 @@ export function RunningCard({ order, cancel, isTracked, onLapsed, onHelp, report
           </Button>
           {isTracked || isForLater(statusOf(order)) ? (
             <Button size="small" href={`/running-order/${order.unique_order_id}`}>
-              {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}
+              {t(
+                statusOf(order) === 'awaiting_payment'
+                  ? 'cartMakePayment'
+                  : isVisit(order)
+                    ? 'visitTitle'
+                    : 'trackOrderText',
+              )}
             </Button>
           ) : null}
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
-import { ChevronRight, MessageCircle } from 'lucide-react'
+import { CalendarClock, ChevronRight, MessageCircle } from 'lucide-react'
 import { setting, t } from '#lib/catalogue.ts'
 
 /** Shows the consultation card: two links to one chat with a prefilled greeting (C-12 to C-15, GAP-66). */
@@ -43,6 +43,20 @@ export function ConsultCard() {
         />
       </span>
     </section>
+  )
+}
+
+/** Leads to the salons at which a visit can be booked. */
+export function BookCard() {
+  return (
+    <a data-tilt="" href="/book" className="press ground-1 flex items-center gap-3.5 rounded-card p-4">
+      <CalendarClock aria-hidden="true" className="size-11 text-brand" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-heading">{t('bookTitle')}</span>
+        <span className="block text-small">{t('bookText')}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+    </a>
   )
 }
 

@@ -1,0 +1,45 @@
+import { lineUnitMinor } from '@nukkad/rules/cart.ts'
+import { Stepper } from '@nukkad/ui/components/stepper.tsx'
+import { t } from '#lib/catalogue.ts'
+import { price } from '#lib/prices.ts'
+import { addonPricing, addToCart, type CartLine, removeLine } from '#stores/cart.ts'
+
+/** Shows the products of the same salon that the cart holds, which are paid with the visit and handed over there. */
+export function Goods({ lines, slug }: { lines: readonly CartLine[]; slug: string }) {
+  return (
+    <section className="rounded-card bg-surface px-4 py-3.5 hairline">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="min-w-0 flex-1 text-heading">{t('bookGoods')}</h2>
+        <a href={`/stores/${slug}`} className="reach text-label text-brand">
+          {t('bookAddGoods')}
+        </a>
+      </div>
+      <p className="text-small text-ink-2">{t('bookGoodsText')}</p>
+      {lines.length > 0 ? (
+        <ul className="mt-1 divide-y divide-line">
+          {lines.map((line) => (
+            <li
+              key={`${line.id}-${line.selectedaddons.map(({ addon_id }) => addon_id).join('-')}`}
+              className="flex flex-wrap items-center gap-3 py-3"
+            >
+              <span className="min-w-0 flex-[1_1_5em] font-medium">{line.name}</span>
+              <Stepper
+                variant="soft"
+                hasBin
+                quantity={line.quantity}
+                subject={t('a11yQuantity', { item: line.name })}
+                removeLabel={t('a11yRemoveOne')}
+                addLabel={t('a11yAddOne')}
+                onRemove={() => removeLine(line)}
+                onAdd={() => addToCart(line)}
+              />
+              <span className="num font-650">
+                {price(lineUnitMinor(line, addonPricing(), line.currency) * BigInt(line.quantity), line.currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

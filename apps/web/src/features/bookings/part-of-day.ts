@@ -1,0 +1,24 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+
+export type FreeDay = Output<'free-times'>['days'][number]
+export type FreeStart = FreeDay['starts'][number]
+type PartOfDay = 'morning' | 'afternoon' | 'evening'
+
+/** Afternoon and evening begin at these times of the salon's clock. */
+const NOON = '12:00'
+const EVENING = '17:00'
+
+/** Returns the starts of a day by part of the day, without empty parts. */
+export function partsOfDay(starts: readonly FreeStart[]): { part: PartOfDay; starts: FreeStart[] }[] {
+  const parts = { morning: [], afternoon: [], evening: [] } as Record<PartOfDay, FreeStart[]>
+  for (const start of starts) parts[partOf(start.time)].push(start)
+  return (['morning', 'afternoon', 'evening'] as const)
+    .map((part) => ({ part, starts: parts[part] }))
+    .filter((group) => group.starts.length > 0)
+}
+
+function partOf(time: string): PartOfDay {
+  const padded = time.padStart(5, '0')
+  if (padded < NOON) return 'morning'
+  return padded < EVENING ? 'afternoon' : 'evening'
+}

@@ -1,0 +1,69 @@
+import type { Output, WireInput } from '@nukkad/contract/contract.ts'
+import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { ApiError, call } from '#lib/api.ts'
+import { newKey } from '#lib/new-key.ts'
+import { openOrderPayment, type Way } from '#lib/open-payment.ts'
+import type { Method } from '#lib/payment-methods.ts'
+import { queryClient } from '#lib/query.ts'
+import type { CartLine } from '#stores/cart.ts'
+
+type Quote = Output<'quote'>
+
+/** Returns the input that `quote` and `place-order` share for a held visit with products of its salon. */
+export function visitCart(number: string, lines: readonly CartLine[]): WireInput<'quote'> {
+  return {
+    order: lines.map(({ id, name, price, quantity, selectedaddons }) => ({
+      id,
+      name,
+      price,
+      quantity,
+      selectedaddons: [...selectedaddons],
+    })),
+    coupon: null,
+    location: null,
+    delivery_type: 4,
+    unique_visit_id: number,
+    partial_wallet: false,
+    tipAmount: null,
+  }
+}
+
+/** A request to book that got no answer. The same request is sent with the same key again. */
+let unanswered: { print: string; key: string } | undefined
+
+/**
+ * Books a held visit with its products, and opens the payment of its deposit. The server books a hold once, so that an
+ * attempt whose answer was lost cannot book twice: it is answered with VISIT_CLOSED, and the visit's own screen follows.
+ * @throws ApiError as `place-order` refuses
+ */
+export async function bookVisit(
+  cart: WireInput<'quote'>,
+  { quote, method }: { quote: Quote; method: Method | undefined },
+): Promise<{ way?: Way }> {
+  const body: WireInput<'place-order'> = {
+    ...cart,
+    quoted_total: quote.total,
+    quoted_deposit: quote.payable,
+    method: method?.method ?? 'COD',
+  }
+  const print = JSON.stringify(body)
+  if (unanswered?.print !== print) unanswered = { print, key: newKey() }
+  try {
+    const answer = await call('place-order', body, { idempotencyKey: unanswered.key })
+    unanswered = undefined
+    refreshLists()
+    if (!answer.success) throw new ApiError(409, 'PRICE_CHANGED', '', answer)
+    const { id, orderstatus_id } = answer.data
+    if (orderStatusOfId(orderstatus_id) !== 'awaiting_payment') return {}
+    return { way: await openOrderPayment(id, body.method, method?.way) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) unanswered = undefined
+    throw error
+  }
+}
+
+/** Lets the lists fetch again what a booked, moved or cancelled visit changes. */
+export function refreshLists(): void {
+  for (const name of ['visit', 'my-visits', 'get-orders', 'check-running-order', 'update-user-info', 'free-times'])
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}

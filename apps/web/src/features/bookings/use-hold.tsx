@@ -1,0 +1,111 @@
+import type { WireInput } from '@nukkad/contract/contract.ts'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { openLogin, useLoginSheet } from '#lib/login-sheet.ts'
+import { newKey } from '#lib/new-key.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { isArray, isRecord } from '#lib/storage.ts'
+import { isOffline, notify } from '#lib/toasts.ts'
+import type { Visit } from '#lib/visits.ts'
+import { useSession } from '#stores/session.ts'
+
+const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
+
+type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
+
+/** Why a time could not be held, where the person decides what happens next. */
+export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
+
+type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }
+
+/**
+ * Returns how to hold a time. A guest logs in first, and the time is held then. A sheet offers the next times where
+ * someone else was faster, and asks before it gives up another hold of the customer.
+ */
+export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
+  const [problem, setProblem] = useState<HoldProblem | null>(null)
+  const [last, setLast] = useState<Wanted | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const isCustomer = useSession(({ user }) => user !== null)
+  const isAsked = useLoginSheet(({ asked }) => asked !== null)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (input: WireInput<'hold-visit'>) => call('hold-visit', input, { idempotencyKey: newKey() }),
+    onSuccess: ({ visit }) => {
+      setProblem(null)
+      holdEnds.set(visit.unique_visit_id, Date.now() + HOLD_MS)
+      lastHeldAt = visit.store.id
+      queryClient.setQueryData(ask('visit', { unique_visit_id: visit.unique_visit_id }).queryKey, {
+        success: true,
+        visit,
+      })
+      onHeld(visit)
+    },
+    onError: (error) => {
+      const found = problemOf(error)
+      setProblem(found)
+      if (!found) notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+      void queryClient.invalidateQueries({ queryKey: ['free-times'] })
+    },
+  })
+  const hold = (wanted: Wanted, isAgreed = false) => {
+    // A person who goes back from a review and chooses another time gives up the one that they held before.
+    const replaces = isAgreed || lastHeldAt === wanted.store_id
+    setLast(wanted)
+    if (isOffline()) return
+    if (isCustomer) return mutate({ ...wanted, replaces })
+    setWaiting(true)
+    openLogin({ kind: 'visit', store: storeName })
+  }
+  // The guest has logged in, or closed the sheet.
+  const isEntered = isWaiting && isCustomer && !isAsked
+  const isGivenUp = isWaiting && !isCustomer && !isAsked
+  useEffect(() => {
+    if (!isEntered && !isGivenUp) return
+    setWaiting(false)
+    if (isEntered && last) mutate(last)
+  }, [isEntered, isGivenUp, last, mutate])
+  const sheet = problem ? (
+    <Suspense>
+      <HoldSheet
+        problem={problem}
+        timeZone={timeZone}
+        isBusy={isPending}
+        onClose={() => setProblem(null)}
+        onTake={(startsAt) => last && hold({ ...last, starts_at: startsAt ?? last.starts_at }, startsAt === undefined)}
+        onOther={() => {
+          setProblem(null)
+          onOther?.()
+        }}
+      />
+    </Suspense>
+  ) : null
+  return { hold, isPending, sheet }
+}
+
+/** How long a hold lasts (`hold-visit`). */
+const HOLD_MS = 120_000
+/** When holds of this page end, in epoch milliseconds of its own clock, which may differ from the server's. */
+const holdEnds = new Map<string, number>()
+/** The id of the salon of the last hold of this page. */
+let lastHeldAt: number | undefined
+
+/** Returns when a hold ends, in epoch milliseconds; null for a visit that is not held, or awaits its payment. */
+export function holdEndOf({ unique_visit_id, status, held_until }: Visit): number | null {
+  if (status !== 'held' || held_until === null) return null
+  return holdEnds.get(unique_visit_id) ?? Date.parse(held_until)
+}
+
+function problemOf(error: unknown): HoldProblem | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'HOLD_OPEN') return { kind: 'open' }
+  if (error.code !== 'SLOT_TAKEN') return null
+  return { kind: 'taken', nextStarts: nextStartsOf(error) }
+}
+
+/** Returns the next free starts that a refusal with `SLOT_TAKEN` carries. */
+export function nextStartsOf({ body }: ApiError): string[] {
+  const starts = isRecord(body) && isArray(body.next_starts) ? body.next_starts : []
+  return starts.filter((start) => typeof start === 'string')
+}

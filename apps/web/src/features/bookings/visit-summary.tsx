@@ -1,0 +1,86 @@
+import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
+import { dayOfVisit, timeText, type Visit, whenText } from '#lib/visits.ts'
+import { Face } from './face.tsx'
+
+/** Shows when a visit is and where. */
+export function VisitTime({ visit, children }: { visit: Visit; children?: ReactNode }) {
+  const { starts_at, ends_at, time_zone, store } = visit
+  return (
+    <section className="rounded-card bg-surface p-4 hairline">
+      {children}
+      <h2 className="title text-title">{dayOfVisit(starts_at, time_zone)}</h2>
+      <p className="num mt-0.5 text-heading">
+        {timeText(starts_at, time_zone)} – {timeText(ends_at, time_zone)}
+      </p>
+      <p className="mt-2 flex items-start gap-1.5 text-small text-ink-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span dir="auto" className="min-w-0">
+          {[store.name, store.address].filter(Boolean).join(', ')}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+/** Lists the services of a visit with their people, times and prices. */
+export function VisitServices({ visit }: { visit: Visit }) {
+  const { services, currency, time_zone } = visit
+  return (
+    <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
+      <h2 className="text-heading">{t('visitServices')}</h2>
+      <ul className="divide-y divide-line">
+        {services.map((service) => (
+          <li
+            key={`${service.starts_at}-${service.stylist?.id}-${service.item_id}`}
+            className="flex flex-wrap items-center gap-3 py-3"
+          >
+            {service.stylist ? <Face {...service.stylist} isSmall /> : null}
+            <span className="min-w-0 flex-[1_1_5em]">
+              <span className="block font-medium">{service.name}</span>
+              <span className="num block text-small text-ink-2">
+                {timeText(service.starts_at, time_zone)}
+                {service.stylist ? ` · ${t('visitWith', { name: service.stylist.name })}` : null}
+              </span>
+              {service.addons.length > 0 ? (
+                <span className="block text-small text-ink-2">{service.addons.map(({ name }) => name).join(', ')}</span>
+              ) : null}
+            </span>
+            <span className="num font-650">{wirePrice(service.price, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows what the customer accepts: the deposit, until when all is free, and what the salon keeps later. */
+export function VisitTerms({ visit }: { visit: Visit }) {
+  const { terms, currency, time_zone } = visit
+  const deposit = minorOf(terms.deposit, currency)
+  const share = (percent: number) => price((deposit * BigInt(percent)) / 100n, currency)
+  const isFree = Date.parse(terms.free_until) > Date.now()
+  const free = isFree ? t('visitTermsFree', { when: whenText(terms.free_until, time_zone) }) : t('visitTermsSoon')
+  const late = t(isFree ? 'visitTermsLate' : 'visitTermsCancel', { amount: share(terms.late_cancel_percent) })
+  const rows =
+    deposit > 0n
+      ? [
+          t('visitTermsDeposit', { amount: price(deposit, currency) }),
+          free,
+          late,
+          t('visitTermsMissed', { amount: share(terms.no_show_percent) }),
+        ]
+      : [t('visitTermsNone'), free]
+  return (
+    <section className="rounded-card bg-surface p-4 hairline">
+      <h2 className="mb-1.5 text-heading">{t('visitTermsTitle')}</h2>
+      <ul className="num grid gap-1 text-small text-ink-2">
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

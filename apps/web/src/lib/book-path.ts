@@ -1,0 +1,30 @@
+/** A service that the person wants, before it has a time. */
+export type Chosen = {
+  itemId: number
+  /** Null for anyone. */
+  stylistId: number | null
+  /** Ids of the chosen add-ons; undefined before the person has chosen, which means the first of each single choice. */
+  addons?: number[]
+  /** Whether it starts with the service before it. */
+  isBeside: boolean
+}
+
+/** Returns the path on which these services are booked, such as `/book/glow?s=12.5,13.0b`. */
+export function bookPath(slug: string, chosen: readonly Chosen[]): string {
+  return `/book/${slug}${choiceQuery(chosen)}`
+}
+
+/** Returns chosen services as the query of a path; '' for none. */
+export function choiceQuery(chosen: readonly Chosen[]): string {
+  const services = chosen.map(({ itemId, stylistId, isBeside }) => `${itemId}.${stylistId ?? 0}${isBeside ? 'b' : ''}`)
+  return services.length > 0 ? `?s=${services.join(',')}` : ''
+}
+
+/** Reads the services of such a path. Parts that make no sense are left out. */
+export function readChosen(text: string | null): Chosen[] {
+  return (text ?? '').split(',').flatMap((part): Chosen[] => {
+    const [, item, stylist, mark] = /^(\d{1,9})(?:\.(\d{1,9}))?(b)?$/.exec(part) ?? []
+    if (!item) return []
+    return [{ itemId: Number(item), stylistId: Number(stylist ?? 0) || null, isBeside: mark === 'b' }]
+  })
+}

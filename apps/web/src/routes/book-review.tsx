@@ -1,0 +1,263 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dock } from '@nukkad/ui/components/dock.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { TimerOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { MethodList } from '#components/payment-methods.tsx'
+import { wishesOf } from '#features/bookings/chosen-services.ts'
+import { Goods } from '#features/bookings/goods.tsx'
+import { HoldTimer } from '#features/bookings/hold-timer.tsx'
+import { bookVisit, visitCart } from '#features/bookings/place-visit.ts'
+import { holdEndOf, useHold } from '#features/bookings/use-hold.tsx'
+import { VisitServices, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
+import { Bill } from '#features/ordering/cart/bill.tsx'
+import { usePaymentMethods } from '#features/ordering/cart/payment-methods.tsx'
+import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
+import { useOfflineReason } from '#features/shell/offline.tsx'
+import { Page } from '#features/shell/page.tsx'
+import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
+import { ApiError } from '#lib/api.ts'
+import { errorText, setting, t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { leaveToPay } from '#lib/open-payment.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { minorOf, wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
+import { usePaymentOpen } from '#lib/reload.ts'
+import { readKey, writeKey } from '#lib/storage.ts'
+import { announce, notify } from '#lib/toasts.ts'
+import { chosenAgain, type Visit } from '#lib/visits.ts'
+import { type CartLine, emptyCart, useCart } from '#stores/cart.ts'
+import { useCustomer } from '#stores/session.ts'
+
+type BookReviewProps = { slug: string; number: string }
+
+/** Shows the last step of booking a visit: what is booked, the terms, the bill and the payment. */
+export default function BookReview({ slug, number }: BookReviewProps) {
+  return (
+    <CustomersOnly>
+      <Held slug={slug} number={number} />
+    </CustomersOnly>
+  )
+}
+
+function Held({ slug, number }: BookReviewProps) {
+  const chooser = `/book/${slug}?${useSearch()}`
+  const { data, error, isFetching, refetch } = useQuery(ask('visit', { unique_visit_id: number }))
+  const visit = data?.visit
+  const isBooked = visit !== undefined && (visit.status !== 'held' || visit.order !== null)
+  useEffect(() => {
+    if (isBooked) go(`/visit/${number}`, { replace: true })
+  }, [isBooked, number])
+  const isGone = error instanceof ApiError && error.code === 'VISIT_UNKNOWN' && !visit
+  return (
+    <Page title={t('bookReviewTitle')} back={chooser} foot="dock" isLoading={isFetching && visit !== undefined}>
+      {visit && !isBooked ? (
+        <Review visit={visit} chooser={chooser} />
+      ) : isGone ? (
+        <EmptyState
+          picture={<TimerOff />}
+          title={t('bookOverTitle')}
+          action={<Button href={chooser}>{t('bookOtherTime')}</Button>}
+        />
+      ) : error && !visit ? (
+        <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 px-4">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-52" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
+  const heldUntil = holdEndOf(visit)
+  const [hasEnded, setEnded] = useState(heldUntil !== null && heldUntil <= Date.now())
+  const all = useCart(({ lines }) => lines)
+  const lines = all.filter(({ restaurant_id }) => restaurant_id === visit.store.id)
+  const quote = useQuery({
+    ...ask('quote', visitCart(visit.unique_visit_id, lines)),
+    staleTime: 0,
+    enabled: !hasEnded,
+  })
+  const isOver = hasEnded || isEnd(quote.error)
+  const booking = useBooking({ visit, lines, quote, onOver: () => setEnded(true) })
+  const { methods, chosen, isPaid } = booking
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-3 px-4" inert={booking.isPending}>
+        <VisitTime visit={visit} />
+        <VisitServices visit={visit} />
+        <Goods lines={lines} slug={visit.store.slug} />
+        <section className="rounded-card bg-surface p-4 hairline">
+          <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
+          {quote.data ? (
+            <Bill quote={quote.data} taxPercent={setting('taxPercentage')} />
+          ) : quote.isError && !isOver ? (
+            <NotLoaded onRetry={() => void quote.refetch()} isRetrying={quote.isFetching} />
+          ) : (
+            <Skeleton className="h-20" />
+          )}
+        </section>
+        <VisitTerms visit={visit} />
+        {isPaid ? null : (
+          <section className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
+            <h2 className="mb-1 text-heading">{t('checkoutPaymentListTitle')}</h2>
+            {methods?.length === 0 ? (
+              <p className="py-4 text-ink-2">{t('checkoutNoMethods')}</p>
+            ) : (
+              <MethodList methods={methods} chosen={chosen?.id} onChoose={booking.choose} />
+            )}
+          </section>
+        )}
+      </div>
+      {isOver ? (
+        <OverDock visit={visit} chooser={chooser} />
+      ) : (
+        <BookDock booking={booking} heldUntil={heldUntil} onOver={() => setEnded(true)} />
+      )}
+    </>
+  )
+}
+
+/** Returns whether a refusal means that the hold has ended. */
+function isEnd(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'HOLD_EXPIRED' || error.code === 'VISIT_UNKNOWN')
+}
+
+type BookDockProps = { booking: ReturnType<typeof useBooking>; heldUntil: number | null; onOver: () => void }
+
+/** Counts down to the end of the hold, and books the visit. */
+function BookDock({ booking, heldUntil, onOver }: BookDockProps) {
+  const offline = useOfflineReason()
+  const { methods, chosen, isPaid, payable } = booking
+  return (
+    <Dock
+      summary={heldUntil === null ? null : <HoldTimer until={heldUntil} onOver={onOver} />}
+      reason={offline}
+      hint={methods && !isPaid && !chosen ? t('checkoutChooseMethod') : null}
+    >
+      <Button
+        isBlock
+        className="num"
+        disabled={!booking.canBook || offline !== undefined}
+        isBusy={booking.isPending}
+        onClick={booking.book}
+      >
+        {isPaid ? t('bookNow') : t('bookPay', { amount: payable })}
+      </Button>
+    </Dock>
+  )
+}
+
+/** Offers to hold the same time again after the hold has ended. */
+function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
+  const { store, starts_at, time_zone } = visit
+  const offline = useOfflineReason()
+  const leave = () => go(chooser, { replace: true })
+  const { hold, isPending, sheet } = useHold({
+    storeName: store.name,
+    timeZone: time_zone,
+    onHeld: ({ unique_visit_id }) => go(`/book/${store.slug}/${unique_visit_id}${location.search}`, { replace: true }),
+    onOther: leave,
+  })
+  const again = () => hold({ store_id: store.id, services: wishesOf(wishedAgain(visit)), starts_at })
+  return (
+    <>
+      <Dock
+        summary={
+          <div role="alert" className="mb-3">
+            <p className="font-650">{t('bookOverTitle')}</p>
+            <p className="text-small text-ink-2">{t('bookOverText')}</p>
+          </div>
+        }
+        reason={offline}
+      >
+        <div className="grid gap-2">
+          <Button isBlock disabled={offline !== undefined} isBusy={isPending} onClick={again}>
+            {t('bookHoldAgain')}
+          </Button>
+          <Button isBlock variant="plain" onClick={leave}>
+            {t('bookOtherTime')}
+          </Button>
+        </div>
+      </Dock>
+      {sheet}
+    </>
+  )
+}
+
+/** Returns the services of a hold as they were wished, so that "anyone" is any person again. */
+function wishedAgain(visit: Visit) {
+  return chosenAgain(visit).map((one, index) => ({
+    ...one,
+    stylistId: visit.services[index]?.is_wished ? one.stylistId : null,
+    addons: one.addons ?? [],
+  }))
+}
+
+type BookingFacts = {
+  visit: Visit
+  lines: CartLine[]
+  quote: { data: Parameters<typeof bookVisit>[1]['quote'] | undefined; refetch: () => unknown }
+  onOver: () => void
+}
+
+/** Returns the payment methods for the deposit, and how to book the visit with the chosen one. */
+function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
+  const walletBalance = useCustomer()?.wallet_balance ?? 0
+  const payable = quote.data?.payable ?? visit.terms.deposit
+  const isPaid = minorOf(payable, visit.currency) === 0n
+  const offered = usePaymentMethods({
+    storeId: visit.store.id,
+    orderType: 'DELIVERY',
+    balance: visit.currency === siteCurrency() ? walletBalance : 0,
+    total: Number(payable),
+    isCustomer: true,
+  })
+  // A deposit is paid ahead, never in cash.
+  const methods = offered?.filter(({ group }) => group !== 'cash')
+  const [picked, setPicked] = useState(() => readKey('lastPaymentMethod'))
+  const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (shown: NonNullable<typeof quote.data>) =>
+      bookVisit(visitCart(visit.unique_visit_id, lines), { quote: shown, method: isPaid ? undefined : chosen }),
+    onSuccess: ({ way }) => {
+      if (chosen && !isPaid) writeKey('lastPaymentMethod', chosen.id)
+      if (lines.length > 0) emptyCart()
+      navigator.vibrate?.([10, 40, 10])
+      if (!way) announce(t('visitBookedTitle'))
+      go(`/visit/${visit.unique_visit_id}`, { replace: true })
+      if (way?.kind === 'failed') notify(way.text, 'error')
+      if (way?.kind === 'open') leaveToPay(way.url)
+    },
+    onError: (error) => {
+      if (isEnd(error)) return onOver()
+      const code = error instanceof ApiError ? error.code : 'UNKNOWN'
+      // An earlier attempt, whose answer was lost, has booked the visit.
+      if (code === 'VISIT_CLOSED' || code === 'IDEMPOTENCY_KEY_REUSED')
+        return go(`/visit/${visit.unique_visit_id}`, { replace: true })
+      const isChanged = code === 'PRICE_CHANGED' || code === 'DEPOSIT_CHANGED'
+      if (isChanged) void quote.refetch()
+      notify(isChanged ? t('bookChanged') : code === 'NETWORK' ? t('checkoutUnknownText') : errorText(code), 'error')
+    },
+  })
+  usePaymentOpen()
+  return {
+    methods,
+    chosen,
+    /** Whether nothing is to be paid now. */
+    isPaid,
+    payable: wirePrice(payable, visit.currency),
+    isPending,
+    choose: setPicked,
+    canBook: quote.data !== undefined && (isPaid || chosen !== undefined),
+    book: () => quote.data && mutate(quote.data),
+  }
+}

@@ -1,0 +1,204 @@
+import { expect, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
+import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
+import { keepDefaultPlace } from './shops.ts'
+
+/** A salon of the demo, whose services have people, things and hours. */
+const salon = { slug: 'roop-rekha-studio', name: 'Roop Rekha Studio' }
+/** A service with a deposit, and one without. */
+const [dear, plain] = ['Roop Glow Ritual', 'Haircut & Blow-dry']
+
+type Visits = { visits: { unique_visit_id: string; status: string; starts_at: string }[] }
+type Services = { services: { item_id: number; name: string }[] }
+
+const times = (page: Page) => page.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
+/** The days that have free starts. */
+const days = (page: Page) =>
+  page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: /^(?!.*No free time)/ })
+const visitsOf = (page: Page, { token }: Person) => call<Visits>(page.request, 'my-visits', {}, token)
+
+/** Returns the path on which a service is booked. */
+async function pathOf(page: Page, service: string): Promise<string> {
+  const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
+  const { services } = await call<Services>(page.request, 'salon-services', { store_id: id })
+  return `/book/${salon.slug}?s=${services.find(({ name }) => name === service)!.item_id}.0`
+}
+
+/** Opens the choice of a time on a random day of the second page, so that parallel tests want different times. */
+async function chooseTime(page: Page): Promise<void> {
+  await expect(times(page).first()).toBeAttached()
+  await page.getByRole('button', { name: 'Later days' }).click()
+  await expect(days(page).first()).toBeAttached()
+  await days(page)
+    .nth(Math.floor(Math.random() * (await days(page).count())))
+    .check({ force: true })
+  await times(page)
+    .nth(Math.floor(Math.random() * (await times(page).count())))
+    .check({ force: true })
+}
+
+/** Books a service as a signed-in customer, who opens it by its path, and waits for the visit's screen. */
+async function book(page: Page, service = plain): Promise<Person> {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await page.goto(await pathOf(page, service))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await page.getByRole('button', { name: 'Book visit' }).click()
+  await expect(page.getByRole('heading', { name: 'Your visit' })).toBeVisible()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  return customer
+}
+
+test('[V-40] [V-41] a customer books a visit with a deposit in at most eight taps from home', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  let taps = 0
+  const tap = async (target: ReturnType<Page['locator']>): Promise<void> => {
+    await target.click()
+    taps += 1
+  }
+  await page.goto('/')
+  await keepDefaultPlace(page)
+  await tap(page.getByRole('link', { name: 'Book a visit' }))
+  await tap(page.getByRole('link', { name: salon.name }))
+  const people = page.getByRole('region', { name: 'People' })
+  await expect(people.getByRole('paragraph').first()).toHaveText(/\d{1,2}:\d\d [ap]m with \w+/)
+  await tap(page.getByRole('article').filter({ hasText: dear }).getByRole('button', { name: 'Book' }))
+  await expect(times(page).first()).toBeAttached()
+  // The label of the radio button is what a finger touches.
+  await tap(times(page).last().locator('..'))
+  await expect(page.getByText(/with \w+/).first()).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Review booking' }))
+  await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
+  await expect(page.getByText(/You pay a deposit of ₹430\.00/)).toBeVisible()
+  await tap(page.locator('label', { hasText: 'UPI' }))
+  await tap(page.getByRole('button', { name: 'Pay ₹430.00 now' }))
+  await tap(page.frameLocator('iframe[title="Razorpay (simulated)"]').getByRole('button', { name: 'Confirm and pay' }))
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/visit\/V-/)
+  expect(taps).toBeLessThanOrEqual(8)
+  expect((await visitsOf(page, customer)).visits).toMatchObject([{ status: 'booked' }])
+})
+
+test('[V-41] a guest logs in over the chosen time, which is held then', async ({ page }) => {
+  await knowShop(page)
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(`For your visit at ${salon.name}`)).toBeVisible()
+  const phone = newPhone()
+  await sheet.getByRole('textbox', { name: 'Phone' }).fill(phone.slice(3))
+  await sheet.getByRole('button', { name: 'Get OTP' }).click()
+  await sheet.getByRole('textbox', { name: 'Code' }).fill(await readCode(page.request, phone))
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Meera Iyer')
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review and book' })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+})
+
+test('[V-41] a taken time offers the next ones, and one of them is held', async ({ page }) => {
+  const [first, second] = [await newCustomer(page.request), await newCustomer(page.request)]
+  await comeBack(page, second.session)
+  await knowShop(page)
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  // While the customer looks at the times, others take everyone at the chosen one.
+  const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
+  await page.route(
+    '**/public/api/hold-visit',
+    async (route) => {
+      const { services, starts_at } = route.request().postDataJSON() as { services: object[]; starts_at: string }
+      for (let taken = true; taken; ) {
+        const other = await newCustomer(page.request)
+        const answer = await call<{ success: boolean }>(
+          page.request,
+          'hold-visit',
+          { store_id: id, services, starts_at },
+          other.token,
+        )
+        taken = answer.success
+      }
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Someone took this time' })
+  const next = sheet.getByRole('button', { name: /\d:\d\d [ap]m/ })
+  await expect(next).toHaveCount(3)
+  const text = await next.first().textContent()
+  await next.first().click()
+  await expect(page.getByRole('heading', { name: 'Review and book' })).toBeVisible()
+  await expect(page.getByText(text!.replace(/^.* (?=\d+:\d\d)/, '')).first()).toBeVisible()
+  expect((await visitsOf(page, first)).visits).toEqual([])
+})
+
+test('[V-41] an ended hold is offered again', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await page.clock.install()
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.clock.fastForward('02:30')
+  await expect(page.getByText('This time is no longer held')).toBeVisible()
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
+})
+
+test('[V-41] products of the salon are paid and handed over with the visit', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  const menu = await call<{ items: Record<string, { name: string }[]> }>(
+    page.request,
+    `get-restaurant-items/${salon.slug}`,
+  )
+  const product = menu.items['Take home']![0]!.name
+  await page.goto(`/stores/${salon.slug}`)
+  await page.getByRole('article').filter({ hasText: product }).getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await expect(page.getByText(product)).toBeVisible()
+  await page.getByRole('button', { name: 'Book visit' }).click()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  const { data } = await call<{ data: { orderitems: { name: string }[] }[] }>(
+    page.request,
+    'get-orders',
+    {},
+    customer.token,
+  )
+  expect(data[0]!.orderitems.map(({ name }) => name)).toEqual([plain, product])
+})
+
+test('[V-42] a customer moves a visit, cancels it and books the same again', async ({ page }) => {
+  const customer = await book(page)
+  const before = (await visitsOf(page, customer)).visits[0]!
+  await page.getByRole('link', { name: 'Move' }).click()
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Move visit' }).click()
+  await expect(page.getByText('Your visit is moved')).toBeVisible()
+  const after = (await visitsOf(page, customer)).visits[0]!
+  expect(after.starts_at).not.toBe(before.starts_at)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe(`${after.unique_visit_id}.ics`)
+
+  await page.getByRole('button', { name: 'Cancel visit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cancel this visit?' })
+  await expect(sheet.getByText('You have paid nothing, and nothing is kept.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+
+  await page.goto('/my-visits')
+  await page.getByRole('link', { name: 'Book again' }).click()
+  await expect(page.getByRole('heading', { name: plain })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Anyone' })).not.toBeChecked()
+})
