@@ -161,7 +161,12 @@ test('[V-41] products of the salon are paid and handed over with the visit', asy
   )
   const product = menu.items['Take home']![0]!.name
   await page.goto(`/stores/${salon.slug}`)
-  await page.getByRole('article').filter({ hasText: product }).getByRole('button', { name: 'Add', exact: true }).first().click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: product })
+    .getByRole('button', { name: 'Add', exact: true })
+    .first()
+    .click()
   await page.goto(await pathOf(page, plain))
   await chooseTime(page)
   await page.getByRole('button', { name: 'Review booking' }).click()
