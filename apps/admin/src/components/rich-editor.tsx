@@ -1,7 +1,7 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, List, ListOrdered } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { contentOf, richExtensions, storedOf } from '#lib/rich-html.ts'
 import type { RichFieldProps } from './rich-field.tsx'
 
@@ -23,6 +23,7 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(value)
   const note = error ?? help
+  const [isDisabled, setIsDisabled] = useState(false)
   const editor = useEditor({
     extensions: richExtensions,
     content: contentOf(value),
@@ -34,6 +35,7 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
         'aria-multiline': 'true',
         'aria-labelledby': id,
         ...(error ? { 'aria-invalid': 'true' } : {}),
+        ...(isDisabled ? { 'aria-disabled': 'true' } : {}),
         ...(note ? { 'aria-describedby': `${id}-note` } : {}),
         dir: 'auto',
         class: 'prose min-h-20 whitespace-break-spaces px-3 py-2 outline-none',
@@ -45,7 +47,9 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
     },
   })
   useEffect(() => {
-    editor.setEditable(box.current?.closest('fieldset:disabled') === null, false)
+    const isEditable = box.current?.closest('fieldset:disabled') === null
+    setIsDisabled(!isEditable)
+    editor.setEditable(isEditable, false)
     if (value === shown.current) return
     shown.current = value
     editor.commands.setContent(contentOf(value), { emitUpdate: false })

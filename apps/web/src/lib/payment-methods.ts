@@ -34,7 +34,8 @@ export function onlineMethods(gateways: readonly Gateway[]): Method[] {
   const ways = payWays.flatMap((way): Method[] => {
     const row = known.find((one) => one.row?.ways.includes(way))?.row
     if (!row) return []
-    return [{ id: way, method: row.method, way, group: way, name: t(`payWay_${way}`), sub: t(`payWayHint_${way}`) }]
+    const sub = `${t(`payWayHint_${way}`)} · ${labelOf(row)}`
+    return [{ id: way, method: row.method, way, group: way, name: t(`payWay_${way}`), sub }]
   })
   const others = known.filter(({ row }) => !row || row.ways.length === 0)
   return [...ways, ...others.map(({ gateway }) => providerMethod(gateway))]
