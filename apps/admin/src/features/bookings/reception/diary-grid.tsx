@@ -1,6 +1,6 @@
 import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { type CSSProperties, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, useEffect, useId } from 'react'
 import { type Block, type Column, type Diary, minuteOn, spanOf, type Visit } from './diary.ts'
 import { canMove, type useMove } from './use-move.ts'
 import { minuteText, statusTexts } from './visit-texts.ts'
@@ -166,12 +166,8 @@ function Shades({ column, span }: { column: Column; span: Span }) {
 
 function Ghost({ taken, span }: { taken: NonNullable<GridProps['move']['taken']>; span: Span }) {
   const { block, minute } = taken
-  const ref = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into view wherever it moves
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [minute])
   return (
     <div
-      ref={ref}
       aria-hidden="true"
       className="diary-ghost num"
       style={placeOf({ from: minute, to: minute + block.to - block.from }, span)}
