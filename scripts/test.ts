@@ -29,9 +29,15 @@ const MAX_SHARE_TRIED_AGAIN = 0.03
 const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
-// Downloads of missing programs take little of the processor, so they run during the checks. The steps that need a
-// program wait for it and report a failure.
-const programs = wanted.length === 0 ? installPrograms().catch(() => {}) : undefined
+const programs = once(ensurePrograms)
+/** The browsers come after the programs, because two installations cannot run in parallel. */
+const browsers = once(async () => {
+  await programs()
+  await ensureChromium()
+  await ensureShell()
+})
+// Downloads take little of the processor, so they run during the checks. The step that needs a browser reports a failure.
+if (wanted.length === 0) browsers().catch(() => {})
 // Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
 const checked = await runSteps(chosen(checks), { atOnce: 2 })
 const tested = await runSteps(chosen(steps))
@@ -39,15 +45,17 @@ const [passed, failed] = [checked.passed + tested.passed, checked.failed + teste
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-async function installPrograms(): Promise<void> {
-  await ensurePrograms()
-  await ensureChromium()
-  await ensureShell()
+/** Returns a function that runs `body` at its first call, and answers all calls with that run. */
+function once(body: () => Promise<void>): () => Promise<void> {
+  let run: Promise<void> | undefined
+  return () => {
+    run ??= body()
+    return run
+  }
 }
 
 async function runVitest(): Promise<{ passed: number; failed: number }> {
-  await programs
-  await ensurePrograms()
+  await programs()
   return withFolder(async (folder) => {
     const answers = join(folder, 'answers')
     mkdirSync(answers)
@@ -91,8 +99,7 @@ async function tryVitest(folder: string, env: Record<string, string>, files: rea
 }
 
 async function runPlaywright(): Promise<{ passed: number; failed: number }> {
-  await ensureChromium()
-  await ensureShell()
+  await browsers()
   return withFolder(async (folder) => {
     const report = join(folder, 'report.json')
     const { ok } = await run('node_modules/.bin/playwright', ['test', '--reporter=line,json'], {
