@@ -8,6 +8,21 @@ export function cookiesOf(header: string | undefined): Map<string, string> {
   )
 }
 
+/** Returns the name of a cookie. Over https the browser restricts it to this host, all paths and encrypted connections. */
+export function cookieName(name: string, origin: string): string {
+  return isHttps(origin) ? `__Host-${name}` : name
+}
+
+/** Returns the `Set-Cookie` header of a cookie that a browser keeps for some seconds and hides from scripts. */
+export function keptCookie(
+  name: string,
+  value: string,
+  { origin, seconds }: { origin: string; seconds: number },
+): string {
+  const secure = isHttps(origin) ? '; Secure' : ''
+  return `${cookieName(name, origin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
 export function isHttps(origin: string): boolean {
   return origin.startsWith('https:')
 }

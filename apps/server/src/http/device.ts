@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { cookiesOf, isHttps } from './cookies.ts'
+import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
-const nameOver = { https: '__Host-nukkad-device', http: 'nukkad-device' } as const
+const COOKIE = 'nukkad-device'
 /** Half of a token is random, the other half is our signature of it, so that forged cookies cause no query. */
 const DRAWN_BYTES = 16
 const MARK_BYTES = 16
@@ -31,9 +31,7 @@ export function deviceOf(
       if (device.id) return device.id
       const drawn = randomBytes(DRAWN_BYTES)
       const token = Buffer.concat([drawn, markOf(drawn, secret)]).toString('base64url')
-      const secure = isHttps(origin) ? '; Secure' : ''
-      const name = nameAt(origin)
-      setHeader('set-cookie', `${name}=${token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
+      setHeader('set-cookie', keptCookie(COOKIE, token, { origin, seconds: YEAR_SECONDS }))
       device.id = hashed(token)
       return device.id
     },
@@ -45,15 +43,11 @@ type Cookie = { origin: string; secret: string }
 
 /** Returns the hash of a device cookie that we issued; undefined if the request has none. */
 export function deviceIdOf(request: FastifyRequest, { origin, secret }: Cookie): string | undefined {
-  const token = cookiesOf(request.headers.cookie).get(nameAt(origin))
+  const token = cookiesOf(request.headers.cookie).get(cookieName(COOKIE, origin))
   if (!token || !TOKEN_FORM.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
   const mark = markOf(bytes.subarray(0, DRAWN_BYTES), secret)
   return timingSafeEqual(bytes.subarray(DRAWN_BYTES), mark) ? hashed(token) : undefined
-}
-
-function nameAt(origin: string): string {
-  return isHttps(origin) ? nameOver.https : nameOver.http
 }
 
 function markOf(drawn: Buffer, secret: string): Buffer {

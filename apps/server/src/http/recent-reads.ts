@@ -2,9 +2,9 @@ import type { Call } from '@nukkad/contract/call.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, isDatabaseAway, watchWrites } from '#db/connection.ts'
 import { parsePosition, type Replica, readPosition } from '#db/replica.ts'
-import { cookiesOf, isHttps } from './cookies.ts'
+import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
-const nameOver = { https: '__Host-nukkad-written', http: 'nukkad-written' } as const
+const COOKIE = 'nukkad-written'
 /** A replica is at most a second behind. The rest allows for a slow answer. */
 const KEEP_SECONDS = 10
 /** Behind every position, for a write whose own position could not be read. */
@@ -24,16 +24,15 @@ export async function runWithReplica<Result>(
   { shape, request, reply, origin, primary }: Parts,
   run: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const name = nameOver[isHttps(origin) ? 'https' : 'http']
   if (shape.mayBeOld) {
-    const db = replica.dbAfter(parsePosition(cookiesOf(request.headers.cookie).get(name)))
+    const written = cookiesOf(request.headers.cookie).get(cookieName(COOKIE, origin))
+    const db = replica.dbAfter(parsePosition(written))
     return db ? run(db).catch((error: unknown) => orAgain(error, () => run(primary))) : run(primary)
   }
   const { result, hasWritten } = await watchWrites(() => run(primary))
   if (hasWritten) {
     const position = await readPosition(primary).catch(() => LAST_POSITION)
-    const secure = isHttps(origin) ? '; Secure' : ''
-    reply.header('set-cookie', `${name}=${position}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
+    reply.header('set-cookie', keptCookie(COOKIE, position, { origin, seconds: KEEP_SECONDS }))
   }
   return result
 }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { cookiesOf, isHttps } from './cookies.ts'
+import { cookieName, cookiesOf, isHttps } from './cookies.ts'
 import { AppError } from './errors.ts'
 
-/** Over https the browser restricts the cookie to this host, this path and encrypted connections. */
-const nameOver = { https: '__Host-nukkad-staff', http: 'nukkad-staff' } as const
+const COOKIE = 'nukkad-staff'
 
 /**
  * Returns the cookie of a staff session, the only cookie of the product that signs anyone in
@@ -20,7 +19,7 @@ export function endedStaffCookie(origin: string): string {
 
 function written(value: string, origin: string): string {
   const secure = isHttps(origin) ? '; Secure' : ''
-  return `${nameOf(origin)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
+  return `${cookieName(COOKIE, origin)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`
 }
 
 /**
@@ -30,7 +29,7 @@ function written(value: string, origin: string): string {
  * @throws AppError FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 export function readStaffCookie(request: FastifyRequest, origin: string): string | undefined {
-  const token = cookiesOf(request.headers.cookie).get(nameOf(origin))
+  const token = cookiesOf(request.headers.cookie).get(cookieName(COOKIE, origin))
   if (!token) return undefined
   if (!isFromOwnPage(request, origin)) throw new AppError('FOREIGN_ORIGIN')
   if (!isJson(request) && !request.headers.origin) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
@@ -43,7 +42,7 @@ export function readStaffCookie(request: FastifyRequest, origin: string): string
  * @throws AppError FOREIGN_ORIGIN
  */
 export function readCookieForTicket(request: FastifyRequest, origin: string): string | undefined {
-  const token = cookiesOf(request.headers.cookie).get(nameOf(origin))
+  const token = cookiesOf(request.headers.cookie).get(cookieName(COOKIE, origin))
   if (token && !isFromOwnPage(request, origin)) throw new AppError('FOREIGN_ORIGIN')
   return token
 }
@@ -60,8 +59,4 @@ export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, orig
 
 function isJson({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('application/json') ?? false
-}
-
-function nameOf(origin: string): string {
-  return isHttps(origin) ? nameOver.https : nameOver.http
 }
