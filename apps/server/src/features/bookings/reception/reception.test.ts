@@ -42,7 +42,7 @@ async function booked(at: string, stylist = of.stylists[0]!) {
   return { customer, number, order: placed.body.data }
 }
 
-describe('the counter of a salon', () => {
+describe('the reception of a salon', () => {
   it('[V-15] sees the day by person with visits, hours and money; the kitchen role only its own column', async () => {
     const at = startIn(4)
     const { number } = await booked(at)

@@ -1,9 +1,9 @@
 import type { OpeningHours } from '@nukkad/rules/opening-hours.ts'
-import { weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type Insertable, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Services } from '#db/schema.ts'
 import type { HoursJson } from '#features/catalogue/stores/opening-hours.ts'
+import { rowsOfHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 import { type SegmentJson, stylistHoursJsonOf } from './columns.ts'
 import type { BookingTerms } from './terms.ts'
@@ -117,27 +117,8 @@ export async function upsertStylist(
 }
 
 /** Replaces all hours of a stylist. */
-export async function replaceStylistHours(
-  tx: Tx,
-  stylistId: number,
-  { weekly, exceptions = {} }: OpeningHours,
-): Promise<void> {
-  const weeklyRows = weekdays.flatMap((name, weekday) =>
-    (weekly[name] ?? []).map(({ open, close }) => ({
-      stylist_id: stylistId,
-      weekday,
-      opens_at: open,
-      closes_at: close,
-    })),
-  )
-  const datedRows = Object.entries(exceptions).flatMap(([on_date, windows]) =>
-    (windows.length > 0 ? windows : [{ open: null, close: null }]).map(({ open, close }) => ({
-      stylist_id: stylistId,
-      on_date,
-      opens_at: open,
-      closes_at: close,
-    })),
-  )
+export async function replaceStylistHours(tx: Tx, stylistId: number, hours: OpeningHours): Promise<void> {
+  const { weeklyRows, datedRows } = rowsOfHours(hours, { stylist_id: stylistId })
   await tx.deleteFrom('stylist_hours').where('stylist_id', '=', stylistId).execute()
   await tx.deleteFrom('stylist_hour_exceptions').where('stylist_id', '=', stylistId).execute()
   if (weeklyRows.length > 0) await tx.insertInto('stylist_hours').values(weeklyRows).execute()

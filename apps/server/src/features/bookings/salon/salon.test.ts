@@ -105,7 +105,7 @@ describe('people of a salon', () => {
       await test.build.customer(),
     )
     expect(codeOf(taken)).toBe('SLOT_TAKEN')
-    const { id } = (body as unknown as { absence: { id: number } }).absence
+    const { id } = body.absence
     expect((await ask('absences/delete', { id })).body).toEqual({ success: true })
     expect(codeOf(await ask('absences/delete', { id }))).toBe('NOT_FOUND')
   })

@@ -72,46 +72,37 @@ const visitColumns: RawBuilder<unknown> = sql`
             'addons', s.addons, 'price_minor', s.price_minor) order by s.position)
      from visit_services s where s.visit_id = v.id) as services`
 
+type OwnVisit = { number: string; userId: number }
+type StoreVisit = { number: string; storeId: number }
+
+const isOwn = ({ number, userId }: OwnVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
+/** Holds are no visits yet. */
+const isOfStore = ({ number, storeId }: StoreVisit) =>
+  sql`v.unique_visit_id = ${number} and v.store_id = ${storeId} and v.status <> 'held'`
+
 /** Finds a visit of this customer by its public number; undefined for another customer's. */
-export async function findOwnVisit(
-  db: Db,
-  { number, userId }: { number: string; userId: number },
-): Promise<VisitRow | undefined> {
-  const { rows } = await sql<VisitRow>`
-    select ${visitColumns} from visits v where v.unique_visit_id = ${number} and v.user_id = ${userId}`.execute(db)
+export async function findOwnVisit(db: Db, visit: OwnVisit): Promise<VisitRow | undefined> {
+  const { rows } = await sql<VisitRow>`select ${visitColumns} from visits v where ${isOwn(visit)}`.execute(db)
   return rows[0]
 }
 
 /** Locks a visit of this customer until the transaction ends; undefined for another customer's. */
-export async function lockOwnVisit(
-  tx: Tx,
-  { number, userId }: { number: string; userId: number },
-): Promise<VisitRow | undefined> {
+export async function lockOwnVisit(tx: Tx, visit: OwnVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`
-    select ${visitColumns} from visits v where v.unique_visit_id = ${number} and v.user_id = ${userId}
-       for update of v`.execute(tx)
+    select ${visitColumns} from visits v where ${isOwn(visit)} for update of v`.execute(tx)
   return rows[0]
 }
 
-/** Locks a visit of this store until the transaction ends; undefined for another store's. Holds are no visits yet. */
-export async function lockStoreVisit(
-  tx: Tx,
-  { number, storeId }: { number: string; storeId: number },
-): Promise<VisitRow | undefined> {
-  const { rows } = await sql<VisitRow>`
-    select ${visitColumns} from visits v
-     where v.unique_visit_id = ${number} and v.store_id = ${storeId} and v.status <> 'held' for update of v`.execute(tx)
+/** Finds a visit of this store; undefined for another store's and for a hold. */
+export async function findStoreVisit(db: Db, visit: StoreVisit): Promise<VisitRow | undefined> {
+  const { rows } = await sql<VisitRow>`select ${visitColumns} from visits v where ${isOfStore(visit)}`.execute(db)
   return rows[0]
 }
 
-/** Finds a visit of this store without a lock; undefined for another store's. */
-export async function findStoreVisit(
-  db: Db,
-  { number, storeId }: { number: string; storeId: number },
-): Promise<VisitRow | undefined> {
+/** Locks a visit of this store until the transaction ends; undefined for another store's and for a hold. */
+export async function lockStoreVisit(tx: Tx, visit: StoreVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`
-    select ${visitColumns} from visits v
-     where v.unique_visit_id = ${number} and v.store_id = ${storeId} and v.status <> 'held'`.execute(db)
+    select ${visitColumns} from visits v where ${isOfStore(visit)} for update of v`.execute(tx)
   return rows[0]
 }
 
@@ -134,7 +125,7 @@ export async function getVisit(db: Db, id: number): Promise<VisitRow> {
   return rows[0]!
 }
 
-/** Lists visits that a stylist's absence covers, as far as they have not begun to be over. */
+/** Lists the booked visits in which a stylist is needed during these times, by their start. */
 export async function listCovered(
   db: Db,
   { storeId, stylistId, startsAt, endsAt }: { storeId: number; stylistId: number; startsAt: Date; endsAt: Date },

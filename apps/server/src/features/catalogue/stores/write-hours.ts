@@ -3,18 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /** Replaces all hours of a store. Lock the store's row before, so that two changes do not mix. */
-export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions = {} }: OpeningHours): Promise<void> {
-  const weeklyRows = weekdays.flatMap((name, weekday) =>
-    (weekly[name] ?? []).map(({ open, close }) => ({ store_id: storeId, weekday, opens_at: open, closes_at: close })),
-  )
-  const datedRows = Object.entries(exceptions).flatMap(([on_date, windows]) =>
-    (windows.length > 0 ? windows : [closedAllDay]).map(({ open, close }) => ({
-      store_id: storeId,
-      on_date,
-      opens_at: open,
-      closes_at: close,
-    })),
-  )
+export async function replaceHours(tx: Tx, storeId: number, hours: OpeningHours): Promise<void> {
+  const { weeklyRows, datedRows } = rowsOfHours(hours, { store_id: storeId })
   await tx.deleteFrom('store_hours').where('store_id', '=', storeId).execute()
   await tx.deleteFrom('store_hour_exceptions').where('store_id', '=', storeId).execute()
   if (weeklyRows.length > 0) await tx.insertInto('store_hours').values(weeklyRows).execute()
@@ -22,6 +12,23 @@ export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions
 }
 
 const closedAllDay = { open: null, close: null }
+
+/** Returns the rows of weekly and of dated windows, each with the id of what the hours belong to. */
+export function rowsOfHours<Owner extends object>({ weekly, exceptions = {} }: OpeningHours, owner: Owner) {
+  return {
+    weeklyRows: weekdays.flatMap((name, weekday) =>
+      (weekly[name] ?? []).map(({ open, close }) => ({ ...owner, weekday, opens_at: open, closes_at: close })),
+    ),
+    datedRows: Object.entries(exceptions).flatMap(([on_date, windows]) =>
+      (windows.length > 0 ? windows : [closedAllDay]).map(({ open, close }) => ({
+        ...owner,
+        on_date,
+        opens_at: open,
+        closes_at: close,
+      })),
+    ),
+  }
+}
 
 export async function copyHours(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`
