@@ -10,6 +10,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { today } from '#lib/format.ts'
 import { usePhone } from '#lib/phone.ts'
+import { useOpened } from '#lib/use-opened.ts'
 import { type Column, columnsOf, type Diary, mondayOf, type Visit } from './diary.ts'
 import { DiaryGrid } from './diary-grid.tsx'
 import { SalonField } from './salon-field.tsx'
@@ -146,12 +147,8 @@ function Shown({ storeId, diary, isWeek, date }: ShownProps) {
   const one = diary.stylists.find(({ id }) => String(id) === person) ?? diary.stylists[0]
   const columns = columnsOf(diary, isWeek ? one?.id : undefined)
   const move = useMove({ diary, columns, storeId })
-  const [opened, setOpened] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
-  const open = (visit: Visit) => {
-    setOpened(visit.unique_visit_id)
-    setOpen(true)
-  }
+  const { opened, open: openNumber, panel } = useOpened<string>()
+  const open = (visit: Visit) => openNumber(visit.unique_visit_id)
   const titleOf = ({ date, name }: Column) => (isWeek ? dateText(date) : name)
   // A phone keeps the person when the day changes, and begins a week with the date of the address.
   const [kept, setKept] = useState<number | null>()
@@ -176,8 +173,7 @@ function Shown({ storeId, diary, isWeek, date }: ShownProps) {
         storeId={storeId}
         diary={diary}
         visit={diary.visits.find((visit) => visit.unique_visit_id === opened)}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        {...panel}
         onMove={move.moveTo}
       />
     </>

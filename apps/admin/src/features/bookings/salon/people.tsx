@@ -2,9 +2,9 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Panel } from '#components/panel.tsx'
 import { useMay } from '#lib/session.ts'
+import { useOpened } from '#lib/use-opened.ts'
 import { Absences } from './absences.tsx'
 import { PersonForm } from './person-form.tsx'
 import { daysText } from './salon-values.ts'
@@ -15,12 +15,7 @@ type PartProps = { storeId: number; setup: Setup }
 /** The people of a salon who do services. */
 export function People({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
-  const [opened, setOpened] = useState<number | 'new'>()
-  const [isOpen, setOpen] = useState(false)
-  const open = (id: number | 'new') => {
-    setOpened(id)
-    setOpen(true)
-  }
+  const { opened, open, panel } = useOpened<number | 'new'>()
   const stylist = setup.stylists.find(({ id }) => id === opened)
   return (
     <section aria-labelledby="salon-people" className="grid grid-cols-1 gap-3">
@@ -44,10 +39,10 @@ export function People({ storeId, setup }: PartProps) {
           ))}
         </ul>
       )}
-      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={stylist?.name ?? 'New person'}>
+      <Panel {...panel} title={stylist?.name ?? 'New person'}>
         {opened === undefined ? null : (
           <div key={opened} className="grid grid-cols-1 gap-8">
-            <PersonForm storeId={storeId} setup={setup} stylist={stylist} onDone={() => setOpen(false)} />
+            <PersonForm storeId={storeId} setup={setup} stylist={stylist} onDone={panel.onClose} />
             {stylist ? <Absences storeId={storeId} stylist={stylist} timeZone={setup.time_zone} /> : null}
           </div>
         )}

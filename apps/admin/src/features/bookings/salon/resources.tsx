@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Switch } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
@@ -10,6 +10,7 @@ import { call } from '#lib/api.ts'
 import { useMay } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { useOpened } from '#lib/use-opened.ts'
 import { type Resource, rereadSetup, type Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
@@ -17,12 +18,7 @@ type PartProps = { storeId: number; setup: Setup }
 /** The chairs, rooms and machines of a salon, each on its own. */
 export function Resources({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
-  const [opened, setOpened] = useState<number | 'new'>()
-  const [isOpen, setOpen] = useState(false)
-  const open = (id: number | 'new') => {
-    setOpened(id)
-    setOpen(true)
-  }
+  const { opened, open, panel } = useOpened<number | 'new'>()
   const resource = setup.resources.find(({ id }) => id === opened)
   return (
     <section aria-labelledby="salon-resources" className="grid grid-cols-1 gap-3">
@@ -62,15 +58,9 @@ export function Resources({ storeId, setup }: PartProps) {
           ))}
         </ul>
       )}
-      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={resource?.name ?? 'New resource'}>
+      <Panel {...panel} title={resource?.name ?? 'New resource'}>
         {opened === undefined ? null : (
-          <ResourceForm
-            key={opened}
-            storeId={storeId}
-            setup={setup}
-            resource={resource}
-            onDone={() => setOpen(false)}
-          />
+          <ResourceForm key={opened} storeId={storeId} setup={setup} resource={resource} onDone={panel.onClose} />
         )}
       </Panel>
     </section>

@@ -6,6 +6,7 @@ import { Panel } from '#components/panel.tsx'
 import { useMenu } from '#features/catalogue/menu/use-menu.ts'
 import { formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
+import { useOpened } from '#lib/use-opened.ts'
 import { serviceValues } from './salon-values.ts'
 import { SegmentBar } from './segment-bar.tsx'
 import { ServiceForm } from './service-form.tsx'
@@ -16,12 +17,7 @@ type PartProps = { storeId: number; setup: Setup }
 /** The items of the menu that take time. Items without segments stay products. */
 export function Services({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
-  const [opened, setOpened] = useState<number | 'new'>()
-  const [isOpen, setOpen] = useState(false)
-  const open = (id: number | 'new') => {
-    setOpened(id)
-    setOpen(true)
-  }
+  const { opened, open, panel } = useOpened<number | 'new'>()
   const service = setup.services.find(({ item_id }) => item_id === opened)
   return (
     <section aria-labelledby="salon-services" className="grid grid-cols-1 gap-3">
@@ -60,7 +56,7 @@ export function Services({ storeId, setup }: PartProps) {
           ))}
         </ul>
       )}
-      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={service?.name ?? 'New service'}>
+      <Panel {...panel} title={service?.name ?? 'New service'}>
         {service ? (
           <ServiceForm
             key={service.item_id}
@@ -68,10 +64,10 @@ export function Services({ storeId, setup }: PartProps) {
             setup={setup}
             itemId={service.item_id}
             service={service}
-            onDone={() => setOpen(false)}
+            onDone={panel.onClose}
           />
         ) : opened === 'new' ? (
-          <NewService storeId={storeId} setup={setup} onDone={() => setOpen(false)} />
+          <NewService storeId={storeId} setup={setup} onDone={panel.onClose} />
         ) : null}
       </Panel>
     </section>
