@@ -1,22 +1,13 @@
 import { Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { thresholdMinutes } from '#lib/can-be-paid.ts'
 import { t } from '#lib/catalogue.ts'
 import { countDown, paysUntil, type Unpaid } from '#lib/unpaid.ts'
+import { useLeftMs } from '#lib/use-left-ms.ts'
 
 /** Counts down to the moment at which an unpaid order lapses (docs/reference/wire.md#timers). */
 export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => void }) {
   const until = paysUntil(order, thresholdMinutes())
-  const [leftMs, setLeftMs] = useState(() => until - Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setLeftMs(until - Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [until])
-  const isOver = leftMs <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the time is over
-  useEffect(() => {
-    if (isOver) onOver()
-  }, [isOver])
+  const leftMs = useLeftMs(until, onOver)
   return (
     <p className="num flex items-center gap-1.5 text-small font-semibold text-gold-ink">
       <Timer aria-hidden="true" className="size-4" />

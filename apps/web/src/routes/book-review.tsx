@@ -11,7 +11,7 @@ import { Goods } from '#features/bookings/goods.tsx'
 import { HoldTimer } from '#features/bookings/hold-timer.tsx'
 import { bookVisit, visitCart } from '#features/bookings/place-visit.ts'
 import { holdEndOf, useHold } from '#features/bookings/use-hold.tsx'
-import { VisitServices, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
+import { VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
 import { Bill } from '#features/ordering/cart/bill.tsx'
 import { usePaymentMethods } from '#features/ordering/cart/payment-methods.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
@@ -66,11 +66,7 @@ function Held({ slug, number }: BookReviewProps) {
       ) : error && !visit ? (
         <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 px-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-52" />
-        </div>
+        <VisitSkeleton />
       )}
     </Page>
   )

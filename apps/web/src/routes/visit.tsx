@@ -6,7 +6,7 @@ import { CalendarClock, CalendarPlus, CalendarX2, Phone, RotateCw } from 'lucide
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { VisitState } from '#features/bookings/visit-state.tsx'
-import { VisitServices, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
+import { VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
@@ -73,11 +73,7 @@ function OneVisit({ number, isMoving }: { number: string; isMoving: boolean }) {
       ) : error ? (
         <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 px-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-52" />
-        </div>
+        <VisitSkeleton />
       )}
     </Page>
   )

@@ -1,9 +1,21 @@
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { dayOfVisit, timeText, type Visit, whenText } from '#lib/visits.ts'
 import { Face } from './face.tsx'
+
+/** In place of a visit while it loads. */
+export function VisitSkeleton() {
+  return (
+    <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 px-4">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-52" />
+    </div>
+  )
+}
 
 /** Shows when a visit is and where. */
 export function VisitTime({ visit, children }: { visit: Visit; children?: ReactNode }) {
