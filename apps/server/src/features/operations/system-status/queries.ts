@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import type { DB } from '#db/schema.ts'
 
@@ -57,6 +58,7 @@ export async function listNodes(db: Db) {
     .selectFrom('nodes')
     .select(['id', 'role', 'host', 'process_id', 'release', 'started_at', 'is_draining', 'busy_percent'])
     .select(['memory_bytes', 'streams', 'database_server', 'standby', 'bus'])
+    .$narrowType<Pick<Config, 'role'> & { standby: 'used' | 'behind' | null; bus: 'connected' | 'lost' | null }>()
     .select(sql<number>`greatest(0, extract(epoch from now() - seen_at))::int`.as('seen_seconds'))
     .where('seen_at', '>', sql<Date>`now() - interval '10 minutes'`)
     .orderBy('started_at')
