@@ -22,7 +22,8 @@ const rules = readFileSync(rulesFile, 'utf8')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
 const named = new Set(rules.match(/\b(nukkad|nodejs)_\w+/g))
 const promtool = ['/usr/bin/promtool', join(root, 'node_modules/.cache/promtool/promtool')].find(existsSync)
-if (!promtool) console.log('Skipped: promtool is not installed (prometheus of Debian), so no alert was made to fire.')
+if (!promtool)
+  process.stdout.write('Skipped: promtool is not installed (prometheus of Debian), so no alert was made to fire.\n')
 
 let address: DatabaseAddress
 const test = useTestApp({
@@ -192,7 +193,7 @@ describe.skipIf(!promtool)('a drill of each alert rule, with the figures of the 
   })
 
   it.each(alerts)('%s fires', async (alert) => {
-    if (alert === 'BusLost' && !hasNats) return console.log('Skipped: NATS is not installed.')
+    if (alert === 'BusLost' && !hasNats) return void process.stdout.write('Skipped: NATS is not installed.\n')
     const before = read(await scrape())
     const after = read((await drills[alert]!()) ?? (await scrape()))
     expect(judge(alert, true, before, after)).toBe('')

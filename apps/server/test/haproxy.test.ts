@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PROGRAM = '/usr/sbin/haproxy'
 const config = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy.cfg'), 'utf8')
-if (!existsSync(PROGRAM)) console.log('Skipped: HAProxy is not installed (haproxy of Debian).')
+if (!existsSync(PROGRAM)) process.stdout.write('Skipped: HAProxy is not installed (haproxy of Debian).\n')
 
 /** Returns a port on which nothing listens. */
 async function freePort(): Promise<number> {
