@@ -11,6 +11,7 @@ import { proveMemory } from '../prove/memory.ts'
 import { proveMutations } from '../prove/mutations.ts'
 import { provePayments } from '../prove/payments.ts'
 import { provePictures } from '../prove/pictures.ts'
+import { provePreviousRelease } from '../prove/previous-release.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
 import { proveVisits } from '../prove/visits.ts'
 import { buildWeb } from './build-web.ts'
@@ -56,6 +57,7 @@ const steps: Step[] = [
     buildWeb()
     return proveEndings({ short })
   }),
+  proof('the previous release works on the new schema', () => provePreviousRelease({ short })),
   proof('known customers and staff sign in under a flood', () =>
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),
