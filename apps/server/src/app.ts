@@ -172,7 +172,7 @@ const prefixes = {
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
 /** The address of a calendar feed is secret, also where no route has it, such as with another method. */
-const secretPath = /^\/calendar\/.*/
+const secretPath = /^\/+calendar\/.*/i
 
 /**
  * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler

@@ -5,7 +5,8 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 import { hasRadicale, openRadicale } from '#test/radicale.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 
-const test = useTestApp()
+const lines: string[] = []
+const test = useTestApp({ onLog: (line) => void lines.push(line) })
 const { salon } = createSalons(test)
 let of: TestSalon
 let other: TestSalon
@@ -184,6 +185,22 @@ describe("a customer's calendar feed", () => {
     await book(customer, startIn(7))
     expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(200)
     expect((await read(`/calendar/${'A'.repeat(43)}.ics`)).headers['cache-control']).toBe('no-store')
+  })
+
+  it('[V-17] is in no line of the log, whatever the method', async () => {
+    const { path } = (await make(await test.build.customer())).body
+    const token = path.slice(10, 53)
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const)
+      for (const url of [
+        path,
+        `${path}?again=1`,
+        path.replace('.ics', '/x.ics'),
+        path.replace('calendar', 'CALENDAR'),
+        `/${path}`,
+      ])
+        await test.app.inject({ method, url })
+    expect(lines.some((line) => line.includes('/calendar/'))).toBe(true)
+    expect(lines.filter((line) => line.includes(token))).toEqual([])
   })
 
   it('[V-17] is limited, and ends with the account', async () => {
