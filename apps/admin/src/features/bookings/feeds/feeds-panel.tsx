@@ -74,17 +74,7 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
         <span className="block text-label">{is_own ? `${name} (you)` : name}</span>
         <span className="text-small text-ink-2">{feed ? stateText(feed) : 'No address'}</span>
       </span>
-      {path ? (
-        <div role="status" className="grid grid-cols-1 gap-2">
-          <CopyField
-            label={`Calendar address of ${name}`}
-            value={location.origin + path}
-            copyLabel="Copy the address"
-            onCopied={() => toast('The address was copied')}
-          />
-          <p className="text-small text-ink-2">Copy it now. It is not shown again.</p>
-        </div>
-      ) : null}
+      {path ? <Address name={name} path={path} /> : null}
       <span className="flex flex-wrap gap-2">
         {path ? (
           <Button size="small" href={`webcal://${location.host}${path}`}>
@@ -110,6 +100,7 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
               says="Calendar apps can no longer read the visits there."
               act={async () => {
                 await call('dashboard/bookings/feeds/revoke', about)
+                make.reset()
                 await rereadFeeds()
                 toast('The address was revoked')
               }}
@@ -128,6 +119,20 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
         )}
       </span>
     </li>
+  )
+}
+
+function Address({ name, path }: { name: string; path: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-2">
+      <CopyField
+        label={`Calendar address of ${name}`}
+        value={location.origin + path}
+        copyLabel="Copy the address"
+        onCopied={() => toast('The address was copied')}
+      />
+      <p className="text-small text-ink-2">Copy it now. It is not shown again.</p>
+    </div>
   )
 }
 

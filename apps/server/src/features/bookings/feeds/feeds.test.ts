@@ -187,7 +187,7 @@ describe("a customer's calendar feed", () => {
     expect((await read(`/calendar/${'A'.repeat(43)}.ics`)).headers['cache-control']).toBe('no-store')
   })
 
-  it('[V-17] is in no line of the log, whatever the method', async () => {
+  it('[V-17] is in no line of the log, with any method', async () => {
     const { path } = (await make(await test.build.customer())).body
     const token = path.slice(10, 53)
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const)
