@@ -207,3 +207,26 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   await expect(page.getByRole('heading', { name: plain })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Anyone' })).not.toBeChecked()
 })
+
+test("[V-43] a customer's calendar app reads their visits at an address that is made, replaced and removed", async ({
+  page,
+}) => {
+  const customer = await book(page)
+  const { unique_visit_id: number } = (await visitsOf(page, customer)).visits[0]!
+  await page.goto('/my-visits')
+  await page.getByRole('button', { name: 'Make a calendar address' }).click()
+  const field = page.getByRole('textbox', { name: 'Calendar address' })
+  await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  const first = await field.inputValue()
+  await expect(page.getByRole('link', { name: 'Open in calendar' })).toHaveAttribute('href', /^webcal:.*\.ics$/)
+  expect(await (await page.request.get(first)).text()).toContain(`UID:${number}@`)
+
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await expect(field).not.toHaveValue(first)
+  expect((await page.request.get(first)).status()).toBe(404)
+
+  await page.reload()
+  await expect(page.getByText('No calendar app has read it yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the address' }).click()
+  await expect(page.getByRole('button', { name: 'Make a calendar address' })).toBeVisible()
+})

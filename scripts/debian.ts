@@ -7,6 +7,7 @@ const POLICY = '/usr/sbin/policy-rc.d'
 /** Third-party servers that some tests start, by the path of their program. */
 const forTests = {
   '/usr/sbin/nats-server': 'nats-server',
+  '/usr/bin/radicale': 'radicale',
   '/usr/bin/swift-proxy-server': 'swift-proxy',
   '/usr/bin/swift-account-server': 'swift-account',
   '/usr/bin/swift-container-server': 'swift-container',

@@ -19,7 +19,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['changed_orders', 'daily_sales', 'daily_item_sales'],
     ...['services', 'addon_minutes', 'resources', 'booking_terms', 'visit_kept'],
     ...['stylists', 'stylist_hours', 'stylist_hour_exceptions', 'stylist_services', 'absences'],
-    ...['visits', 'visit_services', 'visit_claims', 'visit_events'],
+    ...['visits', 'visit_services', 'visit_claims', 'visit_events', 'visit_reminders'],
   ],
   // Tables that statements about one store read together with it, and those that seldom change.
   reference: [
@@ -35,6 +35,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['known_clients', 'secret_guesses', 'guess_warnings', 'one_time_codes', 'code_budgets', 'code_prefixes'],
     ...['code_turns', 'data_requests', 'staff_permissions', 'enrolment_codes', 'enrolment_secrets', 'recovery_codes'],
     ...['first_admin_secrets', 'second_factors', 'api_keys', 'idempotency_keys', 'limit_counters', 'store_invitations'],
+    'calendar_feeds',
     ...['ledger_accounts', 'transfers', 'postings', 'ledger_checks', 'commissions', 'proved_phones', 'first_orders'],
     ...['money_proposals', 'money_proposal_items', 'cash_collections', 'store_settlements', 'store_payouts'],
     ...['store_payout_details', 'payment_issues', 'provider_events', 'riders', 'totalled_days'],

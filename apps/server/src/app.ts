@@ -11,6 +11,8 @@ import Fastify, {
 } from 'fastify'
 import { z } from 'zod'
 import { type Db, isDatabaseAway } from '#db/connection.ts'
+import { feedRoutes } from '#features/bookings/feeds/routes.ts'
+import { addCalendarFeeds } from '#features/bookings/feeds/serve.ts'
 import { receptionRoutes } from '#features/bookings/reception/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
@@ -128,6 +130,7 @@ const handlers: Handlers<CallName> = {
   ...orderRoutes,
   ...sharingRoutes,
   ...caseRoutes,
+  ...feedRoutes,
   ...receptionRoutes,
   ...salonRoutes,
   ...visitRoutes,
@@ -168,6 +171,8 @@ const prefixes = {
   callandorder: ['/public/callandorder', '/public/api/callandorder'],
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
+/** The address of a calendar feed is secret, also where no route has it, such as with another method. */
+const secretPath = /^\/+calendar\/.*/i
 
 /**
  * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler
@@ -238,6 +243,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addPaymentPages(app, options)
   addExportDownloads(app, options)
   addBackupDownloads(app, options)
+  addCalendarFeeds(app, options)
   addPictures(app, options)
   addReviewPhotos(app, options)
   addOperations(app, { ...options, gauges: gaugeSources })
@@ -580,11 +586,16 @@ function isKnownCall(url: string): boolean {
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   logEvent(request.log, 'request.answered', {
     method: request.method,
-    route: request.routeOptions.url ?? request.url.split('?')[0]?.slice(0, 200).replace(logSafePhone, '…$1'),
+    route: request.routeOptions.url ?? logSafe(request.url),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     client: clientOf(request).key,
   })
+}
+
+function logSafe(url: string): string {
+  const path = url.split('?')[0]!.slice(0, 200)
+  return path.replace(secretPath, '/calendar/…').replace(logSafePhone, '…$1')
 }
 
 function hostsOf(url: string): string[] {

@@ -1,3 +1,4 @@
+import { jobs as reminders } from '#features/bookings/reminders/jobs.ts'
 import { jobs as visits } from '#features/bookings/visits/jobs.ts'
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as bestSellers } from '#features/catalogue/store-menu/best-sellers.ts'
@@ -40,6 +41,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   orderTexts,
   push,
   referrals,
+  reminders,
   reports,
   signIns,
   staff,

@@ -19,6 +19,9 @@ export const libraries = {
   get graphileWorker() {
     return require('graphile-worker') as typeof import('graphile-worker')
   },
+  get icalGenerator() {
+    return require('ical-generator') as typeof import('ical-generator')
+  },
   get jose() {
     return require('jose') as typeof import('jose')
   },

@@ -74,6 +74,7 @@ function pushSettings(): { key: SettingKey; value: string }[] {
   return [
     { key: 'enablePushNotification', value: 'true' },
     { key: 'enablePushNotificationOrders', value: 'true' },
+    { key: 'smsVisitReminders', value: 'true' },
     { key: 'firebasePublic', value: publicKey },
     { key: 'firebaseSecret', value: privateKey },
   ]

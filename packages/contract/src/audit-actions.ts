@@ -32,6 +32,8 @@ export const auditActions = {
   'broadcast.scheduled': 'Scheduled a message to customers',
   'broadcast.sent': 'Sent a message to customers',
   'caches.cleared': 'Cleared the caches of all browsers',
+  'calendar_feed.made': 'Made a calendar address for a person of a salon',
+  'calendar_feed.revoked': 'Ended a calendar address of a person of a salon',
   'case.refused': 'Refused a case of an order',
   'case.settled': 'Settled a case of an order',
   'cash_collection.booked': 'Collected cash from a rider',

@@ -1,3 +1,4 @@
+import * as feeds from './bookings/feeds.ts'
 import * as reception from './bookings/reception.ts'
 import * as salon from './bookings/salon.ts'
 import * as visits from './bookings/visits.ts'
@@ -497,6 +498,12 @@ export const contract = {
   visit: visits.oneVisit,
   'move-visit': visits.moveVisit,
   'cancel-visit': visits.cancelVisit,
+  'calendar-feed': feeds.calendarFeed,
+  'make-calendar-feed': feeds.makeCalendarFeed,
+  'revoke-calendar-feed': feeds.revokeCalendarFeed,
+  'dashboard/bookings/feeds': feeds.stylistFeeds,
+  'dashboard/bookings/feeds/make': feeds.makeStylistFeed,
+  'dashboard/bookings/feeds/revoke': feeds.revokeStylistFeed,
   'dashboard/bookings/day': reception.receptionDay,
   'dashboard/bookings/move': reception.receptionMove,
   'dashboard/bookings/walk-in': reception.receptionWalkIn,

@@ -15,6 +15,9 @@ dashboard/bookings/absences/save: manager
 dashboard/bookings/arrive: manager, cashier
 dashboard/bookings/cancel: manager, cashier
 dashboard/bookings/day: manager, kitchen, cashier
+dashboard/bookings/feeds/make: manager, kitchen, cashier
+dashboard/bookings/feeds/revoke: manager, kitchen, cashier
+dashboard/bookings/feeds: manager, kitchen, cashier
 dashboard/bookings/finish: manager, cashier
 dashboard/bookings/move: manager, cashier
 dashboard/bookings/no-show: manager, cashier

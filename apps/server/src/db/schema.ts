@@ -150,6 +150,10 @@ export interface BookingTerms {
   no_show_grace_minutes: number;
   objection_hours: number;
   reminder_hours: number[];
+  /**
+   * When the reminder hours were last changed; a reminder whose time was before is not sent late. Null: always so.
+   */
+  reminders_since: Timestamp | null;
   step_minutes: number;
   store_id: number;
 }
@@ -186,6 +190,25 @@ export interface Broadcasts {
    * The customers it is for; null: every customer.
    */
   user_ids: number[] | null;
+}
+
+export interface CalendarFeeds {
+  /**
+   * The account of the stylist when the address was made. With another account it is invalid.
+   */
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * When a calendar program read it last, exact to an hour.
+   */
+  read_at: Timestamp | null;
+  stylist_id: number | null;
+  /**
+   * SHA-256 of the token in the address, which is stored nowhere.
+   */
+  token_hash: Buffer;
+  user_id: number | null;
 }
 
 export interface CashCollections {
@@ -1148,6 +1171,14 @@ export interface PushDeliveries {
   subscription_id: number;
   ttl_seconds: number;
   urgency: string;
+  /**
+   * The visit of a reminder, which is not sent once the visit is moved, cancelled or begun; null for other messages.
+   */
+  visit_id: number | null;
+  /**
+   * The sequence of that visit when the reminder was due.
+   */
+  visit_sequence: number | null;
 }
 
 export interface PushSubscriptions {
@@ -1874,6 +1905,18 @@ export interface VisitKept {
   visit_id: number;
 }
 
+export interface VisitReminders {
+  created_at: Generated<Timestamp>;
+  /**
+   * Hours before the start, as the salon's terms named them.
+   */
+  hours: number;
+  mailed_at: Timestamp | null;
+  sequence: number;
+  texted_at: Timestamp | null;
+  visit_id: number;
+}
+
 export interface Visits {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -1990,6 +2033,7 @@ export interface DB {
   backup_runs: BackupRuns;
   booking_terms: BookingTerms;
   broadcasts: Broadcasts;
+  calendar_feeds: CalendarFeeds;
   cash_collections: CashCollections;
   category_tiles: CategoryTiles;
   changed_orders: ChangedOrders;
@@ -2107,6 +2151,7 @@ export interface DB {
   visit_claims: VisitClaims;
   visit_events: VisitEvents;
   visit_kept: VisitKept;
+  visit_reminders: VisitReminders;
   visit_services: VisitServices;
   visits: Visits;
   webhook_deliveries: WebhookDeliveries;

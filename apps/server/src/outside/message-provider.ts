@@ -15,7 +15,10 @@ export type Message = {
   /** The subject of a mail. */
   subject?: string
 }
-export type MessageTemplate = 'msg91NewOrderDltTemplateId' | 'msg91NewOrderDeliveryDltTemplateId'
+export type MessageTemplate =
+  | 'msg91NewOrderDltTemplateId'
+  | 'msg91NewOrderDeliveryDltTemplateId'
+  | 'msg91VisitReminderDltTemplateId'
 
 /** Delivers messages. Resolves when the SMS provider or mail provider has accepted one, else rejects. */
 export type MessageProvider = {

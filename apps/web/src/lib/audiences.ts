@@ -65,4 +65,7 @@ export const audiences = {
   visit: 'customer',
   'move-visit': 'customer',
   'cancel-visit': 'customer',
+  'calendar-feed': 'customer',
+  'make-calendar-feed': 'customer',
+  'revoke-calendar-feed': 'customer',
 } as const

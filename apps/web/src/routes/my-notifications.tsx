@@ -31,6 +31,7 @@ function Notifications() {
   const offline = useOfflineReason()
   const groups = [
     { kind: 'order', title: t('notifyOrders'), hint: t('notifyOrdersAlways') },
+    { kind: 'reminder', title: t('notifyReminders'), hint: t('notifyRemindersAlways') },
     { kind: 'offer', title: t('notifyOffers') },
     { kind: 'wallet', title: t('notifyWallet') },
   ]
@@ -80,7 +81,8 @@ function Notifications() {
 
 const query = ask('get-notification-choices', {})
 const nameOf = ({ kind, channel }: Choice) => `${kind}/${channel}` as ChoiceName
-const channelName = ({ channel }: Choice) => t(channel === 'push' ? 'notifyByPush' : 'notifyInList')
+const channelNames = { push: 'notifyByPush', sms: 'notifyBySms', mail: 'notifyByMail', list: 'notifyInList' } as const
+const channelName = ({ channel }: Choice) => t(channelNames[channel as keyof typeof channelNames])
 
 /** Changes one choice immediately on the screen, and takes it back if the server refuses. */
 function useChange() {

@@ -3,6 +3,7 @@ import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/components/states.
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ChevronRight } from 'lucide-react'
 import { StorePicture } from '#components/store-picture.tsx'
+import { CalendarFeed } from '#features/bookings/calendar-feed.tsx'
 import { VisitState } from '#features/bookings/visit-state.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
@@ -46,6 +47,7 @@ function MyVisits() {
           />
         ) : null}
         <Group title={t('visitsNext')} visits={next} />
+        {data ? <CalendarFeed /> : null}
         <Group title={t('visitsPast')} visits={past} canBookAgain />
       </div>
     </Page>

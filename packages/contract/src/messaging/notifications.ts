@@ -58,7 +58,15 @@ export const setNotificationChoice = call('set-notification-choice', {
     'Switches one kind of notification on or off on one channel. News of orders always stay in the list of notifications.',
   auth: 'customer',
   input: z.object({
-    choice: z.enum(['order/push', 'offer/push', 'offer/list', 'wallet/list']),
+    choice: z.enum([
+      'order/push',
+      'reminder/push',
+      'reminder/sms',
+      'reminder/mail',
+      'offer/push',
+      'offer/list',
+      'wallet/list',
+    ]),
     is_on: z.boolean(),
     ...ignored,
   }),

@@ -20,6 +20,11 @@ export const smsSettings = inGroup('sms', {
   msg91OtpDltTemplateId: privateKey('MSG91_TEMPLATE_ID_OTP', 'Registered template for codes.'),
   msg91NewOrderDltTemplateId: text('', 'Registered template for new orders, for stores.', 'private'),
   msg91NewOrderDeliveryDltTemplateId: text('', 'Registered template for new orders, for riders.', 'private'),
+  msg91VisitReminderDltTemplateId: text(
+    '',
+    'Registered template for reminders of visits: salon, date, time.',
+    'private',
+  ),
   twilioSid: secret('TWILIO_ACCOUNT_SID', 'Account at Twilio.'),
   twilioAccessToken: secret('TWILIO_AUTH_TOKEN', 'Token at Twilio.'),
   twilioServiceId: secret('TWILIO_MESSAGING_SERVICE_SID', 'Messaging service at Twilio.'),
@@ -27,6 +32,11 @@ export const smsSettings = inGroup('sms', {
   otpMessage: text('Your verification code is', 'Text before the code.', 'private'),
   smsRestaurantNotify: bool('false', 'Texts store owners about each new order.', 'private'),
   smsDeliveryNotify: bool('false', 'Texts riders on duty about each order that is accepted.', 'private'),
+  smsVisitReminders: bool(
+    'false',
+    'Texts customers before their visits to a salon, at the hours that it sets.',
+    'private',
+  ),
   smsRestOrderValue: bool('false', 'Adds the total to the text for owners.', 'private'),
   defaultSmsRestaurantMsg: text('There is a new order.', 'Text for store owners.', 'private'),
   defaultSmsDeliveryMsg: text('A new order is waiting.', 'Text for riders.', 'private'),
@@ -42,6 +52,11 @@ export const emailSettings = inGroup('email', {
   sendEmailFromEmailAddress: naming('mailbox', text('', 'Address that mail comes from.', 'private')),
   sendEmailFromEmailName: text('', 'Name that mail comes from.', 'private'),
   passwordResetEmailSubject: text('Your reset code', 'Subject of the mail with a reset code.'),
+  mailVisitReminders: bool(
+    'true',
+    'Mails customers before their visits to a salon, at the hours that it sets.',
+    'private',
+  ),
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text(
     'Invoice for order',

@@ -23,6 +23,7 @@ describe('the actions of the audit log', () => {
 /** Actions that no release before the migration could record. */
 const newer = [
   ...['absence.created', 'absence.deleted', 'booking_terms.updated'],
+  ...['calendar_feed.made', 'calendar_feed.revoked'],
   ...['case.refused', 'case.settled', 'customer.contact_changed', 'customer.name_changed'],
   ...['employee.invitation_withdrawn', 'employee.invited', 'employee.joined', 'employee.removed'],
   ...['employee.role_changed', 'resource.created', 'resource.deleted', 'resource.updated'],

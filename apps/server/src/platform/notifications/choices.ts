@@ -1,15 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** `order`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
-export type NewsKind = 'order' | 'offer' | 'wallet' | 'account'
+/** `order`, `reminder`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
+export type NewsKind = 'order' | 'reminder' | 'offer' | 'wallet' | 'account'
 
 /**
- * The kinds and channels that a person can switch off. News of orders always stay in the list; the product sends none of
- * these by mail or SMS.
+ * The kinds and channels that a person can switch off. News of orders and reminders of visits always stay in the list.
+ * Only reminders are also sent by text message and mail.
  */
 export const choices = [
   { kind: 'order', channel: 'push' },
+  { kind: 'reminder', channel: 'push' },
+  { kind: 'reminder', channel: 'sms' },
+  { kind: 'reminder', channel: 'mail' },
   { kind: 'offer', channel: 'push' },
   { kind: 'offer', channel: 'list' },
   { kind: 'wallet', channel: 'list' },

@@ -7,6 +7,7 @@ import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
 import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
+import { FeedsButton } from '#features/bookings/feeds/feeds-panel.tsx'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { today } from '#lib/format.ts'
 import { usePhone } from '#lib/phone.ts'
@@ -43,6 +44,7 @@ export function DiaryPage({ storeId }: { storeId: number }) {
   return (
     <>
       <PageHead title="Visits" text={isWeek ? weekText(mondayOf(date)) : longDateText(date)}>
+        <FeedsButton storeId={storeId} />
         {data?.may_change ? (
           <Button size="small" onClick={() => setEntering(true)}>
             <UserPlus aria-hidden="true" className="size-4.5" />

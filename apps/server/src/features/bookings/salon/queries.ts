@@ -298,11 +298,15 @@ export async function deleteService(
   return numDeletedRows > 0n
 }
 
+/** Stays as it is while the hours of reminders do. */
+const remindersSince = sql<Date>`case when booking_terms.reminder_hours = excluded.reminder_hours
+  then booking_terms.reminders_since else now() end`
+
 /** Sets the terms of a salon. */
 export async function upsertTerms(tx: Tx, storeId: number, terms: BookingTerms): Promise<void> {
   await tx
     .insertInto('booking_terms')
-    .values({ store_id: storeId, ...terms })
-    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(terms))
+    .values({ store_id: storeId, ...terms, reminders_since: sql`now()` })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ ...terms, reminders_since: remindersSince }))
     .execute()
 }

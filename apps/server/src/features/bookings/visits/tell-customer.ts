@@ -8,6 +8,7 @@ const news = {
   moved: { title: 'visitMovedTitle', message: 'visitMovedMessage' },
   cancelled: { title: 'visitCancelledTitle', message: 'visitCancelledMessage' },
   noShow: { title: 'visitNoShowTitle', message: 'visitNoShowMessage' },
+  reminder: { title: 'visitReminderTitle', message: 'visitReminderMessage' },
   returned: { title: 'visitReturnedTitle', message: 'visitReturnedMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
@@ -25,5 +26,6 @@ export async function tellOfVisit(
            to_char(${startsAt}::timestamptz at time zone time_zone, 'HH24:MI') as time
       from stores where id = ${storeId}`.execute(tx)
   const { name: store, date, time } = rows[0]!
-  await notify(tx, { userId, kind: 'order', ...news[what], params: { store, date, time }, link: `/visit/${number}` })
+  const kind = what === 'reminder' ? 'reminder' : 'order'
+  await notify(tx, { userId, kind, ...news[what], params: { store, date, time }, link: `/visit/${number}` })
 }

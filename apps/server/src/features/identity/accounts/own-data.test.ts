@@ -233,7 +233,15 @@ describe('export-my-data', () => {
     ]
     const leftOut = [
       // Secrets and proofs, which are not data about the person.
-      ...['enrolment_codes', 'guess_warnings', 'known_devices', 'recovery_codes', 'second_factors', 'sign_in_tickets'],
+      ...[
+        'calendar_feeds',
+        'enrolment_codes',
+        'guess_warnings',
+        'known_devices',
+        'recovery_codes',
+        'second_factors',
+        'sign_in_tickets',
+      ],
       // Tables about the work of owners, riders and staff.
       ...['api_keys', 'export_plans', 'export_runs', 'menu_imports', 'riders', 'staff_notes', 'staff_permissions'],
       ...['store_employees', 'store_imports', 'store_members', 'stylists', 'user_roles'],

@@ -71,6 +71,9 @@ describe('choices of notifications', () => {
     const all = (await test.call('get-notification-choices', {}, customer)).body.choices
     expect(all.map(({ kind, channel, is_on }) => [`${kind}/${channel}`, is_on])).toEqual([
       ['order/push', true],
+      ['reminder/push', true],
+      ['reminder/sms', true],
+      ['reminder/mail', true],
       ['offer/push', true],
       ['offer/list', true],
       ['wallet/list', true],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { SessionAudience } from '#http/session.ts'
 import type { PushSubscriber, PushUrgency } from '#outside/push/sender.ts'
@@ -121,20 +121,23 @@ export type MessageFacts = {
   urgency: PushUrgency
   /** Null for riders and stores, and for guests, who have no choices. */
   kind: NewsKind | null
+  /** The visit that the message is about. It is sent only while the visit is booked with this sequence, and ahead. */
+  visit?: { id: number; sequence: number }
 }
 
 /** Records messages, each with the job that sends it; messages that are recorded already stay unchanged. */
 export async function insertDeliveries(
   tx: Tx,
-  { key, ttlSeconds, urgency, kind }: MessageFacts,
+  { key, ttlSeconds, urgency, kind, visit }: MessageFacts,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return
   const rows = JSON.stringify(deliveries.map(({ subscriptionId, payload }) => ({ id: subscriptionId, payload })))
   await sql`
     with added as (
-      insert into push_deliveries (subscription_id, message_key, payload, ttl_seconds, urgency, kind)
-      select given.id, ${key}, given.payload, ${ttlSeconds}, ${urgency}, ${kind}::text
+      insert into push_deliveries (subscription_id, message_key, payload, ttl_seconds, urgency, kind, visit_id, visit_sequence)
+      select given.id, ${key}, given.payload, ${ttlSeconds}, ${urgency}, ${kind}::text,
+             ${visit?.id ?? null}::int, ${visit?.sequence ?? null}::int
         from jsonb_to_recordset(${rows}::jsonb) as given (id int, payload jsonb)
         join push_subscriptions p on p.id = given.id
       on conflict on constraint push_deliveries__subscription_message do nothing
@@ -159,7 +162,10 @@ export type DeliveryToSend = PushSubscriber & {
   is_sent: boolean
   /** The message has expired. */
   is_stale: boolean
-  /** The session is open, its owner may sign in and has not switched the kind off; or it is a guest's browser. */
+  /**
+   * The session is open, its owner may sign in and has not switched the kind off; or it is a guest's browser. A reminder
+   * is wanted as long as its visit is booked for the same time.
+   */
   is_wanted: boolean
   /** The recipient's contact, for the outbox of a demo. */
   contact: string
@@ -172,14 +178,48 @@ export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend |
            p.endpoint, p.p256dh, p.auth, p.public_key,
            d.sent_at is not null as is_sent,
            d.created_at + make_interval(secs => d.ttl_seconds) < now() as is_stale,
-           p.user_id is null or (s.expires_at > now() and u.is_active and u.deleted_at is null
-             and ${accepts(sql`p.user_id`, sql`d.kind`, 'push')}) as is_wanted,
+           (p.user_id is null or (s.expires_at > now() and u.is_active and u.deleted_at is null
+             and ${accepts(sql`p.user_id`, sql`d.kind`, 'push')}))
+             and (d.visit_id is null or exists (
+               select from visits v where v.id = d.visit_id and ${isAhead(sql`d.visit_sequence`)})) as is_wanted,
            coalesce(u.phone, u.email::text, u.name, 'a guest') as contact
       from push_deliveries d
       join push_subscriptions p on p.id = d.subscription_id
       left join sessions s on s.id = p.session_id
       left join users u on u.id = p.user_id
      where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Matches a visit `v` that is booked with this sequence and has not begun. */
+function isAhead(sequence: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(v.status = 'booked' and v.sequence = ${sequence} and v.starts_at > now())`
+}
+
+export type VisitToPush = {
+  user_id: number
+  unique_visit_id: string
+  store: string
+  icon: string | null
+  /** The time on the salon's clock. */
+  date: string
+  time: string
+  /** Seconds until the visit. */
+  ttl_seconds: number
+}
+
+/** Finds a visit of a customer that a reminder still fits: booked with this sequence, and ahead. */
+export async function findVisitToPush(
+  db: Db,
+  { visitId, sequence }: { visitId: number; sequence: number },
+): Promise<VisitToPush | undefined> {
+  const { rows } = await sql<VisitToPush>`
+    select v.user_id, v.unique_visit_id, s.name as store, s.image as icon,
+           to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
+           to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time,
+           greatest(1, extract(epoch from v.starts_at - now()))::int as ttl_seconds
+      from visits v join stores s on s.id = v.store_id
+     where v.id = ${visitId} and v.user_id is not null and ${isAhead(sql`${sequence}::int`)}`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,142 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarSync } from 'lucide-react'
+import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { LoadError } from '#components/load-error.tsx'
+import { Panel } from '#components/panel.tsx'
+import { call } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
+import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
+
+type Person = Output<'dashboard/bookings/feeds'>['feeds'][number]
+
+const rereadFeeds = () => reread('dashboard/bookings/feeds')
+
+/** Opens the calendar addresses of a salon's people; of the own person below a manager. */
+export function FeedsButton({ storeId }: { storeId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="outline" onClick={() => setOpen(true)}>
+        <CalendarSync aria-hidden="true" className="size-4.5" />
+        Calendar
+      </Button>
+      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title="Visits in a calendar app">
+        <Feeds storeId={storeId} />
+      </Panel>
+    </>
+  )
+}
+
+function Feeds({ storeId }: { storeId: number }) {
+  const { data, error, refetch } = useQuery(ask('dashboard/bookings/feeds', { store_id: storeId }))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-ink-2">
+        A calendar app reads a person’s visits at a secret address and follows their changes: services, times and first
+        names, without money and phone numbers. Only the person should have the address.
+      </p>
+      {error && !data ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div aria-busy="true" className="skeleton h-30 rounded-control" />
+      ) : data.feeds.length === 0 ? (
+        <p className="card p-6 text-center text-ink-2">
+          You are not among the people who do services here. The owner can link your account under “Salon”.
+        </p>
+      ) : (
+        <ul className="card divide-y divide-line">
+          {data.feeds.map((person) => (
+            <PersonFeed key={person.stylist_id} storeId={storeId} person={person} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
+  const { stylist_id, name, is_own, feed } = person
+  const about = { store_id: storeId, stylist_id }
+  const make = useMutation({
+    mutationFn: () => call('dashboard/bookings/feeds/make', about),
+    onSuccess: rereadFeeds,
+    onError: toastError,
+  })
+  const path = feed ? make.data?.path : undefined
+  return (
+    <li className="grid grid-cols-1 gap-3 p-4">
+      <span>
+        <span className="block text-label">{is_own ? `${name} (you)` : name}</span>
+        <span className="text-small text-ink-2">{feed ? stateText(feed) : 'No address'}</span>
+      </span>
+      {path ? <Address name={name} path={path} /> : null}
+      <span className="flex flex-wrap gap-2">
+        {path ? (
+          <Button size="small" href={`webcal://${location.host}${path}`}>
+            Open in calendar
+          </Button>
+        ) : null}
+        {feed ? (
+          <>
+            <AskedAction
+              label="Make a new address"
+              name={`Make a new address for ${name}`}
+              question={`Make a new address for ${name}?`}
+              action="Make a new address"
+              says="The address before stops working."
+              act={async () => void (await make.mutateAsync())}
+            />
+            <AskedAction
+              label="Revoke"
+              name={`Revoke the address of ${name}`}
+              variant="plain"
+              question={`Revoke the address of ${name}?`}
+              action="Revoke"
+              says="Calendar apps can no longer read the visits there."
+              act={async () => {
+                await call('dashboard/bookings/feeds/revoke', about)
+                make.reset()
+                await rereadFeeds()
+                toast('The address was revoked')
+              }}
+            />
+          </>
+        ) : (
+          <Button
+            size="small"
+            variant="outline"
+            aria-label={`Make an address for ${name}`}
+            isBusy={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            Make an address
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Address({ name, path }: { name: string; path: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-2">
+      <CopyField
+        label={`Calendar address of ${name}`}
+        value={location.origin + path}
+        copyLabel="Copy the address"
+        onCopied={() => toast('The address was copied')}
+      />
+      <p className="text-small text-ink-2">Copy it now. It is not shown again.</p>
+    </div>
+  )
+}
+
+function stateText({ created_at, read_at }: NonNullable<Person['feed']>): string {
+  const read = read_at ? `last read ${formatMoment(read_at)}` : 'not read yet'
+  return `Made ${formatMoment(created_at)}, ${read}`
+}

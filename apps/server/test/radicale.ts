@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+const PROGRAM = '/usr/bin/radicale'
+
+/** Whether the calendar server Radicale is installed here; `npm test` installs it if it can. */
+export const hasRadicale = existsSync(PROGRAM)
+
+/** Starts Radicale without accounts, on a free port and a folder of its own. */
+export async function openRadicale(): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-radicale-'))
+  const port = await freePort()
+  const options = [
+    ...['--server-hosts', `127.0.0.1:${port}`, '--auth-type', 'none', '--rights-type', 'authenticated'],
+    ...['--storage-filesystem-folder', folder],
+  ]
+  // Without a file of settings, so that the machine's own do not count.
+  const child = spawn(PROGRAM, ['--config', '', ...options], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => (await fetch(url, { redirect: 'manual' })).status, { timeout: 60_000, interval: 100 })
+  return {
+    url,
+    close: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

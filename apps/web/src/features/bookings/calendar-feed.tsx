@@ -1,0 +1,98 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarSync } from 'lucide-react'
+import { SendButton } from '#features/shell/send-button.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { notify } from '#lib/toasts.ts'
+import { whenText } from '#lib/visits.ts'
+
+const query = ask('calendar-feed', {})
+const onError = (error: Error) =>
+  notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+
+/** Offers a secret address at which the customer's calendar app reads their visits. It is shown once, when it is made. */
+export function CalendarFeed() {
+  const { data, isError, isFetching, refetch } = useQuery({ ...query, staleTime: 0 })
+  const make = useMutation({
+    mutationFn: () => call('make-calendar-feed', {}),
+    onSuccess: ({ feed }) => queryClient.setQueryData(query.queryKey, { success: true, feed }),
+    onError,
+  })
+  const revoke = useMutation({
+    mutationFn: () => call('revoke-calendar-feed', {}),
+    onSuccess: () => {
+      make.reset()
+      queryClient.setQueryData(query.queryKey, { success: true, feed: null })
+      notify(t('calendarRevoked'))
+    },
+    onError,
+  })
+  const isBusy = make.isPending || revoke.isPending
+  return (
+    <section aria-labelledby="calendar-feed" className="grid grid-cols-1 gap-3 rounded-card bg-surface p-4 hairline">
+      <h2 id="calendar-feed" className="flex items-center gap-2 text-heading [&_svg]:size-5">
+        <CalendarSync aria-hidden="true" />
+        {t('calendarTitle')}
+      </h2>
+      <p className="text-small text-ink-2">{t('calendarText')}</p>
+      {!data && isError ? (
+        <div role="alert" className="grid gap-2 text-small">
+          {t('calendarNotLoaded')}
+          <Button size="small" variant="tint" isBusy={isFetching} onClick={() => void refetch()}>
+            {t('commonTryAgain')}
+          </Button>
+        </div>
+      ) : null}
+      {!data && !isError ? (
+        <div role="status" aria-label={t('a11yLoading')}>
+          <Skeleton className="h-11" />
+        </div>
+      ) : null}
+      {make.data ? <Address path={make.data.path} /> : null}
+      {data?.feed && !make.data ? <State {...data.feed} /> : null}
+      {data ? (
+        <>
+          <SendButton size="small" variant="tint" isBlock isBusy={isBusy} onClick={() => make.mutate()}>
+            {t(data.feed ? 'calendarMakeNew' : 'calendarMake')}
+          </SendButton>
+          {data.feed ? (
+            <Button size="small" variant="plain" isBusy={isBusy} onClick={() => revoke.mutate()}>
+              {t('calendarRevoke')}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Address({ path }: { path: string }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-3">
+      <CopyField
+        label={t('calendarAddress')}
+        value={location.origin + path}
+        copyLabel={t('calendarCopy')}
+        onCopied={() => notify(t('calendarCopied'))}
+      />
+      <Button size="small" isBlock href={`webcal://${location.host}${path}`}>
+        {t('calendarOpen')}
+      </Button>
+      <p className="text-small text-ink-2">{t('calendarOnce')}</p>
+    </div>
+  )
+}
+
+function State({ created_at, read_at }: { created_at: string; read_at: string | null }) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <p className="num text-small">
+      {t('calendarSince', { when: whenText(created_at, timeZone) })}{' '}
+      {read_at ? t('calendarRead', { when: whenText(read_at, timeZone) }) : t('calendarUnread')}
+    </p>
+  )
+}
