@@ -1,3 +1,4 @@
+import { forgetWaitEntries } from '#features/bookings/wait-list/forget-entries.ts'
 import { forgetFavourites } from '#features/catalogue/stores/forget-favourites.ts'
 import { forgetTrips } from '#features/delivery/trips/forget-trips.ts'
 import { addRider } from '#features/delivery/trips/rider-terms.ts'
@@ -10,5 +11,13 @@ import { forgetNotifications } from '#platform/notifications/queries.ts'
 /** The steps of other domains when an account is opened or deleted, so that identity imports none of them. */
 export const accountSteps: AccountSteps = {
   addRider,
-  forgetCustomer: [forgetTrips, forgetAuthor, forgetWords, forgetCustomer, forgetFavourites, forgetNotifications],
+  forgetCustomer: [
+    forgetWaitEntries,
+    forgetTrips,
+    forgetAuthor,
+    forgetWords,
+    forgetCustomer,
+    forgetFavourites,
+    forgetNotifications,
+  ],
 }

@@ -14,6 +14,7 @@ import { type Db, isDatabaseAway } from '#db/connection.ts'
 import { receptionRoutes } from '#features/bookings/reception/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
+import { waitListRoutes } from '#features/bookings/wait-list/routes.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
@@ -131,6 +132,7 @@ const handlers: Handlers<CallName> = {
   ...receptionRoutes,
   ...salonRoutes,
   ...visitRoutes,
+  ...waitListRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,

@@ -65,4 +65,7 @@ export const audiences = {
   visit: 'customer',
   'move-visit': 'customer',
   'cancel-visit': 'customer',
+  'join-wait-list': 'customer',
+  'leave-wait-list': 'customer',
+  'my-wait-list': 'customer',
 } as const
