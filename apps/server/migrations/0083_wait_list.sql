@@ -58,7 +58,10 @@ declare
   thing_id integer := freed ->> 'thing_id';
 begin
   perform offer_freed_time(array(
-    select (freed ->> 'store_id')::integer where freed ->> 'store_id' is not null
+    select (freed ->> 'store_id')::integer
+     where freed ->> 'store_id' is not null
+       -- A hold that is booked frees nothing; only one that was an offer moves its entry on.
+       and (tg_table_name <> 'visits' or exists (select from wait_entries e where e.visit_id = (freed ->> 'id')::integer))
     union select s.store_id from stylists s
            where s.id = case when freed ->> 'thing' = 'stylist' then thing_id else (freed ->> 'stylist_id')::integer end
     union select r.store_id from resources r where freed ->> 'thing' = 'resource' and r.id = thing_id

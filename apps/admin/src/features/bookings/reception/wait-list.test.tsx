@@ -24,7 +24,7 @@ test('[V-70] the list says who waits for which services and days, since when, an
   const panel = await dialog('Wait list')
   const [first, second] = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(first).toMatch(/Asha.*Offered .*11:00 am, until 9:55 am.*Haircut with Nila, Colour.*let one offer pass/i)
-  expect(second).toMatch(/Tara.*from 16:00 to 18:00.*Waits since/)
+  expect(second).toMatch(/Tara.*from 4:00 pm to 6:00 pm.*Waits since/i)
   expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['+919876543210'])
 })
 

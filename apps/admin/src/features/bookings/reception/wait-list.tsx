@@ -125,9 +125,10 @@ function EntryText({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   )
 }
 
-/** Returns a text such as " from 16:00 to 18:00"; an empty one for any time. */
+/** Returns a text such as " from 4:00 pm to 6:00 pm"; an empty one for any time. */
 function timesText({ from, to }: Entry): string {
-  return [from ? ` from ${from}` : '', to ? ` to ${to}` : ''].join('')
+  const shown = (time: string) => clockText(`1970-01-01T${time}:00Z`, 'UTC')
+  return [from ? ` from ${shown(from)}` : '', to ? ` to ${shown(to)}` : ''].join('')
 }
 
 type RemovalProps = { storeId: number; entry: Entry; isOpen: boolean; onClose: () => void }
