@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekdays } from './opening-hours.ts'
 import { claimsOf, type Salon, type Wish } from './salon.ts'
-import { MAX_OFFERS, offersOf, staysAfter, suitingPlans, type WaitEntry } from './wait-list.ts'
+import { offersOf, suitingPlans, type WaitEntry } from './wait-list.ts'
 
 /** Returns the instant of this time of Friday, 27 November 2026 in Bengaluru, or of another date. */
 const at = (time: string, date = '2026-11-27') => Date.parse(`${date}T${time}:00+05:30`)
@@ -82,10 +82,6 @@ describe('offers of free time', () => {
     expect(shown(salon(), [entry(1)], at('10:45'))).toEqual([[1, '11:00']])
     expect(shown(salon({ leadMinutes: 90 }), [entry(1)], at('10:45'))).toEqual([[1, '13:00']])
     expect(shown(salon({ horizonDays: 6 }), [entry(1)])).toEqual([])
-  })
-
-  test('[V-18] an entry stays for two offers that it lets pass, and not for a third', () => {
-    expect([1, MAX_OFFERS - 1, MAX_OFFERS].map(staysAfter)).toEqual([true, true, false])
   })
 
   test('[V-18] never meet each other, suit their entry, and leave out no one who could be served before them', () => {

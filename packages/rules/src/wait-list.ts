@@ -73,11 +73,6 @@ export function suitingPlans(
     .flatMap((date) => freeTimes(later, wishes, { now, customerBusy, from: date, days: 1 }).filter(suits))
 }
 
-/** Returns whether an entry stays, at the end of the order, after it has let so many offers pass. */
-export function staysAfter(passed: number): boolean {
-  return passed < MAX_OFFERS
-}
-
 function withPlan(salon: Salon, plan: Plan): Salon {
   const claims = claimsOf(plan, null)
   const taken = <T extends { id: number; busy: readonly TimeRange[] }>(thing: string, things: readonly T[]): T[] =>
