@@ -168,7 +168,7 @@ export default defineConfig({
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|gazetteer|order-(states|number)|cart|discount|payment-methods|phone|components\/(choice|dock|form-error|stepper)|lib\/(book-path|city|format-slot|login-sheet|menu-item|new-key|payment-methods|refusals|unpaid|use-kept)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|smartphone|trash))/,
+              test: /\/(web|ui|rules)\/src\/(?!city|gazetteer|wall-clock|order-(states|number)|cart|discount|payment-methods|phone|components\/(choice|dock|form-error|stepper)|lib\/(book-path|city|format-slot|login-sheet|menu-item|new-key|payment-methods|refusals|unpaid|use-kept|visits)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|smartphone|trash))/,
               minShareCount: 8,
               priority: 2,
             },

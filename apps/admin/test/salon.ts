@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { Diary, Visit } from '#features/bookings/reception/diary.ts'
 import type { Member } from '#lib/session.ts'
 import { changed, type Part, recorded } from './recorded.ts'
@@ -57,6 +58,16 @@ export function showDiary(change: Partial<Diary> = {}): void {
     may_change: true,
     ...change,
   }))
+  showWaitList([])
+}
+
+type WaitList = Output<'dashboard/bookings/wait-list'>
+
+/** Answers the wait list of a salon. */
+export function showWaitList(entries: readonly Part<WaitList['entries'][number]>[], may_change = true): void {
+  const known = recorded('dashboard/bookings/wait-list')
+  const whole = entries.map((entry) => ({ ...known.entries[0]!, offer: null, ...entry }) as WaitList['entries'][number])
+  answer('dashboard/bookings/wait-list', { ...known, entries: whole, may_change })
 }
 
 /** The same person in stores that are salons. */

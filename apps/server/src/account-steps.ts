@@ -1,4 +1,5 @@
 import { forgetFeed } from '#features/bookings/feeds/forget-feed.ts'
+import { forgetWaitEntries } from '#features/bookings/wait-list/forget-entries.ts'
 import { forgetFavourites } from '#features/catalogue/stores/forget-favourites.ts'
 import { forgetTrips } from '#features/delivery/trips/forget-trips.ts'
 import { addRider } from '#features/delivery/trips/rider-terms.ts'
@@ -12,10 +13,11 @@ import { forgetNotifications } from '#platform/notifications/queries.ts'
 export const accountSteps: AccountSteps = {
   addRider,
   forgetCustomer: [
+    forgetWaitEntries,
+    forgetFeed,
     forgetTrips,
     forgetAuthor,
     forgetWords,
-    forgetFeed,
     forgetCustomer,
     forgetFavourites,
     forgetNotifications,

@@ -16,6 +16,7 @@ import { addCalendarFeeds } from '#features/bookings/feeds/serve.ts'
 import { receptionRoutes } from '#features/bookings/reception/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
+import { waitListRoutes } from '#features/bookings/wait-list/routes.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
@@ -134,6 +135,7 @@ const handlers: Handlers<CallName> = {
   ...receptionRoutes,
   ...salonRoutes,
   ...visitRoutes,
+  ...waitListRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,

@@ -1,3 +1,4 @@
+import { deleteOldEntries } from '#features/bookings/wait-list/queries.ts'
 import { deleteOldPositions } from '#features/delivery/trips/delete-positions.ts'
 import { deleteDeadCodes } from '#features/identity/accounts/code-queries.ts'
 import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
@@ -28,6 +29,7 @@ const steps = [
   deleteOldSignIns,
   deleteOldInvitations,
   deleteOverShares,
+  deleteOldEntries,
 ]
 
 /** Deletes expired rows every hour. */

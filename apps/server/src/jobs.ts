@@ -1,5 +1,6 @@
 import { jobs as reminders } from '#features/bookings/reminders/jobs.ts'
 import { jobs as visits } from '#features/bookings/visits/jobs.ts'
+import { jobs as waitList } from '#features/bookings/wait-list/jobs.ts'
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as bestSellers } from '#features/catalogue/store-menu/best-sellers.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
@@ -48,6 +49,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   storeAdmin,
   trips,
   visits,
+  waitList,
   deleteOldRows,
   wallet,
 ]

@@ -41,6 +41,7 @@ const kept = [
   'visit_kept',
   'visit_services',
   'visits',
+  'wait_entries',
 ] as const
 
 /** Returns one hash over every row that a refused call must leave unchanged; counters of tries are left out. */

@@ -1,6 +1,7 @@
 import type { CallShape } from '@nukkad/contract/call.ts'
 import { type CallName, contract } from '@nukkad/contract/contract.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fingerprint } from './fingerprint.ts'
@@ -24,6 +25,8 @@ type Side = {
   invitation: number
   /** The public numbers of a hold and a booked visit. */
   visits: string[]
+  /** The public number of an entry of a wait list. */
+  wait: string
   /** Texts that no one from the other store's side may read. */
   marks: string[]
 }
@@ -35,11 +38,12 @@ type Body = Record<string, unknown>
  * name an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
  */
 const open =
-  /^(user_id|delivery_guy_id|restaurant_id|category_ids|hold-visit\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
+  /^(user_id|delivery_guy_id|restaurant_id|category_ids|(?:hold-visit|join-wait-list)\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
 /** The objects of one store's side that a private field can name; `id` differs for each call. */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
   unique_visit_id: ({ visits }) => visits,
+  unique_wait_id: ({ wait }) => [wait],
   unique_order_id: ({ orders }) => orders.map(({ unique_order_id }) => unique_order_id),
   address_id: ({ customer }) => [addresses.get(customer.id)],
   notification_id: ({ customer }) => [notifications.get(customer.id)],
@@ -69,6 +73,7 @@ const notifications = new Map<number, number>()
 const nobodys: Body = {
   unique_order_id: 'OD-NOBODYS-0000',
   unique_visit_id: 'V-NOBODYS-0000',
+  unique_wait_id: 'W-NOBODYS-0000',
   ids: [2_000_000_000],
   '': 2_000_000_000,
 }
@@ -191,7 +196,24 @@ async function settle(name: string): Promise<Side> {
     .values({ store_id: store.id, role: 'cashier', email: `${employee.id}@invited.test`, invited_by: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { store, customer, rider, owner, orders, menu, employee, invitation, visits: await visit(customer), marks }
+  const [visits, wait] = [await visit(customer), await waitFor(store.id, customer)]
+  return { store, customer, rider, owner, orders, menu, employee, invitation, visits, wait, marks }
+}
+
+/** Adds a customer to the wait list of a store. */
+async function waitFor(storeId: number, customer: Person): Promise<string> {
+  const number = `W-${storeId}-${customer.id}`
+  await test.db
+    .insertInto('wait_entries')
+    .values({
+      unique_wait_id: number,
+      store_id: storeId,
+      user_id: customer.id,
+      services: JSON.stringify([{ item_id: 1, stylist_id: null, addons: [], mode: 'after' }]),
+      dates: sql`'{2999-01-01}'::date[]`,
+    })
+    .execute()
+  return number
 }
 
 /** Holds and books a visit of a customer at a salon of its own; the salon is no part of the side. */

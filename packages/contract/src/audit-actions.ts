@@ -182,6 +182,7 @@ export const auditActions = {
   'visit.missed': 'Marked a visit as missed',
   'visit.moved': 'Moved a visit',
   'visit.share_waived': 'Returned a kept deposit',
+  'wait_entry.removed': 'Removed a customer from a wait list',
   'webhook.created': 'Added a webhook',
   'webhook.deleted': 'Deleted a webhook',
   'webhook.secret_replaced': 'Replaced the secret of a webhook',

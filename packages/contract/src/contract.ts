@@ -2,6 +2,7 @@ import * as feeds from './bookings/feeds.ts'
 import * as reception from './bookings/reception.ts'
 import * as salon from './bookings/salon.ts'
 import * as visits from './bookings/visits.ts'
+import * as waitList from './bookings/wait-list.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as menu from './catalogue/menu.ts'
 import * as menuImport from './catalogue/menu-import.ts'
@@ -504,6 +505,9 @@ export const contract = {
   'dashboard/bookings/feeds': feeds.stylistFeeds,
   'dashboard/bookings/feeds/make': feeds.makeStylistFeed,
   'dashboard/bookings/feeds/revoke': feeds.revokeStylistFeed,
+  'join-wait-list': waitList.joinWaitList,
+  'leave-wait-list': waitList.leaveWaitList,
+  'my-wait-list': waitList.myWaitList,
   'dashboard/bookings/day': reception.receptionDay,
   'dashboard/bookings/move': reception.receptionMove,
   'dashboard/bookings/walk-in': reception.receptionWalkIn,
@@ -512,6 +516,8 @@ export const contract = {
   'dashboard/bookings/no-show': reception.receptionNoShow,
   'dashboard/bookings/cancel': reception.receptionCancel,
   'dashboard/bookings/waive-share': reception.receptionWaiveShare,
+  'dashboard/bookings/wait-list': waitList.receptionWaitList,
+  'dashboard/bookings/wait-list/remove': waitList.removeFromWaitList,
   'dashboard/bookings/salon': salon.salonSetup,
   'dashboard/bookings/stylists/save': salon.saveStylist,
   'dashboard/bookings/stylists/delete': salon.deleteStylist,

@@ -136,6 +136,9 @@ export const errorCodes = [
   'DEPOSIT_CHANGED',
   'NO_SHOW_TOO_EARLY',
   'ABSENCE_OVERLAPS',
+  'SLOT_FREE',
+  'WAIT_LIST_FULL',
+  'WAIT_UNKNOWN',
   // store administration
   'NAME_TAKEN',
   'CATEGORY_NOT_EMPTY',

@@ -29,6 +29,8 @@ dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
 dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
+dashboard/bookings/wait-list/remove: manager, cashier
+dashboard/bookings/wait-list: manager, kitchen, cashier
 dashboard/bookings/waive-share: manager
 dashboard/bookings/walk-in: manager, cashier
 dashboard/cases: manager, kitchen, cashier

@@ -54,6 +54,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/move': counter,
   'dashboard/bookings/no-show': counter,
   'dashboard/bookings/waive-share': manager,
+  'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,
   'dashboard/export': manager,
   'dashboard/export-plans/delete': manager,

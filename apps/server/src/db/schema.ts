@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1971,6 +1979,40 @@ export interface VisitServices {
   visit_id: number;
 }
 
+export interface WaitEntries {
+  dates: ArrayType<string>;
+  ended_at: Timestamp | null;
+  ending: string | null;
+  /**
+   * A start lies not before this minute of the salon's day, and not after to_minute; null: at any time.
+   */
+  from_minute: number | null;
+  id: Generated<number>;
+  joined_at: Generated<Timestamp>;
+  /**
+   * The times of all its offers, none of which is offered to it again.
+   */
+  offered: Generated<string[]>;
+  /**
+   * Why the salon removed the entry.
+   */
+  reason: string | null;
+  /**
+   * In order: item_id, stylist_id (null: anyone), addons, mode.
+   */
+  services: Json;
+  status: Generated<string>;
+  store_id: number;
+  to_minute: number | null;
+  turn_at: Generated<Timestamp>;
+  unique_wait_id: string;
+  user_id: number;
+  /**
+   * The hold of the open offer, or the visit that was booked from it. An offered entry without one let the offer pass.
+   */
+  visit_id: number | null;
+}
+
 export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   endpoint_id: number;
@@ -2154,6 +2196,7 @@ export interface DB {
   visit_reminders: VisitReminders;
   visit_services: VisitServices;
   visits: Visits;
+  wait_entries: WaitEntries;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;

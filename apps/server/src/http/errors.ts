@@ -140,6 +140,9 @@ export const refusals = {
   DEPOSIT_CHANGED: { status: 409 },
   NO_SHOW_TOO_EARLY: { status: 409 },
   ABSENCE_OVERLAPS: { status: 409 },
+  SLOT_FREE: { status: 409 },
+  WAIT_LIST_FULL: { status: 409 },
+  WAIT_UNKNOWN: { status: 404 },
   DELIVERY_ACCOUNT_CANNOT_ORDER: { status: 403 },
 
   ORDER_NOT_YOURS: { status: 401 },

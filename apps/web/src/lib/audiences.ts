@@ -68,4 +68,7 @@ export const audiences = {
   'calendar-feed': 'customer',
   'make-calendar-feed': 'customer',
   'revoke-calendar-feed': 'customer',
+  'join-wait-list': 'customer',
+  'leave-wait-list': 'customer',
+  'my-wait-list': 'customer',
 } as const

@@ -5,6 +5,7 @@ import { CalendarDays, ChevronRight } from 'lucide-react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { CalendarFeed } from '#features/bookings/calendar-feed.tsx'
 import { VisitState } from '#features/bookings/visit-state.tsx'
+import { useWaitList, WaitList } from '#features/bookings/wait-list.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
@@ -25,7 +26,10 @@ export default function MyVisitsRoute() {
 function MyVisits() {
   const { data, isError, isFetching, refetch } = useQuery({ ...ask('my-visits', {}), staleTime: 0 })
   const isSlow = usePatience(isFetching && !data)
-  const next = data?.visits.filter(isToCome) ?? []
+  const waits = useWaitList()
+  // An open offer is a hold, which the wait list shows with its countdown.
+  const offered = waits.map(({ offer }) => (offer?.held_until ? offer.unique_visit_id : null))
+  const next = data?.visits.filter((visit) => isToCome(visit) && !offered.includes(visit.unique_visit_id)) ?? []
   const past = data?.visits.filter((visit) => !isToCome(visit)) ?? []
   return (
     <Page title={t('visitsTitle')} back="/my-account" isLoading={isFetching && data !== undefined} onRefresh={refetch}>
@@ -38,7 +42,8 @@ function MyVisits() {
             <Skeleton className="h-20" />
           </div>
         ) : null}
-        {data?.visits.length === 0 ? (
+        <WaitList entries={waits} />
+        {data?.visits.length === 0 && waits.length === 0 ? (
           <EmptyState
             picture={<CalendarDays />}
             title={t('visitsEmptyTitle')}

@@ -151,7 +151,8 @@ export const salonServices = call('salon-services', {
   errors: ['STORE_UNKNOWN'],
 })
 
-const slotErrors = [
+/** Why services cannot be wanted of a salon at all. */
+export const slotErrors = [
   'STORE_UNKNOWN',
   'ITEM_UNAVAILABLE',
   'ADDON_INVALID',

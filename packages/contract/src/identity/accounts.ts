@@ -364,6 +364,7 @@ export const exportMyData = call('export-my-data', {
       order_cases: z.array(record),
       visits: z.array(record),
       visit_services: z.array(record),
+      wait_entries: z.array(record),
       payments: z.array(record),
       wallet: z.array(record),
       commissions: z.array(record),

@@ -139,6 +139,7 @@ function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart 
         horizonDays={salon.horizon_days}
         startsAt={start?.starts_at ?? null}
         onChoose={onStart}
+        storeName={store.name}
       />
       <HoldDock store={store} salon={salon} chosen={chosen} start={start} onStart={onStart} />
       <Suspense>

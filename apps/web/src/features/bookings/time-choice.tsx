@@ -15,6 +15,7 @@ import { useKept } from '#lib/use-kept.ts'
 import { dayText, whenText } from '#lib/visits.ts'
 import './bookings.css'
 import { type FreeDay, type FreeStart, partsOfDay } from './part-of-day.ts'
+import { WaitAsk } from './wait-ask.tsx'
 
 /** Days of one page of the strip, which are one request. */
 const PAGE_DAYS = 14
@@ -29,10 +30,12 @@ type TimeChoiceProps = {
   /** The chosen start; null for none. */
   startsAt: string | null
   onChoose: (start: FreeStart) => void
+  /** The salon's name, where the person can join its wait list. */
+  storeName?: string
 }
 
 /** Lets the person choose a day and one of its free starts. It opens at the first day that has one. */
-export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose }: TimeChoiceProps) {
+export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, storeName }: TimeChoiceProps) {
   const [page, setPage] = useKept('page', 0)
   const [picked, setPicked] = useState<string | null>(null)
   const { data, error, isFetching, refetch } = useQuery(useTimesOf(about, { page, timeZone, horizonDays }))
@@ -82,6 +85,15 @@ export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose }:
           ) : (
             <Times day={day} startsAt={startsAt} onChoose={onChoose} />
           )}
+          {storeName && about.store_id && about.services ? (
+            <WaitAsk
+              wanted={{ store_id: about.store_id, services: about.services }}
+              storeName={storeName}
+              days={days}
+              date={date}
+              timeZone={timeZone}
+            />
+          ) : null}
         </>
       ) : (
         <TimesSkeleton />

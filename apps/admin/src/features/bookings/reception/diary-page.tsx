@@ -20,6 +20,7 @@ import { type RefusedMove, useMove } from './use-move.ts'
 import { useAddress } from './use-salon.ts'
 import { VisitPanel } from './visit-panel.tsx'
 import { clockText, dateText, longDateText, momentText, weekText } from './visit-texts.ts'
+import { WaitListButton } from './wait-list.tsx'
 import { WalkInPanel } from './walk-in.tsx'
 
 const DAYS_A_WEEK = 7
@@ -45,6 +46,7 @@ export function DiaryPage({ storeId }: { storeId: number }) {
     <>
       <PageHead title="Visits" text={isWeek ? weekText(mondayOf(date)) : longDateText(date)}>
         <FeedsButton storeId={storeId} />
+        <WaitListButton storeId={storeId} />
         {data?.may_change ? (
           <Button size="small" onClick={() => setEntering(true)}>
             <UserPlus aria-hidden="true" className="size-4.5" />

@@ -44,25 +44,53 @@ async function insertHold(
   const startsAt = new Date(input.starts_at)
   const { store_id: storeId, services, replaces } = input
   await lockSalon(tx, storeId)
+  const { id } = await insertHeld(tx, settings, {
+    storeId,
+    services,
+    userId,
+    startsAt,
+    replaces,
+    seconds: HOLD_SECONDS,
+  })
+  const [visit] = await readOwnVisits(tx, [await getVisit(tx, id)])
+  return { success: true, visit: visit! }
+}
+
+type ToHold = Pick<Input<'hold-visit'>, 'services' | 'replaces'> & {
+  storeId: number
+  userId: number
+  startsAt: Date
+  seconds: number
+}
+
+/**
+ * Inserts a hold of a salon that the transaction has locked.
+ * @throws AppError the refusals of `readWanted`, SLOT_INVALID, SLOT_TAKEN, HOLD_OPEN
+ */
+export async function insertHeld(
+  tx: Tx,
+  settings: Settings,
+  { storeId, services, userId, startsAt, replaces, seconds }: ToHold,
+): Promise<{ id: number; number: string; endsAt: Date }> {
   const wanted = await readWanted(tx, settings, { storeId, services, customerId: userId, from: startsAt, to: startsAt })
   const plan = requirePlan(wanted, startsAt, new Date())
   const claims = claimsOf(plan, userId)
   await deleteHolds(tx, { claims, userId, replaces })
   const rows = wanted.servicesOf(plan)
+  const [number, endsAt] = [drawVisitNumber(), new Date(plan.endsAt)]
   const id = await insertVisit(tx, {
-    number: drawVisitNumber(),
+    number,
     storeId,
     userId,
     status: 'held',
     startsAt,
-    endsAt: new Date(plan.endsAt),
-    heldSeconds: HOLD_SECONDS,
+    endsAt,
+    heldSeconds: seconds,
     terms: termsOfVisit(wanted.facts, rows, wanted.facts.currency),
     services: rows,
     claims,
   })
-  const [visit] = await readOwnVisits(tx, [await getVisit(tx, id)])
-  return { success: true, visit: visit! }
+  return { id, number, endsAt }
 }
 
 /** The last booking of each salon that this process has begun. */

@@ -11,7 +11,8 @@ import type { Settings } from '#platform/settings/settings.ts'
 import type { NewVisitService, TermsJson, VisitRow } from './queries.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf } from './salon-facts.ts'
 
-type WishOnWire = Input<'hold-visit'>['services'][number]
+/** A service as a customer asks for it. */
+export type WantedService = Input<'hold-visit'>['services'][number]
 
 /** A wanted visit, ready for the rules: the salon, its diary and the wishes. */
 export type Wanted = {
@@ -61,7 +62,7 @@ async function readDiary(
 export async function readWanted(
   db: Db,
   settings: Settings,
-  { storeId, services, ...asking }: Asking & { storeId: number; services: readonly WishOnWire[] },
+  { storeId, services, ...asking }: Asking & { storeId: number; services: readonly WantedService[] },
 ): Promise<Wanted> {
   if (services.length > MAX_SERVICES) throw new AppError('TOO_MANY_SERVICES')
   const facts = await readDiary(db, storeId, asking)
@@ -78,7 +79,7 @@ export async function readWanted(
   const wishes = services.map(({ item_id, stylist_id, mode }, index) => ({
     serviceId: item_id,
     stylistId: stylist_id ?? null,
-    extraMinutes: extraMinutesOf(known[index]!, pieces[index]!),
+    extraMinutes: extraMinutesOf(known[index]!, addonIdsOf(pieces[index]!)),
     mode,
   }))
   const problem = wishesProblem(salon, wishes)
@@ -90,9 +91,11 @@ export async function readWanted(
   return { facts, salon, wishes, servicesOf }
 }
 
-function extraMinutesOf({ addons }: ServiceFacts, piece: ReadLine): number {
-  const chosen = new Set(piece.addons.map(({ id }) => id))
-  return addons.filter(({ id }) => chosen.has(id)).reduce((total, { minutes }) => total + minutes, 0)
+const addonIdsOf = ({ addons }: ReadLine): number[] => addons.map(({ id }) => id)
+
+/** Returns the minutes that chosen add-ons add to a service. */
+export function extraMinutesOf({ addons }: ServiceFacts, chosen: readonly number[]): number {
+  return addons.filter(({ id }) => chosen.includes(id)).reduce((total, { minutes }) => total + minutes, 0)
 }
 
 type ToWrite = {

@@ -277,6 +277,14 @@ export async function deleteHold(tx: Tx, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** Deletes those of these holds that have ended. */
+export async function deleteEndedOf(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from visits where id = any (${[...ids]}::int[]) and status = 'held' and order_id is null and held_until < now()`.execute(
+    tx,
+  )
+}
+
 const MAX_AT_ONCE = 500
 
 /** Deletes holds that have ended; returns how many. */

@@ -75,6 +75,7 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
     order_cases: plain(lists.order_cases),
     visits: plain(lists.visits),
     visit_services: plain(lists.visit_services),
+    wait_entries: plain(lists.wait_entries),
     payments: plain(lists.payments),
     wallet: plain(lists.wallet),
     commissions: plain(lists.commissions),

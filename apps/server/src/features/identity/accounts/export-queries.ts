@@ -114,6 +114,14 @@ export async function readHoldings(tx: Tx, userId: number) {
       .where('v.user_id', '=', userId)
       .orderBy('d.id', 'desc')
       .execute(),
+    wait_entries: await tx
+      .selectFrom('wait_entries as w')
+      .innerJoin('stores as s', 's.id', 'w.store_id')
+      .select(['w.unique_wait_id', 's.name as store', 'w.status', 'w.ending', 'w.reason', 'w.joined_at', 'w.ended_at'])
+      .select(sql<string[]>`w.dates::text[]`.as('dates'))
+      .where('w.user_id', '=', userId)
+      .orderBy('w.id', 'desc')
+      .execute(),
     payments: await tx
       .selectFrom('payment_attempts')
       .select(['reference', 'purpose', 'order_id', 'provider', 'amount_minor', 'currency', 'status', 'created_at'])

@@ -75,6 +75,16 @@ async function customerWithHistory() {
     })
     .execute()
   await test.db
+    .insertInto('wait_entries')
+    .values({
+      unique_wait_id: `W-${randomBytes(8).toString('hex')}`,
+      store_id: store.id,
+      user_id: customer.id,
+      services: JSON.stringify([{ item_id: 1, stylist_id: null, addons: [], mode: 'after' }]),
+      dates: sql`'{2999-01-01}'::date[]`,
+    })
+    .execute()
+  await test.db
     .insertInto('social_identities')
     .values({ user_id: customer.id, provider: 'google', subject: `s-${customer.id}` })
     .execute()
@@ -193,6 +203,7 @@ describe('export-my-data', () => {
       order_cases: [{ order_id: order.id, problem: 'missing', words: 'No chutney', state: 'open' }],
       visits: [{ store: store.name, status: 'cancelled', order_id: null }],
       visit_services: [{ name: 'Haircut' }],
+      wait_entries: [{ store: store.name, status: 'waiting', dates: ['2999-01-01'] }],
       notification_refusals: [{ kind: 'offer', channel: 'push' }],
       notifications: [{ data: { title: 'Hello Asha' } }],
       audit: [{ action: 'Exported personal data' }],
@@ -230,6 +241,7 @@ describe('export-my-data', () => {
       'sign_ins',
       'social_identities',
       'visits',
+      'wait_entries',
     ]
     const leftOut = [
       // Secrets and proofs, which are not data about the person.
@@ -270,7 +282,15 @@ describe('delete-my-account', () => {
     const answer = await test.call('delete-my-account', {}, customer)
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     for (const token of [customer.token, second]) expect((await test.call('check-ban', {}, { token })).status).toBe(401)
-    const tables = ['sign_ins', 'addresses', 'favourites', 'social_identities', 'notifications', 'sessions'] as const
+    const tables = [
+      'wait_entries',
+      'sign_ins',
+      'addresses',
+      'favourites',
+      'social_identities',
+      'notifications',
+      'sessions',
+    ] as const
     for (const table of tables) {
       expect(await test.db.selectFrom(table).selectAll().where('user_id', '=', customer.id).execute(), table).toEqual(
         [],

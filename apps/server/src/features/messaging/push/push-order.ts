@@ -2,21 +2,10 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
-import { inTransaction, type Tx } from '#db/connection.ts'
-import type { Services } from '#http/calls.ts'
-import type { SessionAudience } from '#http/session.ts'
-import { isPushOn, type PushContent, toPayload } from './payload.ts'
-import {
-  findOrderEvent,
-  insertDeliveries,
-  listRecipients,
-  type MessageFacts,
-  type OrderEventToPush,
-} from './queries.ts'
-
-type PushServices = Pick<Services, 'db' | 'settings' | 'config'>
-type Texts = (language: string | undefined) => PushContent
-type Message = { userIds: readonly number[]; audience: SessionAudience; about: Omit<MessageFacts, 'key'>; texts: Texts }
+import { inTransaction } from '#db/connection.ts'
+import { isPushOn, type PushContent } from './payload.ts'
+import { findOrderEvent, type OrderEventToPush } from './queries.ts'
+import { type Message, type PushServices, type Texts, writeDown } from './write-down.ts'
 
 const HOUR_SECONDS = 3600
 /** An offer is useful only for a short time. */
@@ -37,22 +26,6 @@ export async function pushOrderEvent(services: PushServices, eventId: bigint): P
   await inTransaction(db, async (tx) => {
     for (const message of messages) await writeDown(tx, `order-event:${event.id}`, message, services)
   })
-}
-
-async function writeDown(tx: Tx, key: string, message: Message, { settings, config }: PushServices): Promise<void> {
-  const { userIds, audience, about, texts } = message
-  const recipients = await listRecipients(tx, {
-    userIds,
-    audience,
-    publicKey: settings.get('firebasePublic'),
-    kind: about.kind,
-  })
-  const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
-  const deliveries = recipients.map(({ id, language }) => ({
-    subscriptionId: id,
-    payload: toPayload(texts(language ?? undefined), siteUrl),
-  }))
-  await insertDeliveries(tx, { key, ...about }, deliveries)
 }
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {

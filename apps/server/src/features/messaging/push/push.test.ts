@@ -9,10 +9,12 @@ import { createOutside } from '#outside/outside.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
+import { createSalons, startIn } from '#test/salon.ts'
 import { jobs } from './jobs.ts'
 import { MAX_PAYLOAD_BYTES } from './payload.ts'
 import { pushOrderEvent } from './push-order.ts'
 import { sendDelivery } from './send.ts'
+import { pushVisitOffer } from './tell-of-offer.ts'
 
 const test = useTestApp()
 const keys = webPush.generateVAPIDKeys()
@@ -570,4 +572,28 @@ it('[L-09] [GAP-51] the manifest names the sender id when one is set, and only t
   await set({ firebaseSenderId: '1234567890' })
   expect(await read()).toMatchObject({ gcm_sender_id: '1234567890' })
   await set({ firebaseSenderId: '' })
+})
+
+describe('an offer of a wait list', () => {
+  const { salon } = createSalons(test)
+  it('[V-18] reaches the browsers of its customer once, in their language, and then needs no text message', async () => {
+    const [customer, { store, cut }] = [await test.build.customer(), await salon()]
+    const browsers = [await listen(customer), await listen(customer, { language: 'hi' })]
+    const services = [{ item_id: cut }]
+    const held = await test.call('hold-visit', { store_id: store.id, services, starts_at: startIn(2) }, customer)
+    const number = held.body.visit.unique_visit_id
+    const { id } = await test.db
+      .selectFrom('visits')
+      .select('id')
+      .where('unique_visit_id', '=', number)
+      .executeTakeFirstOrThrow()
+    for (let times = 0; times < 2; times++) await pushVisitOffer(test.services, id)
+    expect((await listJobs(test)).map(({ name }) => name)).not.toContain('text-visit-offer')
+    await work()
+    expect(browsers.map(titles)).toEqual([[en.waitOfferTitle], [hi.waitOfferTitle]])
+    expect(of(browsers[0]!)[0]!.payload).toMatchObject({
+      message: expect.stringContaining('at 10:00. It is held for you for 15 minutes.'),
+      click_action: expect.stringContaining(`/book/${store.slug}/${number}`),
+    })
+  })
 })

@@ -1,0 +1,27 @@
+import type { Tx } from '#db/connection.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { insertHeld } from './hold-visit.ts'
+import type { WantedService } from './plan-visit.ts'
+import { deleteEndedOf, deleteHold } from './queries.ts'
+
+/**
+ * Holds a time for a customer who waits, in a salon that the transaction has locked.
+ * @throws AppError the refusals of `readWanted`, SLOT_INVALID, SLOT_TAKEN, HOLD_OPEN
+ */
+export async function holdOffer(
+  tx: Tx,
+  settings: Settings,
+  offer: { storeId: number; userId: number; services: WantedService[]; startsAt: Date; seconds: number },
+): Promise<{ id: number; number: string; endsAt: Date }> {
+  return insertHeld(tx, settings, { ...offer, replaces: false })
+}
+
+/** Releases the hold of an offer; one that has an order stays. */
+export async function releaseOffer(tx: Tx, visitId: number): Promise<void> {
+  await deleteHold(tx, visitId)
+}
+
+/** Releases those of these holds whose time is over. */
+export async function releaseEnded(tx: Tx, visitIds: readonly number[]): Promise<void> {
+  if (visitIds.length > 0) await deleteEndedOf(tx, visitIds)
+}

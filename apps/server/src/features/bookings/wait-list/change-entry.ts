@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Output } from '@nukkad/contract/contract.ts'
+import { MAX_OPEN_ENTRIES, suitingPlans } from '@nukkad/rules/wait-list.ts'
+import { addDays, wallClock } from '@nukkad/rules/wall-clock.ts'
+import type { Tx } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { releaseOffer } from '#features/bookings/visits/offer-hold.ts'
+import { readWanted, stretchOf } from '#features/bookings/visits/plan-visit.ts'
+import { rangesOf } from '#features/bookings/visits/salon-facts.ts'
+import type { WriteContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { minuteOf, presentOwnEntry } from './present.ts'
+import { countOpen, endEntry, insertEntry, listOwnEntries, type OpenEntry } from './queries.ts'
+
+/** The free starts that a refusal names. */
+const MAX_STARTS = 3
+
+/**
+ * Adds a customer to the wait list of a salon.
+ * @throws AppError the refusals of the call; SLOT_FREE carries the first free starts that suit
+ */
+export async function joinWaitList({
+  tx,
+  settings,
+  input,
+  session: { userId },
+}: WriteContext<'join-wait-list'>): Promise<Output<'join-wait-list'>> {
+  const { store_id: storeId, services } = input
+  const dates = input.dates.toSorted()
+  const wish = { dates, from: minuteOf(input.from), to: minuteOf(input.to) }
+  await lockSalon(tx, storeId)
+  if ((await countOpen(tx, storeId, userId)) >= MAX_OPEN_ENTRIES) throw new AppError('WAIT_LIST_FULL')
+  const stretch = { from: stretchOf(dates[0]!, 0).from, to: stretchOf(dates.at(-1)!, 0).to }
+  const { salon, wishes, facts } = await readWanted(tx, settings, { storeId, services, customerId: userId, ...stretch })
+  const today = wallClock(new Date(), salon.timeZone).date
+  if (dates[0]! < today || dates.at(-1)! > addDays(today, salon.horizonDays)) throw new AppError('SLOT_INVALID')
+  const asked = { now: Date.now(), customerBusy: rangesOf(facts.customer_busy), offered: [] }
+  const free = suitingPlans(salon, { ...wish, wishes }, asked).slice(0, MAX_STARTS)
+  if (free.length > 0)
+    throw new AppError('SLOT_FREE', {
+      extra: { next_starts: free.map(({ startsAt }) => new Date(startsAt).toISOString()) },
+    })
+  const number = `W-${randomBytes(8).toString('hex').toUpperCase()}`
+  const { from: fromMinute, to: toMinute } = wish
+  await insertEntry(tx, { number, storeId, userId, services, dates, fromMinute, toMinute })
+  const entries = await listOwnEntries(tx, userId)
+  return { success: true, entry: presentOwnEntry(entries.find((entry) => entry.unique_wait_id === number)!) }
+}
+
+/**
+ * Ends an open entry. The time of an open offer is free again; an order of it stays.
+ * @throws AppError WAIT_UNKNOWN
+ */
+export async function endOpenEntry(
+  tx: Tx,
+  entry: OpenEntry | undefined,
+  ending: Parameters<typeof endEntry>[2],
+): Promise<OpenEntry> {
+  if (!entry) throw new AppError('WAIT_UNKNOWN')
+  await lockSalon(tx, entry.store_id)
+  if (entry.visit_id !== null) await releaseOffer(tx, entry.visit_id)
+  if (!(await endEntry(tx, entry.id, ending))) throw new AppError('WAIT_UNKNOWN')
+  return entry
+}

@@ -1,0 +1,133 @@
+import { OFFER_MINUTES, type Offer, offersOf, type WaitEntry } from '@nukkad/rules/wait-list.ts'
+import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { holdOffer, releaseEnded } from '#features/bookings/visits/offer-hold.ts'
+import { extraMinutesOf } from '#features/bookings/visits/plan-visit.ts'
+import { rangesOf, readSalonFacts, type SalonFacts, salonOf } from '#features/bookings/visits/salon-facts.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { addJob } from '#worker/add-job.ts'
+import {
+  listOfferHolds,
+  listWaiting,
+  lockWaiting,
+  setOffered,
+  settleEntries,
+  type WaitingRow,
+  type WaitServiceJson,
+} from './queries.ts'
+import { tellOfEnd, tellOfOffer } from './tell-customer.ts'
+
+type OfferServices = Pick<Services, 'db' | 'settings'>
+
+const DAY_MS = 24 * 60 * 60_000
+/** The diary is read a day before the first date, for other time zones, and a week after the last one, for long visits. */
+const [BEFORE_MS, AFTER_MS] = [2 * DAY_MS, 7 * DAY_MS]
+/** Other bookings can take times between the look at the diary and the hold; then the run looks again. */
+const MAX_ROUNDS = 20
+
+/**
+ * Offers the free time of a salon to those who wait for it, in their order. Several workers may run it at one time:
+ * each offer locks the salon and its entry, and the constraint of claims refuses a taken time.
+ * @throws Error when the diary changed too often; the queue runs it again
+ */
+export async function offerFreedTime({ db, settings }: OfferServices, storeId: number): Promise<void> {
+  await inTransaction(db, (tx) => settleOffers(tx, storeId))
+  /** Entries that cannot be held now, such as for a service that is gone. */
+  const failed = new Set<number>()
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const offers = await findOffers(db, storeId, [...failed])
+    const results: OfferResult[] = []
+    for (const offer of offers) {
+      const result = await makeOffer({ db, settings }, storeId, offer)
+      if (result === 'impossible') failed.add(offer.entryId)
+      results.push(result)
+    }
+    if (results.every((result) => result === 'made')) return
+  }
+  throw new Error(`The diary of salon ${storeId} changed during each look`)
+}
+
+/** Releases offers whose time is over, and moves their entries on. */
+async function settleOffers(tx: Tx, storeId: number): Promise<void> {
+  await lockSalon(tx, storeId)
+  await releaseEnded(tx, await listOfferHolds(tx, storeId))
+  for (const { user_id: userId } of await settleEntries(tx, storeId)) await tellOfEnd(tx, { userId, storeId })
+}
+
+/** Finds the offers that the salon can make, all by one state of its diary. */
+async function findOffers(db: Db, storeId: number, exceptIds: readonly number[]): Promise<Offer[]> {
+  const waiting = await listWaiting(db, storeId, exceptIds)
+  const dates = waiting.flatMap((entry) => entry.dates).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return []
+  const facts = await readSalonFacts(db, {
+    storeId,
+    from: new Date(Date.parse(first) - BEFORE_MS),
+    to: new Date(Date.parse(last) + AFTER_MS),
+  })
+  if (!facts) return []
+  return offersOf(
+    salonOf(facts),
+    waiting.map((row) => entryOf(row, facts)),
+    Date.now(),
+  )
+}
+
+function entryOf(row: WaitingRow, facts: SalonFacts): WaitEntry {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    turnAt: row.turn_at.getTime(),
+    wishes: wishesOf(row.services, facts),
+    dates: row.dates,
+    from: row.from_minute,
+    to: row.to_minute,
+    customerBusy: rangesOf(row.customer_busy),
+    offered: rangesOf(row.offered),
+    isHolding: row.is_holding,
+  }
+}
+
+function wishesOf(services: readonly WaitServiceJson[], facts: SalonFacts): WaitEntry['wishes'] {
+  return services.map(({ item_id, stylist_id, addons, mode }) => {
+    const service = facts.services.find((one) => one.item_id === item_id)
+    const extraMinutes = service ? extraMinutesOf(service, addons) : 0
+    return { serviceId: item_id, stylistId: stylist_id, extraMinutes, mode }
+  })
+}
+
+/** `stale`: the diary or the entry changed meanwhile. */
+type OfferResult = 'made' | 'stale' | 'impossible'
+
+async function makeOffer({ db, settings }: OfferServices, storeId: number, offer: Offer): Promise<OfferResult> {
+  try {
+    return await inTransaction(db, (tx) => insertOffer(tx, settings, { storeId, ...offer }))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const isStale = error.code === 'SLOT_TAKEN' || error.code === 'SLOT_INVALID' || error.code === 'HOLD_OPEN'
+    return isStale ? 'stale' : 'impossible'
+  }
+}
+
+async function insertOffer(
+  tx: Tx,
+  settings: Services['settings'],
+  { storeId, entryId, plan }: Offer & { storeId: number },
+): Promise<OfferResult> {
+  await lockSalon(tx, storeId)
+  const entry = await lockWaiting(tx, entryId)
+  if (!entry) return 'stale'
+  const startsAt = new Date(plan.startsAt)
+  const { services, user_id: userId } = entry
+  const seconds = OFFER_MINUTES * 60
+  const { id, number, endsAt } = await holdOffer(tx, settings, { storeId, userId, services, startsAt, seconds })
+  await setOffered(tx, entryId, { visitId: id, startsAt, endsAt })
+  await tellOfOffer(tx, { userId, storeId, visitId: id, number, startsAt })
+  const runAt = new Date(Date.now() + seconds * 1000 + JUST_AFTER_MS)
+  await addJob(tx, { name: 'offer-freed-time', payload: { store_id: storeId }, key: `offer-ends:${id}`, runAt })
+  return 'made'
+}
+
+/** The clocks of the server and the database can differ a little. */
+const JUST_AFTER_MS = 1500

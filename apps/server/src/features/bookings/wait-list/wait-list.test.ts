@@ -1,0 +1,479 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { jobs as push } from '#features/messaging/push/jobs.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { listJobs, runJobs } from '#test/run-jobs.ts'
+import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
+import { createStaff } from '#test/staff.ts'
+import { jobs as visitJobs } from '../visits/jobs.ts'
+import { jobs as own } from './jobs.ts'
+import { offerFreedTime } from './offer-freed-time.ts'
+import { deleteOldEntries } from './queries.ts'
+
+const test = useTestApp()
+const { salon } = createSalons(test)
+type Person = { id: number; token: string }
+
+/** The only open hour of the salon, with one person, in two halves. */
+const [first, second] = [startIn(3, 600), startIn(3, 630)]
+const date = first.slice(0, 10)
+const all = { tasks: { ...own.tasks, ...push.tasks, 'deliver-webhook': async () => {} } }
+const work = () => runJobs(test, all)
+
+/** Returns a salon with one person, who works from 10:00 to 11:00. */
+async function small(): Promise<TestSalon> {
+  const of = await salon({ stylists: 1, chairs: 1 })
+  await test.db
+    .updateTable('stylist_hours')
+    .set({ opens_at: '10:00', closes_at: '11:00' })
+    .where('stylist_id', '=', of.stylists[0]!)
+    .execute()
+  return of
+}
+
+const hold = (who: Person, of: TestSalon, starts_at: string, input: object = {}) =>
+  test.call('hold-visit', { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at, ...input }, who)
+const order = (who: Person, unique_visit_id: string) =>
+  test.call('place-order', { order: [], delivery_type: 4, unique_visit_id, method: 'COD' }, who)
+async function book(of: TestSalon, starts_at: string): Promise<{ customer: Person; number: string }> {
+  const customer = await test.build.customer()
+  const { body } = await hold(customer, of, starts_at)
+  const number = body.visit.unique_visit_id
+  if (!(await order(customer, number)).body.success) throw new Error('not placed')
+  return { customer, number }
+}
+const cancel = ({ customer, number }: { customer: Person; number: string }) =>
+  test.call('cancel-visit', { unique_visit_id: number }, customer)
+const join = (who: Person, of: TestSalon, input: object = {}) =>
+  test.call('join-wait-list', { store_id: of.store.id, services: [{ item_id: of.cut }], dates: [date], ...input }, who)
+const entriesOf = async (who: Person) => (await test.call('my-wait-list', {}, who)).body.entries
+const offerOf = async (who: Person) => (await entriesOf(who))[0]?.offer ?? null
+const newsOf = async (who: Person) => JSON.stringify((await test.call('get-user-notifications', {}, who)).body)
+const stored = async (who: Person) =>
+  test.db.selectFrom('wait_entries').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
+
+/** Lets the open offer of a customer end now. */
+async function letPass(who: Person): Promise<void> {
+  await test.db
+    .updateTable('visits')
+    .set({ held_until: new Date(Date.now() - 1000) })
+    .where('user_id', '=', who.id)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+/** Returns a salon that is full on that day, and customers who wait there in this order. */
+async function full(count: number) {
+  const of = await small()
+  const visits = [await book(of, first), await book(of, second)]
+  const waiting: Person[] = []
+  for (let index = 0; index < count; index++) {
+    const customer = await test.build.customer()
+    expect((await join(customer, of)).body.success).toBe(true)
+    waiting.push(customer)
+  }
+  await work()
+  return { of, visits, waiting }
+}
+
+/** Counts the pairs of claims of one thing that overlap. */
+async function overlaps(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from visit_claims a join visit_claims b
+        on a.thing = b.thing and a.thing_id = b.thing_id and a.during && b.during and a.ctid < b.ctid`.execute(test.db)
+  return rows[0]!.count
+}
+
+/** Counts the notifications of offers that these customers got. */
+async function countOffers(people: readonly Person[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notifications where data ->> 'title_key' = 'waitOfferTitle'
+       and user_id = any (${people.map(({ id }) => id)}::int[])`.execute(test.db)
+  return rows[0]!.count
+}
+
+/** Ends the connections that wait for a lock; returns how many. */
+async function endWaiting(): Promise<number> {
+  const client = await test.pool.connect()
+  try {
+    await client.query('set role none')
+    const { rowCount } = await client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
+    return rowCount ?? 0
+  } finally {
+    await client.query('set role nukkad_app')
+    client.release()
+  }
+}
+
+describe('joining', () => {
+  let of: TestSalon
+  beforeAll(async () => {
+    of = await small()
+    await book(of, first)
+    await book(of, second)
+  })
+
+  it('[V-18] waits with services, people, dates and times, and leaves', async () => {
+    const customer = await test.build.customer()
+    const wish = { services: [{ item_id: of.cut, stylist_id: of.stylists[0] }], from: '10:00', to: '10:15' }
+    // The day before is free; its 10:15 would leave a gap.
+    const refused = await join(customer, of, { ...wish, dates: [date, startIn(2).slice(0, 10)] })
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'SLOT_FREE'])
+    expect(refused.body).toMatchObject({ next_starts: [startIn(2, 600)] })
+    const joined = await join(customer, of, wish)
+    expect(joined.body.entry).toMatchObject({
+      services: [{ name: 'Haircut', stylist: 'Nila 1' }],
+      dates: [date],
+      from: '10:00',
+      to: '10:15',
+      before: 0,
+      passed: 0,
+      offer: null,
+      store: { id: of.store.id },
+      time_zone: 'Asia/Kolkata',
+    })
+    const [entry] = await entriesOf(customer)
+    const stranger = await test.build.customer()
+    const leave = (who: Person) => test.call('leave-wait-list', { unique_wait_id: entry!.unique_wait_id }, who)
+    expect(codeOf(await leave(stranger))).toBe('WAIT_UNKNOWN')
+    expect((await leave(customer)).body).toEqual({ success: true })
+    expect(codeOf(await leave(customer))).toBe('WAIT_UNKNOWN')
+    expect(await entriesOf(customer)).toEqual([])
+  })
+
+  it.each<[string, () => object, string]>([
+    ['a past date', () => ({ dates: [startIn(-1).slice(0, 10)] }), 'SLOT_INVALID'],
+    ['a date beyond the horizon', () => ({ dates: [date, startIn(31).slice(0, 10)] }), 'SLOT_INVALID'],
+    ['no date', () => ({ dates: [] }), 'INVALID_INPUT'],
+    ['a date twice', () => ({ dates: [date, date] }), 'INVALID_INPUT'],
+    ['a time that ends before it begins', () => ({ from: '11:00', to: '10:00' }), 'INVALID_INPUT'],
+    ['no time of a clock', () => ({ from: '24:30' }), 'INVALID_INPUT'],
+    ['six services', () => ({ services: Array(6).fill({ item_id: of.cut }) }), 'TOO_MANY_SERVICES'],
+    ['a product', () => ({ services: [{ item_id: of.shampoo }] }), 'ITEM_UNAVAILABLE'],
+    ['an unknown person', () => ({ services: [{ item_id: of.cut, stylist_id: 2_000_000_000 }] }), 'STYLIST_CANNOT'],
+    ['an unknown add-on', () => ({ services: [{ item_id: of.cut, addons: [2_000_000_000] }] }), 'ADDON_INVALID'],
+    ['an unknown salon', () => ({ store_id: 2_000_000_000 }), 'STORE_UNKNOWN'],
+  ])('[V-18] is refused with %s', async (_what, input, code) => {
+    const customer = await test.build.customer()
+    expect(codeOf(await join(customer, of, input()))).toBe(code)
+    expect(await stored(customer)).toEqual([])
+  })
+
+  it('[V-18] has three open entries at a salon, also when many requests come together', async () => {
+    const customer = await test.build.customer()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, hour) => join(customer, of, { from: `0${hour}:00` })),
+    )
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(3)
+    expect(answers.filter((answer) => !answer.body.success).map(codeOf)).toEqual(Array(5).fill('WAIT_LIST_FULL'))
+  })
+})
+
+describe('freed time', () => {
+  it('[V-18] is offered to the first who waits, as a hold of 15 minutes, and booked', async () => {
+    const { of, visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    expect(await offerOf(a)).toBe(null)
+    expect((await entriesOf(b))[0]).toMatchObject({ before: 1 })
+    await cancel(visits[0]!)
+    await work()
+    const offer = (await offerOf(a))!
+    expect(offer).toMatchObject({ starts_at: first, ends_at: second })
+    const minutes = (Date.parse(offer.held_until!) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(13)
+    expect(minutes).toBeLessThanOrEqual(15)
+    expect(await offerOf(b)).toBe(null)
+    expect(await newsOf(a)).toContain('It is held for you for 15 minutes.')
+    expect(await newsOf(a)).toContain(`/book/${of.store.slug}/${offer.unique_visit_id}`)
+    expect(await newsOf(b)).not.toContain('held for you')
+    // Others neither see nor get it.
+    const stranger = await test.build.customer()
+    const asked = { store_id: of.store.id, services: [{ item_id: of.cut }], from: date, days: 1 }
+    expect((await test.call('free-times', asked, stranger)).body.days[0]!.starts).toEqual([])
+    expect(codeOf(await hold(stranger, of, first))).toBe('SLOT_TAKEN')
+    expect(codeOf(await order(b, offer.unique_visit_id))).toBe('VISIT_UNKNOWN')
+    expect((await order(a, offer.unique_visit_id)).body.success).toBe(true)
+    expect(await entriesOf(a)).toEqual([])
+    await work()
+    expect(await stored(a)).toMatchObject([{ status: 'ended', ending: 'booked' }])
+    expect((await entriesOf(b))[0]).toMatchObject({ before: 0, offer: null })
+  })
+
+  it('[V-18] goes to the next when the offer ends, and an entry ends after its third offer', async () => {
+    const { visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    await cancel(visits[0]!)
+    await work()
+    const { unique_visit_id: number } = (await offerOf(a))!
+    await letPass(a)
+    expect(codeOf(await order(a, number))).toBe('HOLD_EXPIRED')
+    // The sweep of ended holds frees the time, and with it wakes those who wait.
+    await visitJobs.tasks['delete-ended-holds']!({}, test.services)
+    await work()
+    expect(await offerOf(a)).toBe(null)
+    expect((await entriesOf(a))[0]).toMatchObject({ passed: 1, before: 0 })
+    expect(await offerOf(b)).toMatchObject({ starts_at: first })
+    await letPass(b)
+    await offerFreedTime(test.services, (await stored(b))[0]!.store_id)
+    // Both have let this time pass; it is offered to neither again.
+    expect([await offerOf(a), await offerOf(b)]).toEqual([null, null])
+    expect((await entriesOf(b))[0]).toMatchObject({ passed: 1, before: 1 })
+    await cancel(visits[1]!)
+    await work()
+    expect(await offerOf(a)).toMatchObject({ starts_at: second })
+    await sql`update wait_entries set offered = offered || tstzrange('2020-01-01', '2020-01-02') where user_id = ${a.id}`.execute(
+      test.db,
+    )
+    await test.call('release-hold', { unique_visit_id: (await offerOf(a))!.unique_visit_id }, a)
+    await work()
+    expect(await stored(a)).toMatchObject([{ status: 'ended', ending: 'passed' }])
+    expect(await newsOf(a)).toContain('You let several offers')
+    expect(await offerOf(b)).toMatchObject({ starts_at: second })
+  })
+
+  it('[V-18] is offered exactly once by many workers, after two cancellations at one time', async () => {
+    const { of, visits, waiting } = await full(4)
+    await Promise.all(visits.map(cancel))
+    await Promise.all(Array.from({ length: 6 }, () => offerFreedTime(test.services, of.store.id)))
+    await work()
+    const offers = await Promise.all(waiting.map(offerOf))
+    expect(offers.map((offer) => offer?.starts_at ?? null)).toEqual([first, second, null, null])
+    expect(await countOffers(waiting)).toBe(2)
+    expect(await overlaps()).toBe(0)
+  })
+
+  it('[V-18] never overlaps a visit while others book, hold and cancel', async () => {
+    const { of, visits, waiting } = await full(5)
+    const strangers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
+    const answers = await Promise.all([
+      ...visits.map(cancel),
+      ...strangers.map((who, index) => hold(who, of, index % 2 ? first : second)),
+      ...waiting.map((who) => hold(who, of, first)),
+      ...Array.from({ length: 4 }, () => offerFreedTime(test.services, of.store.id)),
+    ])
+    for (const answer of answers) expect(answer?.status ?? 200).toBeLessThan(500)
+    await work()
+    expect(await overlaps()).toBe(0)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from visits where store_id = ${of.store.id} and status = 'held' group by starts_at`.execute(
+      test.db,
+    )
+    for (const { count } of rows) expect(count).toBe(1)
+  })
+
+  it('[V-18] waits until the customer holds nothing else, and the next in order gets it meanwhile', async () => {
+    const { visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    const other = await small()
+    const { body } = await hold(a, other, first)
+    await cancel(visits[0]!)
+    await work()
+    expect([(await offerOf(a))?.starts_at, (await offerOf(b))?.starts_at]).toEqual([undefined, first])
+    await cancel(visits[1]!)
+    await work()
+    expect(await offerOf(a)).toBe(null)
+    // The end of the other hold brings the offer.
+    await test.call('release-hold', { unique_visit_id: body.visit.unique_visit_id }, a)
+    await work()
+    expect((await offerOf(a))?.starts_at).toBe(second)
+  })
+
+  it('[V-18] an offer survives a restart: its end waits in the queue, and a lost run is repeated', async () => {
+    const { of, visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    await cancel(visits[0]!)
+    expect(await listJobs(test)).toContainEqual(
+      expect.objectContaining({ name: 'offer-freed-time', key: `offer-freed-time:${of.store.id}` }),
+    )
+    // The connection of a worker breaks while its transaction waits for the salon.
+    await inTransaction(test.db, async (tx) => {
+      await lockSalon(tx, of.store.id)
+      const run = offerFreedTime(test.services, of.store.id).catch(() => {})
+      await expect.poll(endWaiting, { timeout: 30_000 }).toBe(1)
+      return { run }
+    }).then(({ run }) => run)
+    await work()
+    expect((await offerOf(a))?.starts_at).toBe(first)
+    const ends = (await listJobs(test)).filter(({ key }) => key?.startsWith('offer-ends:'))
+    expect(ends.length).toBeGreaterThan(0)
+    expect(ends.at(-1)!.inSeconds).toBeLessThan(15 * 60 + 60)
+    await letPass(a)
+    expect(await countOffers(waiting)).toBe(1)
+    await offerFreedTime(test.services, of.store.id)
+    expect((await offerOf(b))?.starts_at).toBe(first)
+  })
+
+  it.each<[string, (of: TestSalon) => Promise<unknown>]>([
+    [
+      'an absence that is deleted',
+      async (of) => {
+        const { body } = await test.call('dashboard/bookings/salon', { store_id: of.store.id }, of.owner)
+        const { id } = body.stylists[0]!.absences[0]!
+        return test.call('dashboard/bookings/absences/delete', { store_id: of.store.id, id }, of.owner)
+      },
+    ],
+    [
+      'another person',
+      (of) =>
+        test.call(
+          'dashboard/bookings/stylists/save',
+          {
+            store_id: of.store.id,
+            name: 'Dev',
+            hours: Object.fromEntries(
+              ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+                day,
+                [{ open: '10:00', close: '11:00' }],
+              ]),
+            ),
+            services: [{ item_id: of.cut }],
+          },
+          of.owner,
+        ),
+    ],
+  ])('[V-18] comes from %s', async (what, free) => {
+    const of = await small()
+    await test.call(
+      'dashboard/bookings/absences/save',
+      { store_id: of.store.id, stylist_id: of.stylists[0], starts_at: first, ends_at: startIn(3, 660) },
+      of.owner,
+    )
+    const customer = await test.build.customer()
+    expect((await join(customer, of)).body.success).toBe(true)
+    const freed = await free(of)
+    expect((freed as { status: number }).status, what).toBe(200)
+    await work()
+    // The other person needs a chair too, and there is one.
+    expect((await offerOf(customer))?.starts_at).toBe(first)
+  })
+
+  it('[V-18] leaving or deleting the account gives the open offer to the next', async () => {
+    const { visits, waiting } = await full(3)
+    const [a, b, c] = waiting as [Person, Person, Person]
+    await cancel(visits[0]!)
+    await work()
+    const [entry] = await entriesOf(a)
+    await test.call('leave-wait-list', { unique_wait_id: entry!.unique_wait_id }, a)
+    await work()
+    expect((await offerOf(b))?.starts_at).toBe(first)
+    expect((await test.call('delete-my-account', {}, b)).body).toMatchObject({ success: true })
+    await work()
+    expect((await offerOf(c))?.starts_at).toBe(first)
+    expect(await stored(b)).toEqual([])
+  })
+
+  it('[V-18] an entry ends when its last date is over, and is deleted later', async () => {
+    const { waiting } = await full(1)
+    await sql`update wait_entries set dates = '{2020-01-01}' where user_id = ${waiting[0]!.id}`.execute(test.db)
+    expect(await entriesOf(waiting[0]!)).toEqual([])
+    await own.tasks['end-over-wait-entries']!({}, test.services)
+    expect(await stored(waiting[0]!)).toMatchObject([{ status: 'ended', ending: 'over' }])
+    await sql`update wait_entries set ended_at = now() - interval '91 days' where user_id = ${waiting[0]!.id}`.execute(
+      test.db,
+    )
+    await deleteOldEntries(test.db)
+    expect(await stored(waiting[0]!)).toEqual([])
+  })
+
+  it('[V-18] an entry for a service that is gone is passed over', async () => {
+    const { of, visits, waiting } = await full(1)
+    const late = await test.build.customer()
+    await join(late, of)
+    await test.db
+      .updateTable('wait_entries')
+      .set({
+        services: JSON.stringify([{ item_id: of.cut, stylist_id: null, addons: [2_000_000_000], mode: 'after' }]),
+      })
+      .where('user_id', '=', waiting[0]!.id)
+      .execute()
+    await cancel(visits[0]!)
+    await work()
+    expect([await offerOf(waiting[0]!), (await offerOf(late))?.starts_at]).toEqual([null, first])
+  })
+})
+
+describe('a message about an offer', () => {
+  it('[V-18] goes once by text message to a proved phone, else by mail, and not after the end', async () => {
+    const { visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    const contacts = async (who: Person) =>
+      test.db.selectFrom('users').select(['phone', 'email']).where('id', '=', who.id).executeTakeFirstOrThrow()
+    await test.db.updateTable('users').set({ phone_proved_at: new Date() }).where('id', '=', a.id).execute()
+    await test.db.updateTable('users').set({ phone_proved_at: null }).where('id', '=', b.id).execute()
+    await Promise.all(visits.map(cancel))
+    await work()
+    const sent = async (recipient: string | null) =>
+      (await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', recipient!).execute()).length
+    expect([await sent((await contacts(a)).phone), await sent((await contacts(b)).phone)]).toEqual([1, 0])
+    expect(await sent((await contacts(b)).email)).toBe(1)
+    const { unique_visit_id } = (await offerOf(a))!
+    const { id } = await test.db
+      .selectFrom('visits')
+      .select('id')
+      .where('unique_visit_id', '=', unique_visit_id)
+      .executeTakeFirstOrThrow()
+    await test.call('release-hold', { unique_visit_id }, a)
+    await push.tasks['text-visit-offer']!({ id }, test.services)
+    await push.tasks['push-visit-offer']!({ id }, test.services)
+    expect(await sent((await contacts(a)).phone)).toBe(1)
+  })
+})
+
+describe('the people of the salon', () => {
+  it('[V-19] see who waits, without phones for the kitchen role, and remove an entry with a reason', async () => {
+    const { of, visits, waiting } = await full(2)
+    const [a, b] = waiting as [Person, Person]
+    await cancel(visits[0]!)
+    await work()
+    const list = (who: { token: string }) => test.call('dashboard/bookings/wait-list', { store_id: of.store.id }, who)
+    const { body } = await list(of.owner)
+    expect(body).toMatchObject({
+      may_change: true,
+      time_zone: 'Asia/Kolkata',
+      entries: [
+        {
+          services: [{ name: 'Haircut', stylist: null }],
+          dates: [date],
+          phone: expect.any(String),
+          offer: { starts_at: first },
+        },
+        { passed: 0, offer: null },
+      ],
+    })
+    const cook = await test.build.employee({ store: of.store, role: 'kitchen' })
+    const seen = await list(cook)
+    expect(seen.body).toMatchObject({ may_change: false, entries: [{ phone: null }, { phone: null }] })
+    const number = body.entries[0]!.unique_wait_id
+    const remove = (who: { token: string }, input: object = {}) =>
+      test.call(
+        'dashboard/bookings/wait-list/remove',
+        { store_id: of.store.id, unique_wait_id: number, reason: 'Called twice', ...input },
+        who,
+      )
+    expect((await remove(cook)).status).toBe(403)
+    expect(codeOf(await remove(of.owner, { reason: ' ' }))).toBe('INVALID_INPUT')
+    const other = await salon()
+    expect(codeOf(await remove(other.owner, { store_id: other.store.id }))).toBe('WAIT_UNKNOWN')
+    expect(codeOf(await remove(other.owner))).toBe('ORDER_NOT_YOURS')
+    expect((await remove(of.owner)).body).toEqual({ success: true })
+    expect(codeOf(await remove(of.owner))).toBe('WAIT_UNKNOWN')
+    expect(await newsOf(a)).toContain('took you off its wait list: Called twice')
+    expect(await stored(a)).toMatchObject([{ ending: 'removed', reason: 'Called twice' }])
+    await work()
+    expect((await offerOf(b))?.starts_at).toBe(first)
+  })
+
+  it('[V-19] staff find no wait list of a store that is no salon', async () => {
+    const staff = createStaff(test)
+    const cookie = await staff.cookieWith('order_view', 'order_actions')
+    const shop = await test.build.store()
+    for (const store_id of [shop.id, 2_000_000_000])
+      expect(codeOf(await staff.ask('dashboard/bookings/wait-list', { store_id }, { cookie }))).toBe('NOT_FOUND')
+    const gone = { store_id: 2_000_000_000, unique_wait_id: 'W-NONE', reason: 'x' }
+    expect(codeOf(await staff.ask('dashboard/bookings/wait-list/remove', gone, { cookie }))).toBe('NOT_FOUND')
+  })
+})

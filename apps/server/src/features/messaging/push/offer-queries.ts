@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+
+/** An open offer of a wait list with its recipient. Date and time are the salon's own. */
+export type VisitOffer = {
+  user_id: number
+  phone: string | null
+  is_phone_proved: boolean
+  email: string | null
+  language: string | null
+  store: string
+  image: string | null
+  /** The path of the phone app that shows the offer. */
+  path: string
+  date: string
+  time: string
+}
+
+/** Finds an offer that is open; undefined when it was taken, or has ended. */
+export async function findVisitOffer(db: Db, visitId: number): Promise<VisitOffer | undefined> {
+  const { rows } = await sql<VisitOffer>`
+    select v.user_id, u.phone, u.phone_proved_at is not null as is_phone_proved, u.email::text as email, u.language,
+           s.name as store, s.image, '/book/' || s.slug || '/' || v.unique_visit_id as path,
+           to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
+           to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time
+      from visits v join users u on u.id = v.user_id join stores s on s.id = v.store_id
+     where v.id = ${visitId} and v.status = 'held' and v.order_id is null and v.held_until > now()
+       and u.is_active and u.deleted_at is null`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { because, filledText, id, ignored, success } from '../wire.ts'
+import { localDate, slotErrors, wishes } from './visits.ts'
+
+/** An instant in ISO 8601. */
+const moment = z.string()
+/** A time of the salon's clock, such as 16:30. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const waitNumber = z
+  .string()
+  .min(4)
+  .max(64)
+  .regex(/^[A-Za-z0-9-]+$/)
+
+/** The most dates of one entry. */
+export const MAX_WAIT_DATES = 14
+
+const entry = {
+  unique_wait_id: z.string(),
+  services: z.array(z.object({ name: z.string(), stylist: z.string().nullable() })),
+  /** Of the salon's own calendar, the first one first. */
+  dates: z.array(z.string()),
+  /** Times of the salon's clock between which a start lies; null for any. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  joined_at: moment,
+  /** The offers that the entry has let pass. */
+  passed: z.int(),
+}
+/** Null without an open offer; `held_until` is null while the order of the visit awaits its payment. */
+const offer = { starts_at: moment, ends_at: moment, held_until: moment.nullable() }
+
+/** An open entry of a wait list as its customer sees it. */
+export const ownEntry = z.object({
+  ...entry,
+  time_zone: z.string(),
+  store: z.object({ id: z.int(), name: z.string(), slug: z.string(), image: z.string().nullable() }),
+  /** How many other entries are offered freed time before this one. */
+  before: z.int(),
+  offer: z.object({ ...offer, unique_visit_id: z.string() }).nullable(),
+})
+
+export const joinWaitList = call('join-wait-list', {
+  summary:
+    'Waits for free time of a salon on these dates. Freed time is offered in the order of joining, as a hold of 15 minutes. `SLOT_FREE` carries free starts that suit already.',
+  auth: 'customer',
+  idempotent: true,
+  input: z
+    .object({
+      ...ignored,
+      store_id: id,
+      services: wishes,
+      dates: z
+        .array(localDate)
+        .min(1)
+        .max(MAX_WAIT_DATES)
+        .refine((list) => new Set(list).size === list.length, because('fieldTwice')),
+      from: clockTime.nullish(),
+      to: clockTime.nullish(),
+    })
+    .refine(({ from, to }) => (from ?? null) === null || (to ?? null) === null || from! <= to!),
+  output: z.object({ success: z.literal(true), entry: ownEntry }),
+  errors: [...slotErrors, 'SLOT_INVALID', 'SLOT_FREE', 'WAIT_LIST_FULL'],
+})
+
+export const leaveWaitList = call('leave-wait-list', {
+  summary: 'Leaves a wait list. The time of an open offer goes to the next entry.',
+  auth: 'customer',
+  input: z.object({ ...ignored, unique_wait_id: waitNumber }),
+  output: success,
+  errors: ['WAIT_UNKNOWN'],
+})
+
+export const myWaitList = call('my-wait-list', {
+  summary: "The customer's open entries of wait lists, those with an offer first.",
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.object({ success: z.literal(true), entries: z.array(ownEntry) }),
+  errors: [],
+})
+
+const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
+
+export const receptionWaitList = call('dashboard/bookings/wait-list', {
+  summary: 'The open entries of a salon, in the order in which freed time is offered to them; at most 200.',
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object({ ...ignored, store_id: id }),
+  output: z.object({
+    success: z.literal(true),
+    time_zone: z.string(),
+    entries: z.array(
+      z.object({
+        ...entry,
+        customer: z.string(),
+        /** Null where the reader may not see it, or there is none. */
+        phone: z.string().nullable(),
+        offer: z.object(offer).nullable(),
+      }),
+    ),
+    may_change: z.boolean(),
+  }),
+  errors: guarded,
+})
+
+export const removeFromWaitList = call('dashboard/bookings/wait-list/remove', {
+  summary: 'Removes an entry from the wait list of a salon. Its customer is notified of the reason.',
+  auth: 'staff',
+  permission: 'order_actions',
+  ownersToo: true,
+  input: z.object({ ...ignored, store_id: id, unique_wait_id: waitNumber, reason: filledText(200) }),
+  output: success,
+  errors: [...guarded, 'WAIT_UNKNOWN'],
+})

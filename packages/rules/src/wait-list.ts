@@ -1,0 +1,84 @@
+import { freeTimes } from './availability.ts'
+import { claimsOf, type Plan, type Salon, type Wish } from './salon.ts'
+import { joined, meets, type TimeRange } from './time-ranges.ts'
+import { MINUTES_A_DAY, wallClock } from './wall-clock.ts'
+
+/** How long an offer is held. */
+export const OFFER_MINUTES = 15
+/** An entry ends when it has let so many offers pass. */
+export const MAX_OFFERS = 3
+/** The most open entries of one customer at one salon. */
+export const MAX_OPEN_ENTRIES = 3
+
+/** The wish of a customer who waits. `from` and `to` are minutes of the salon's day between which a start lies; null for any. */
+export type WaitWish = {
+  wishes: readonly Wish[]
+  /** `YYYY-MM-DD` in the salon's time zone. */
+  dates: readonly string[]
+  from: number | null
+  to: number | null
+}
+/** An entry of the wait list that has no open offer. */
+export type WaitEntry = WaitWish & {
+  id: number
+  userId: number
+  /** Its place in the order, in epoch milliseconds: when it joined, or when it last let an offer pass. */
+  turnAt: number
+  /** The time of the customer's other visits, in any order. */
+  customerBusy: readonly TimeRange[]
+  /** The times that it was offered before, in any order. */
+  offered: readonly TimeRange[]
+  /** Whether the customer holds another time, so that an offer has to wait. */
+  isHolding: boolean
+}
+/** A free time for an entry. */
+export type Offer = { entryId: number; plan: Plan }
+
+/**
+ * Returns the offers that a salon can make now: each entry in its order gets the first free time that suits it, and
+ * that time is taken for those behind it. A customer gets one offer, because a customer holds one time.
+ */
+export function offersOf(salon: Salon, entries: readonly WaitEntry[], now: number): Offer[] {
+  const offers: Offer[] = []
+  const holding = new Set(entries.filter(({ isHolding }) => isHolding).map(({ userId }) => userId))
+  let left = salon
+  for (const entry of entries.toSorted((a, b) => a.turnAt - b.turnAt || a.id - b.id)) {
+    if (holding.has(entry.userId)) continue
+    const plan = suitingPlans(left, entry, { now, ...entry })[0]
+    if (!plan) continue
+    offers.push({ entryId: entry.id, plan })
+    holding.add(entry.userId)
+    left = withPlan(left, plan)
+  }
+  return offers
+}
+
+/**
+ * Returns the free times that suit a wish, by their start. None begins before an offer of it would have ended, and none
+ * meets a time that was offered before.
+ */
+export function suitingPlans(
+  salon: Salon,
+  { wishes, dates, from, to }: WaitWish,
+  { now, customerBusy, offered }: { now: number; customerBusy: readonly TimeRange[]; offered: readonly TimeRange[] },
+): Plan[] {
+  const before = joined(offered)
+  const later = { ...salon, leadMinutes: Math.max(salon.leadMinutes, OFFER_MINUTES) }
+  const suits = ({ startsAt, endsAt }: Plan): boolean => {
+    const minute = wallClock(new Date(startsAt), salon.timeZone).minute % MINUTES_A_DAY
+    return (from === null || from <= minute) && (to === null || minute <= to) && !meets(before, startsAt, endsAt)
+  }
+  return dates
+    .toSorted()
+    .flatMap((date) => freeTimes(later, wishes, { now, customerBusy, from: date, days: 1 }).filter(suits))
+}
+
+function withPlan(salon: Salon, plan: Plan): Salon {
+  const claims = claimsOf(plan, null)
+  const taken = <T extends { id: number; busy: readonly TimeRange[] }>(thing: string, things: readonly T[]): T[] =>
+    things.map((one) => ({
+      ...one,
+      busy: [...one.busy, ...claims.filter((claim) => claim.thing === thing && claim.thingId === one.id)],
+    }))
+  return { ...salon, stylists: taken('stylist', salon.stylists), resources: taken('resource', salon.resources) }
+}
