@@ -15,6 +15,7 @@ dashboard/bookings/absences/save: manager
 dashboard/bookings/arrive: manager, cashier
 dashboard/bookings/cancel: manager, cashier
 dashboard/bookings/day: manager, kitchen, cashier
+dashboard/bookings/earnings: manager, kitchen, cashier
 dashboard/bookings/finish: manager, cashier
 dashboard/bookings/move: manager, cashier
 dashboard/bookings/no-show: manager, cashier
@@ -26,6 +27,7 @@ dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
 dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
+dashboard/bookings/till: manager, cashier
 dashboard/bookings/waive-share: manager
 dashboard/bookings/walk-in: manager, cashier
 dashboard/cases: manager, kitchen, cashier
