@@ -52,7 +52,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         <Input label="Name" {...field('name')} />
         <Select
           label="Account"
-          help="With an account of the store, the person sees their own visits, without money."
+          help="With an account of the store, the person sees their own visits and earnings, and no other money."
           {...field('account_id')}
           options={[
             { value: '', label: 'None' },
