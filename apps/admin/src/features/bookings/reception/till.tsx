@@ -197,9 +197,10 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onChange }:
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {offered.length === 0 ? (
+      {goods.length === 0 ? (
         <p className="text-small text-ink-2">{search ? 'No product has this name.' : 'No products are in stock.'}</p>
-      ) : (
+      ) : null}
+      {offered.length === 0 ? null : (
         <ul className="card divide-y divide-line">
           {offered.map((good) => (
             <li key={good.item_id}>

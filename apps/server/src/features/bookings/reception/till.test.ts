@@ -403,3 +403,50 @@ describe('who sees earnings and sets rates', () => {
       expect(codeOf(await save({ services, commission }, own.owner))).toBe('INVALID_INPUT')
   })
 })
+
+describe('the ledger check', () => {
+  // The last test of the file, because the differences stay.
+  it('[V-20] names a row too many, a part taken back without a refund, and costs of another salon', async () => {
+    const own = await salon()
+    const { number } = await arrived({}, own)
+    const mine = { store_id: own.store.id, unique_visit_id: number }
+    await test.call('dashboard/bookings/finish', mine, own.owner)
+    const { id } = await test.db
+      .selectFrom('visits')
+      .select('id')
+      .where('unique_visit_id', '=', number)
+      .executeTakeFirstOrThrow()
+    await sound()
+    const [stylist] = own.stylists
+    const row = { visit_id: id, store_id: own.store.id, stylist_id: stylist!, currency: 'INR', basis_points: 5_000 }
+    await test.db
+      .insertInto('visit_earnings')
+      .values([
+        { ...row, position: 9, base_minor: 100n, commission_minor: 50n, tip_minor: 5n },
+        { ...row, position: 0, base_minor: -10n, commission_minor: -5n, tip_minor: 0n, refunded_minor: 10n },
+      ])
+      .execute()
+    await inTransaction(test.db, (tx) =>
+      postTransfer(tx, {
+        kind: 'visit_earnings',
+        source: { type: 'visit', id: 'none' },
+        currency: 'INR',
+        description: { key: 'visitEarnings' },
+        postings: [
+          { account: { kind: 'stylist_earnings', storeId: own.store.id, stylistId: stylist! }, amountMinor: 7n },
+          { account: { kind: 'stylist_costs', storeId: other.store.id }, amountMinor: -7n },
+        ],
+      }),
+    )
+    const found = (await checkLedger(test.db)).toSorted((a, b) =>
+      `${a.check}${a.found}` < `${b.check}${b.found}` ? -1 : 1,
+    )
+    expect(found).toEqual([
+      { check: 'stylistCosts', subject: `stylists of store ${other.store.id} in INR`, expected: 0n, found: -7n },
+      { check: 'stylistCosts', subject: `stylists of store ${own.store.id} in INR`, expected: 0n, found: 7n },
+      { check: 'stylistEarnings', subject: `earnings of stylist ${stylist} in INR`, expected: 50n, found: 7n },
+      { check: 'visitEarnings', subject: `visit ${id}`, expected: 1n, found: 7n },
+      { check: 'visitEarningsTakenBack', subject: `service 0 of visit ${id}`, expected: 0n, found: 5n },
+    ])
+  })
+})
