@@ -12,6 +12,7 @@ import { proveMutations } from '../prove/mutations.ts'
 import { provePayments } from '../prove/payments.ts'
 import { provePictures } from '../prove/pictures.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
+import { proveVisits } from '../prove/visits.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
 import { listRecipes } from './recipes/recipe.ts'
@@ -41,6 +42,9 @@ const steps: Step[] = [
   ),
   proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
+  ),
+  proof(`kill -9 of server and database among ${short ? 30 : 700} booked visits`, () =>
+    proveVisits({ visits: short ? 30 : 700, kills: short ? 2 : 50, waitsForHolds: !short }),
   ),
   proof(`live events through ${short ? 3 : 50} breaks of server and database`, () =>
     proveEvents({ breaks: short ? 3 : 50 }),
