@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demoEmployees } from '../demo/src/catalogue/people.ts'
 import { problemsOn } from './axe.ts'
 import { callAs, doIt, enterDashboard, status } from './dashboard.ts'
+import { call, newCustomer } from './people.ts'
 import { dateIn, enterGuest, openSalon, type Salon } from './salon.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -95,6 +96,7 @@ test('[V-62] [V-63] a guest walks in, is served and done; a booked one is cancel
   await ravi.click({ position: { x: 12, y: 8 } })
   const panel = page.getByRole('dialog', { name: `Ravi ${word}` })
   await panel.getByRole('button', { name: 'Finish' }).click()
+  await panel.getByRole('button', { name: 'Take ₹400.00 and finish' }).click()
   await expect(panel.getByText('Done', { exact: true })).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
   await panel.getByRole('button', { name: 'Close' }).click()
@@ -109,6 +111,54 @@ test('[V-62] [V-63] a guest walks in, is served and done; a booked one is cancel
     .getByRole('button', { name: 'Close' })
     .click()
   await expect(page.getByRole('button', { name: new RegExp(`Meera ${word} Colour`) })).toBeVisible()
+})
+
+test('[V-71] the till adds a product and a tip, and the person finds both in their earnings', async ({
+  page,
+  request,
+}) => {
+  await enterDashboard(page)
+  const salon = await openSalon(page)
+  const { store_id, word, nila, cut, oil } = salon
+  await page.goto(`/dashboard/salon?store=${store_id}`)
+  await page.getByRole('button', { name: nila.name }).click()
+  const form = page.getByRole('dialog', { name: nila.name })
+  await form.getByLabel('Commission', { exact: true }).fill('40')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await status(page, 'Saved. Booked visits stay as they are.')
+
+  const customer = await newCustomer(request, `Asha ${word}`)
+  const services = [{ item_id: cut.id, stylist_id: nila.id }]
+  const starts_at = `${date}T10:00:00+05:30`
+  const { visit } = await call<{ visit: { unique_visit_id: string } }>(
+    request,
+    'hold-visit',
+    { store_id, services, starts_at },
+    customer.token,
+  )
+  const { unique_visit_id } = visit
+  const order = { order: [], delivery_type: 4, unique_visit_id, method: 'COD' }
+  expect(await call(request, 'place-order', order, customer.token)).toMatchObject({ success: true })
+  await callAs(page, 'bookings/arrive', { store_id, unique_visit_id })
+
+  await openDiary(page, salon)
+  await page.getByRole('button', { name: new RegExp(`Asha ${word}`) }).click({ position: { x: 12, y: 8 } })
+  const panel = page.getByRole('dialog', { name: `Asha ${word}` })
+  await panel.getByRole('button', { name: 'Finish' }).click()
+  await panel.getByLabel('Search products').fill(oil.name)
+  await panel.getByRole('button', { name: `Add ${oil.name}` }).click()
+  await panel.getByLabel('Tip').fill('50')
+  expect(await problemsOn(page)).toEqual([])
+  await panel.getByRole('button', { name: /^Take ₹.* and finish$/ }).click()
+  await expect(panel.getByText('Done', { exact: true })).toBeVisible()
+  await expect(panel.getByText('₹50.00')).toBeVisible()
+  const placed = await call<{ data: { orderitems: { name: string }[] }[] }>(request, 'get-orders', {}, customer.token)
+  expect(placed.data[0]!.orderitems.map(({ name }) => name)).toEqual([cut.name, oil.name])
+
+  await page.goto(`/dashboard/earnings?store=${store_id}`)
+  const row = page.getByRole('row', { name: new RegExp(nila.name) })
+  for (const amount of ['₹160.00', '₹50.00', '₹210.00']) await expect(row.getByText(amount)).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
 })
 
 test('[V-60] the diary shows one person at a time on a phone, and nothing is cut with letters twice as large', async ({

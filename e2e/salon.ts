@@ -7,8 +7,8 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 export type Salon = Awaited<ReturnType<typeof openSalon>>
 
 /**
- * Gives a salon of the demo city its own chair, cut (30 minutes), colour (30, 35 free, 20) and two people, who work all
- * day with a break, with the session of an operator. Their names belong to one test.
+ * Gives a salon of the demo city its own chair, cut (30 minutes), colour (30, 35 free, 20), a product and two people, who
+ * work all day with a break, with the session of an operator. Their names belong to one test.
  */
 export async function openSalon(page: Page) {
   const word = unique()
@@ -25,12 +25,17 @@ export async function openSalon(page: Page) {
     await callAs(page, 'bookings/resources/save', { store_id, kind, name: `Chair ${number} ${word}` })
   const { categories } = await ofStore<{ categories: { id: number }[] }>('get-menu-with-details', {})
   const part = (minutes: number, needs_stylist = true) => ({ minutes, needs_stylist, resource_kind: kind })
-  const service = async (name: string, price: string, segments: object[]) => {
+  const product = async (name: string, price: string) => {
     const item_category_id = categories[0]!.id
     const { item } = await ofStore<{ item: { id: number } }>('create-item', { name, price, item_category_id })
-    await callAs(page, 'bookings/services/save', { store_id, item_id: item.id, segments })
     return { id: item.id, name }
   }
+  const service = async (name: string, price: string, segments: object[]) => {
+    const item = await product(name, price)
+    await callAs(page, 'bookings/services/save', { store_id, item_id: item.id, segments })
+    return item
+  }
+  const oil = await product(`Hair oil ${word}`, '150')
   const cut = await service(`Cut ${word}`, '400', [part(30)])
   const colour = await service(`Colour ${word}`, '1000', [part(30), part(35, false), part(20)])
   const windows = [
@@ -49,7 +54,7 @@ export async function openSalon(page: Page) {
   }
   const nila = await person(`Nila ${word}`)
   const farah = await person(`Farah ${word}`)
-  return { store_id, word, kind, cut, colour, nila, farah }
+  return { store_id, word, kind, oil, cut, colour, nila, farah }
 }
 
 /** Enters the visit of a guest at a time of a date on the clock of India. */

@@ -37,6 +37,7 @@ const kept = [
   'services',
   'stylists',
   'visit_claims',
+  'visit_earnings',
   'visit_events',
   'visit_kept',
   'visit_services',

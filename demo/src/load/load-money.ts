@@ -178,11 +178,12 @@ function settlementOf(
   }
 }
 
-const keyOf = ({ kind, userId, storeId, provider }: AccountRef): string =>
-  `${kind}:${userId ?? ''}:${storeId ?? ''}:${provider ?? ''}`
+const keyOf = ({ kind, userId, storeId, provider, stylistId }: AccountRef): string =>
+  `${kind}:${userId ?? ''}:${storeId ?? ''}:${provider ?? ''}:${stylistId ?? ''}`
 const stored = new Set(['wallet_own', 'wallet_promotion', 'rider_earnings', 'rider_cash'])
 
-async function insertMovements(client: pg.Client, movements: readonly Movement[]): Promise<void> {
+/** Writes movements of money with the accounts that they need, which must be new. */
+export async function insertMovements(client: pg.Client, movements: readonly Movement[]): Promise<void> {
   const accounts = new Map(
     movements.flatMap(({ postings }) => postings.map(({ account }) => [keyOf(account), account])),
   )
@@ -194,6 +195,7 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
       user_id: account.userId ?? null,
       store_id: account.storeId ?? null,
       provider: account.provider ?? null,
+      stylist_id: account.stylistId ?? null,
       currency: 'INR',
       balance_minor: stored.has(account.kind) ? 0 : null,
       created_at: new Date(),
@@ -214,7 +216,7 @@ async function insertMovements(client: pg.Client, movements: readonly Movement[]
     })),
   )
   const accountIds = await client.query<{ id: bigint; key: string }>(
-    "select id, concat(kind, ':', user_id, ':', store_id, ':', provider) as key from ledger_accounts",
+    "select id, concat(kind, ':', user_id, ':', store_id, ':', provider, ':', stylist_id) as key from ledger_accounts",
   )
   const transferIds = await client.query<{ id: bigint; key: string }>(
     "select id, concat(kind, ':', source_type, ':', source_id) as key from transfers",

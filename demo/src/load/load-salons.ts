@@ -1,9 +1,11 @@
+import { percentOf } from '@nukkad/rules/money.ts'
 import type pg from 'pg'
 import { sections } from '../catalogue/sections.ts'
 import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
+import { insertMovements } from './load-money.ts'
 
 /** Invented names; a salon has four of them. */
 const names = [
@@ -29,7 +31,11 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 
 type Segment = { minutes: number; needsStylist: boolean; resourceKind: string | null }
 type Service = { itemId: number; name: string; image: string | null; priceMinor: bigint; segments: Segment[] }
-type Salon = { storeId: number; services: Service[]; stylists: { id: number; name: string; chairId: number }[] }
+type Salon = {
+  storeId: number
+  services: Service[]
+  stylists: { id: number; name: string; chairId: number; place: number }[]
+}
 type Planned = {
   id: number
   salon: Salon
@@ -47,10 +53,11 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
   const salons = salonsOf(city)
   await loadPeople(client, city, salons)
   await loadServices(client, salons)
-  await loadVisits(
+  const plans = salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 }))
+  await loadVisits(client, plans, now)
+  await loadEarnings(
     client,
-    salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 })),
-    now,
+    plans.filter((plan) => endOf(plan) <= now.getTime()),
   )
 }
 
@@ -74,6 +81,7 @@ function salonsOf(city: City): Salon[] {
         id: index * PEOPLE + place + 1,
         name: names[(index * PEOPLE + place) % names.length]!,
         chairId: index * PEOPLE + place + 1,
+        place,
       })),
     }))
 }
@@ -86,7 +94,7 @@ function segmentsOf(name: string, priceMinor: bigint): Segment[] {
 }
 
 async function loadPeople(client: pg.Client, city: City, salons: readonly Salon[]): Promise<void> {
-  const people = salons.flatMap((salon) => salon.stylists.map((stylist, place) => ({ ...stylist, salon, place })))
+  const people = salons.flatMap((salon) => salon.stylists.map((stylist) => ({ ...stylist, salon })))
   await insertRows(
     client,
     'stylists',
@@ -97,6 +105,7 @@ async function loadPeople(client: pg.Client, city: City, salons: readonly Salon[
       position: place,
       is_active: true,
       created_at: new Date(0),
+      commission_basis_points: rateOf({ place }),
     })),
   )
   await insertRows(
@@ -229,6 +238,7 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
       created_at: now,
       updated_at: now,
       ended_at: statusOf(plan) === 'done' ? iso(endOf(plan)) : null,
+      tip_minor: statusOf(plan) === 'done' ? tipOf(plan) : 0n,
     })),
   )
   await insertRows(
@@ -270,6 +280,57 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
           during: rangeOf(part.startsAt, part.endsAt),
         })),
     ]),
+  )
+}
+
+/** Hundredths of a percent. */
+const rateOf = ({ place }: { place: number }): number => 3000 + 500 * (place % 3)
+/** Minor units; every third guest gives one. */
+const tipOf = ({ id }: Planned): bigint => (id % 3 === 0 ? 5_000n : 0n)
+
+/** Writes what the stylists earned by visits that are over: the rows and the transfers. */
+async function loadEarnings(client: pg.Client, done: readonly Planned[]): Promise<void> {
+  const earned = done.map((plan) => ({
+    id: plan.id,
+    storeId: plan.salon.storeId,
+    stylistId: plan.stylist.id,
+    at: iso(endOf(plan)),
+    rate: rateOf(plan.stylist),
+    baseMinor: plan.service.priceMinor,
+    tipMinor: tipOf(plan),
+    commissionMinor: percentOf(plan.service.priceMinor, rateOf(plan.stylist), 'down'),
+  }))
+  await insertRows(
+    client,
+    'visit_earnings',
+    earned.map((row) => ({
+      visit_id: row.id,
+      position: 0,
+      store_id: row.storeId,
+      stylist_id: row.stylistId,
+      currency: 'INR',
+      refunded_minor: 0,
+      basis_points: row.rate,
+      base_minor: row.baseMinor,
+      commission_minor: row.commissionMinor,
+      tip_minor: row.tipMinor,
+      created_at: row.at,
+    })),
+  )
+  await insertMovements(
+    client,
+    earned.map(({ id, storeId, stylistId, at, commissionMinor, tipMinor }) => ({
+      kind: 'visit_earnings',
+      source_type: 'visit',
+      source_id: String(id),
+      description_key: 'visitEarnings',
+      description_params: {},
+      created_at: new Date(at),
+      postings: [
+        { account: { kind: 'stylist_earnings', storeId, stylistId }, amountMinor: commissionMinor + tipMinor },
+        { account: { kind: 'stylist_costs', storeId }, amountMinor: -(commissionMinor + tipMinor) },
+      ],
+    })),
   )
 }
 

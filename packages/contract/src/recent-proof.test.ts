@@ -25,7 +25,7 @@ const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-de
  * the customer accepted. `orders/cancel` refunds the order to its payer.
  */
 const movesNone = [
-  ...['move', 'walk-in', 'arrive', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(
+  ...['move', 'walk-in', 'arrive', 'till', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(
     (name) => `bookings/${name}`,
   ),
   'orders/cancel',

@@ -15,6 +15,7 @@ dashboard/bookings/absences/save: manager
 dashboard/bookings/arrive: manager, cashier
 dashboard/bookings/cancel: manager, cashier
 dashboard/bookings/day: manager, kitchen, cashier
+dashboard/bookings/earnings: manager, kitchen, cashier
 dashboard/bookings/feeds/make: manager, kitchen, cashier
 dashboard/bookings/feeds/revoke: manager, kitchen, cashier
 dashboard/bookings/feeds: manager, kitchen, cashier
@@ -29,6 +30,7 @@ dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
 dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
+dashboard/bookings/till: manager, cashier
 dashboard/bookings/wait-list/remove: manager, cashier
 dashboard/bookings/wait-list: manager, kitchen, cashier
 dashboard/bookings/waive-share: manager

@@ -50,9 +50,12 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   // The kitchen finishes nothing at a counter, and only the counter takes and moves visits.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
+  // Below the owner, each person sees what they earned themselves.
+  'dashboard/bookings/earnings': everyone,
   'dashboard/bookings/finish': counter,
   'dashboard/bookings/move': counter,
   'dashboard/bookings/no-show': counter,
+  'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
   'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,

@@ -1,4 +1,13 @@
-import { Banknote, CalendarDays, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
+import {
+  Banknote,
+  CalendarDays,
+  HandCoins,
+  Headset,
+  LifeBuoy,
+  ReceiptText,
+  SquareKanban,
+  UtensilsCrossed,
+} from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -40,6 +49,16 @@ export const orders: Area = {
       owners: true,
       onlySalons: true,
       load: () => import('#routes/visits.tsx'),
+    },
+    {
+      path: '/earnings',
+      title: 'Earnings',
+      icon: HandCoins,
+      permission: 'reports_view',
+      call: 'dashboard/bookings/earnings',
+      owners: true,
+      onlySalons: true,
+      load: () => import('#routes/earnings.tsx'),
     },
     {
       path: '/counter',

@@ -69,6 +69,12 @@ export function isEmployee({ role, stores }: Member): boolean {
   return role === 'store_owner' && stores.length > 0 && stores.every((store) => store.role !== 'owner')
 }
 
+/** Returns whether the signed-in person owns this store or works for the shop. */
+export function useOwns(storeId: number): boolean {
+  const { role, stores } = useMember()
+  return role !== 'store_owner' || stores.some((store) => store.id === storeId && store.role === 'owner')
+}
+
 /** Returns whether the signed-in person may do this. It only hides buttons; the server decides. */
 export function useMay(access: Access): boolean {
   return may(useMember(), access)

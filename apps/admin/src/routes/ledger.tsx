@@ -35,14 +35,11 @@ export default function LedgerRoute() {
         <div className="grid gap-6">
           {error && !data ? <p role="alert">{error.message}</p> : null}
           {data
-            ? groups.map(([side, title]) => (
-                <LiabilityTable
-                  key={side}
-                  side={side}
-                  title={title}
-                  rows={data.rows.filter(({ kind }) => accountText(kind).side === side)}
-                />
-              ))
+            ? groups
+                .map(([side, title]) => ({ side, title, rows: rowsOf(data.rows, side) }))
+                // Most shops have no salons.
+                .filter(({ side, rows }) => side !== 'salons' || rows.length > 0)
+                .map((group) => <LiabilityTable key={group.side} {...group} />)
             : null}
         </div>
         <div className="grid gap-6">
@@ -52,6 +49,10 @@ export default function LedgerRoute() {
       </div>
     </>
   )
+}
+
+function rowsOf<Row extends { kind: string }>(rows: readonly Row[], side: AccountSide): Row[] {
+  return rows.filter(({ kind }) => accountText(kind).side === side)
 }
 
 function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] }) {

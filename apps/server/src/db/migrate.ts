@@ -12,7 +12,15 @@ const folder = join(import.meta.dirname, '../../migrations')
 const MIGRATION_LOCK = 4_711_001
 
 /** Append-only tables: the running server may add rows, but neither change nor delete them. */
-const appendOnly = ['postings', 'transfers', 'order_events', 'order_announcements', 'audit_entries', 'visit_events']
+const appendOnly = [
+  'postings',
+  'transfers',
+  'order_events',
+  'order_announcements',
+  'audit_entries',
+  'visit_events',
+  'visit_earnings',
+]
 
 export type Migration = { name: string; sql: string; checksum: string }
 

@@ -608,6 +608,10 @@ export interface LedgerAccounts {
   last_hash: Buffer | null;
   provider: string | null;
   store_id: number | null;
+  /**
+   * To whom the store owes the balance. The platform owes nothing of it.
+   */
+  stylist_id: number | null;
   user_id: number | null;
 }
 
@@ -1764,6 +1768,10 @@ export interface StylistHours {
 }
 
 export interface Stylists {
+  /**
+   * Hundredths of a percent of the price of their services after discounts.
+   */
+  commission_basis_points: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
@@ -1776,6 +1784,10 @@ export interface Stylists {
 }
 
 export interface StylistServices {
+  /**
+   * Own rate for this service; null: the rate of the stylist.
+   */
+  commission_basis_points: number | null;
   item_id: number;
   /**
    * Own length of all segments together; null: the length of the service.
@@ -1880,6 +1892,27 @@ export interface VisitClaims {
   visit_id: number;
 }
 
+export interface VisitEarnings {
+  /**
+   * Price of the service after discounts, minor units; negative for a part that a refund takes back.
+   */
+  base_minor: bigint;
+  basis_points: number;
+  commission_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<bigint>;
+  position: number;
+  /**
+   * 0 for the row of the end; else what the order's refunds are together, minor units.
+   */
+  refunded_minor: Generated<bigint>;
+  store_id: number;
+  stylist_id: number;
+  tip_minor: bigint;
+  visit_id: number;
+}
+
 export interface VisitEvents {
   actor: string;
   actor_id: number | null;
@@ -1948,6 +1981,10 @@ export interface Visits {
    * What the customer accepted: deposits and shares of each service, and the currency.
    */
   terms: Json;
+  /**
+   * Minor units that the customer gave at the salon; no part of the order.
+   */
+  tip_minor: Generated<bigint>;
   unique_visit_id: string;
   updated_at: Generated<Timestamp>;
   /**
@@ -2191,6 +2228,7 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   visit_claims: VisitClaims;
+  visit_earnings: VisitEarnings;
   visit_events: VisitEvents;
   visit_kept: VisitKept;
   visit_reminders: VisitReminders;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { filledText, id, ignored, moneyText, phone, text } from '../wire.ts'
+import { amount, filledText, id, ignored, moneyText, phone, text } from '../wire.ts'
 import {
   keptShare,
   localDate,
@@ -53,6 +53,8 @@ const receptionVisit = z.object({
       at_store: moneyText,
     })
     .nullable(),
+  /** The customer gave it to the stylists at the till; null before the end, and for a reader who sees no money. */
+  tip: moneyText.nullable(),
   /** The terms that the customer accepted; null where there is no order to see. */
   terms: visitTerms.nullable(),
   kept: keptShare.nullable(),
@@ -147,12 +149,116 @@ export const receptionArrive = call('dashboard/bookings/arrive', {
   errors: ofVisits,
 })
 
-export const receptionFinish = call('dashboard/bookings/finish', {
-  summary: 'Ends a visit whose customer is there, and settles its order. Repeating it changes nothing.',
+export const receptionTill = call('dashboard/bookings/till', {
+  summary:
+    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be added at its end, with their present prices.',
   ...reception,
-  input: z.object(aboutVisit),
-  output: changed,
+  input: z.object({
+    ...aboutVisit,
+    /** A part of a name; empty for the first goods of the menu. */
+    search: text(64).default(''),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    /** Whether the visit has an order, to which goods can be added. */
+    has_order: z.boolean(),
+    lines: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText })),
+    subtotal: moneyText,
+    discount: moneyText,
+    store_charge: moneyText,
+    /** Hundredths of a percent. */
+    tax_basis_points: z.int(),
+    tax: moneyText,
+    total: moneyText,
+    paid: moneyText,
+    at_store: moneyText,
+    /** The people who did its services. */
+    stylists: z.array(z.object({ id: z.int(), name: z.string() })),
+    goods: z.array(
+      z.object({
+        item_id: z.int(),
+        name: z.string(),
+        image: z.string().nullable(),
+        price: moneyText,
+        /** Units left; null where they are not counted. */
+        stock: z.int().nullable(),
+      }),
+    ),
+  }),
   errors: ofVisits,
+})
+
+export const receptionFinish = call('dashboard/bookings/finish', {
+  summary:
+    'Ends a visit whose customer is there: adds goods to its order, settles it, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
+  ...reception,
+  idempotent: true,
+  input: z.object({
+    ...aboutVisit,
+    /** Goods of the salon without add-ons, at the price of its menu now; they are paid at the salon. */
+    goods: z
+      .array(z.object({ item_id: id, quantity: z.int().min(1).max(99) }))
+      .max(50)
+      .default([]),
+    /** Goes whole to the stylists; it is no part of the order. */
+    tip: amount.optional(),
+    /** The one whom the tip is for; null: all of them, by the prices of their services. */
+    tip_stylist_id: id.nullish(),
+    /** The amount without the tip that the counter named to the customer. The visit ends only if it is still so. */
+    quoted_at_store: moneyText.optional(),
+  }),
+  output: changed,
+  errors: [
+    ...ofVisits,
+    'VISIT_HAS_NO_ORDER',
+    'ITEM_UNAVAILABLE',
+    'ADDON_INVALID',
+    'ORDER_AMOUNT_OUT_OF_RANGE',
+    'PRICE_CHANGED',
+    'TIP_INVALID',
+    'STYLIST_CANNOT',
+  ],
+})
+
+/** The earnings of one stylist in a time. */
+const earnings = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string().nullable(),
+  services: z.int(),
+  /** The prices of their services after discounts, less what was refunded. */
+  sales: moneyText,
+  commission: moneyText,
+  tips: moneyText,
+  /** Commission that refunds took back. */
+  taken_back: moneyText,
+  /** The salon owes them this for the time. */
+  total: moneyText,
+})
+
+export const receptionEarnings = call('dashboard/bookings/earnings', {
+  summary:
+    'What the people of a salon earned on some dates: commissions and tips. Owners and staff see everyone, all others only themselves.',
+  auth: 'staff',
+  permission: 'reports_view',
+  ownersToo: true,
+  input: z.object({
+    ...ignored,
+    store_id: id,
+    /** The first and the last date on the clock of the salon. Without them: the present month. */
+    from: localDate.optional(),
+    to: localDate.optional(),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    from: z.string(),
+    to: z.string(),
+    sees_all: z.boolean(),
+    stylists: z.array(earnings),
+  }),
+  errors: guarded,
 })
 
 export const receptionNoShow = call('dashboard/bookings/no-show', {

@@ -23,6 +23,12 @@ const segment = z.object({
   resource_kind: filledText(32).nullable(),
 })
 
+/** A percentage of at most 100 with up to two decimals. */
+const rate = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/)
+  .refine((value) => Number(value) <= 100, because('fieldTooLarge'))
+
 const depositKind = z.enum(['none', 'amount', 'percent'])
 const percent = z.int().min(0).max(100)
 
@@ -43,7 +49,17 @@ const stylistOfSalon = z.object({
   position: z.int(),
   is_active: flag,
   ...hoursOfStylist,
-  services: z.array(z.object({ item_id: z.int(), price: moneyText.nullable(), minutes: z.int().nullable() })),
+  /** Percent of the prices of their services after discounts; null for a reader who is no owner. */
+  commission: z.string().nullable(),
+  services: z.array(
+    z.object({
+      item_id: z.int(),
+      price: moneyText.nullable(),
+      minutes: z.int().nullable(),
+      /** The rate for this service; null: the usual one. */
+      commission: z.string().nullable(),
+    }),
+  ),
   /** Absences that have not ended. */
   absences: z.array(absence),
 })
@@ -117,6 +133,8 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
     is_active: flag.default(1),
     hours: week,
     exceptions: exceptions.default([]),
+    /** Percent that the person earns of their services. Only owners change it; without it the rate stays. */
+    commission: rate.optional(),
     services: z
       .array(
         z.object({
@@ -125,13 +143,15 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
           price: amount.nullish(),
           /** Of all segments together. Null: the length of the service. */
           minutes: z.int().min(1).max(MAX_SERVICE_MINUTES).nullish(),
+          /** Percent; null: the usual rate. Only owners change it; without it the rate stays. */
+          commission: rate.nullish(),
         }),
       )
       .max(500)
       .refine((list) => new Set(list.map(({ item_id }) => item_id)).size === list.length, because('fieldTwice')),
   }),
   output: z.object({ success: z.literal(true), stylist: stylistOfSalon }),
-  errors: guarded,
+  errors: [...guarded, 'PERMISSION_MISSING'],
 })
 
 export const deleteStylist = call('dashboard/bookings/stylists/delete', {

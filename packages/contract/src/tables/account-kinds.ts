@@ -19,6 +19,8 @@ export const accountKinds = {
   adjustments: { name: 'Corrections of wallets', side: 'result' },
   delivery_margin: { name: 'Delivery and commission', side: 'result' },
   cancellation_income: { name: 'Retained from cancelled orders', side: 'result' },
+  stylist_earnings: { name: 'Stylists’ earnings', side: 'salons' },
+  stylist_costs: { name: 'Salons’ cost of stylists', side: 'salons' },
 } as const
 
 /** The kind of a ledger account, as the column `kind` stores it. */
@@ -29,6 +31,7 @@ export const accountSides = {
   owed: 'What we owe',
   ours: 'What we have or are owed',
   result: 'Income and cost',
+  salons: 'Between salons and their stylists',
 } as const
 /** The side on which the dashboard lists a kind of account. */
 export type AccountSide = keyof typeof accountSides

@@ -1574,6 +1574,7 @@ export const ur: Record<TextKey, string> = {
   error_MOVE_TOO_LATE: 'اس وزٹ کا وقت بدلنے میں دیر ہو گئی ہے۔ براہِ کرم سیلون کو فون کریں۔',
   error_DEPOSIT_CHANGED: 'ڈپازٹ بدل گیا ہے۔ براہِ کرم دوبارہ دیکھیں۔',
   error_NO_SHOW_TOO_EARLY: 'گاہک اب بھی آ سکتا ہے۔ انتظار کے وقت کے بعد دوبارہ کوشش کریں۔',
+  error_VISIT_HAS_NO_ORDER: 'مہمان کا کوئی اکاؤنٹ نہیں، اس لیے اس وزٹ میں مصنوعات کے لیے کوئی آرڈر نہیں ہے۔',
   error_ABSENCE_OVERLAPS: 'یہ فرد اس وقت کے ایک حصے میں پہلے ہی غیر حاضر ہے۔',
   error_SLOT_FREE: 'آپ کے لیے موزوں ایک وقت خالی ہے۔ اسی کو بک کریں۔',
   error_WAIT_LIST_FULL: 'آپ یہاں پہلے ہی تین بار انتظار میں ہیں۔ پہلے ایک انتظار کی فہرست چھوڑیں۔',
@@ -1598,6 +1599,8 @@ export const ur: Record<TextKey, string> = {
   waitEndedMessage:
     'آپ نے {store} کی کئی پیشکشیں جانے دیں، اس لیے اب آپ وہاں انتظار میں نہیں ہیں۔ آپ دوبارہ شامل ہو سکتے ہیں۔',
   waitRemovedMessage: '{store} نے آپ کو اپنی انتظار کی فہرست سے ہٹا دیا: {reason}',
+  visitEarnings: 'وزٹ کا کمیشن اور ٹپ',
+  visitEarningsReversed: 'رقم کی واپسی کے بعد واپس لیا گیا کمیشن',
   billAtStore: 'سیلون میں ادا کرنا ہے',
   caseNoShow: 'میں وہاں موجود تھا',
   error_CASE_WAITS: 'اس معاملے کی رقم منظوری کی منتظر ہے۔ پہلے وہاں فیصلہ کریں۔',

@@ -13,6 +13,11 @@ export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'
   } else if (!stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
 }
 
+/** Returns whether a session may see and decide what only the owners of a store may; staff may. */
+export function isOwnerOf({ work }: Pick<Session, 'work'>, storeId: number): boolean {
+  return !work || work.owned.includes(storeId)
+}
+
 async function hasStore(db: Db, storeId: number): Promise<boolean> {
   const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
   return row !== undefined

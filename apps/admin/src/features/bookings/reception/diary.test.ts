@@ -45,6 +45,7 @@ function visit({ id, from, to, stylist = 1, pause, status = 'booked' }: Made): V
       },
     ],
     order: null,
+    tip: null,
     terms: null,
     kept: null,
     no_show_from: null,

@@ -27,7 +27,7 @@ export async function rereadVisits(): Promise<void> {
   await reread('dashboard/bookings/day', 'dashboard/orders/board', 'dashboard/table')
 }
 
-type VisitCall = CallName & `dashboard/bookings/${'arrive' | 'finish' | 'no-show' | 'cancel' | 'waive-share'}`
+type VisitCall = CallName & `dashboard/bookings/${'arrive' | 'no-show' | 'cancel' | 'waive-share'}`
 
 /** Runs one action on a visit, shows its result or error, and refreshes the diary. */
 export function useVisitCall<Name extends VisitCall>(name: Name, done: string) {

@@ -7,12 +7,12 @@ import type { Diary, Visit } from './diary.ts'
 import { useVisitCall } from './use-diary.ts'
 import { type AskedStep, momentText, questionOf } from './visit-texts.ts'
 
-type ActionsProps = { storeId: number; diary: Diary; visit: Visit; onMove: () => void }
+type ActionsProps = { storeId: number; diary: Diary; visit: Visit; onMove: () => void; onFinish: () => void }
 
 /** The steps that the state of a visit allows. Where money moves, or a customer is notified, a question comes first. */
-export function VisitActions({ storeId, diary, visit, onMove }: ActionsProps) {
+export function VisitActions({ storeId, diary, visit, onMove, onFinish }: ActionsProps) {
   // The question keeps its text while it closes.
-  const [asked, setAsked] = useState<AskedStep>('finish')
+  const [asked, setAsked] = useState<AskedStep>('cancel')
   const [isAsked, setOpen] = useState(false)
   const mayWaive = useMay({
     permission: 'order_actions',
@@ -47,11 +47,7 @@ export function VisitActions({ storeId, diary, visit, onMove }: ActionsProps) {
           </>
         ) : null}
         {visit.status === 'arrived' ? (
-          <Button
-            size="small"
-            isBusy={steps.finish.isPending}
-            onClick={() => (visit.order ? ask('finish') : steps.finish.run())}
-          >
+          <Button size="small" onClick={onFinish}>
             Finish
           </Button>
         ) : null}
@@ -115,14 +111,12 @@ function Question({ step, isOpen, visit, currency, isBusy, onClose, onConfirm }:
 function useSteps(storeId: number, { unique_visit_id, customer }: Visit, onSettled: () => void) {
   const about = { store_id: storeId, unique_visit_id }
   const arrive = useVisitCall('dashboard/bookings/arrive', `${customer} is here`)
-  const finish = useVisitCall('dashboard/bookings/finish', `${customer} is done`)
   const miss = useVisitCall('dashboard/bookings/no-show', `${customer} did not come`)
   const cancel = useVisitCall('dashboard/bookings/cancel', `The visit of ${customer} is cancelled`)
   const waive = useVisitCall('dashboard/bookings/waive-share', 'The deposit went back to the customer')
   const done = { onSettled }
   return {
     arrive: { isPending: arrive.isPending, run: () => arrive.mutate(about) },
-    finish: { isPending: finish.isPending, run: () => finish.mutate(about, done) },
     'no-show': { isPending: miss.isPending, run: () => miss.mutate(about, done) },
     cancel: { isPending: cancel.isPending, run: (reason: string) => cancel.mutate({ ...about, reason }, done) },
     'waive-share': { isPending: waive.isPending, run: () => waive.mutate(about, done) },

@@ -8,6 +8,7 @@ import { Facts } from '#components/section.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { formatMoney } from '#lib/format.ts'
 import { type Diary, instantAt, type Moved, minuteOn, type Visit } from './diary.ts'
+import { Till } from './till.tsx'
 import { VisitActions } from './visit-actions.tsx'
 import { clockText, keptText, momentText, statusTexts, statusTones, termsText } from './visit-texts.ts'
 
@@ -24,8 +25,10 @@ type PanelProps = {
 /** One visit next to the diary: who comes, for what, under which terms, and what can be done. */
 export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: PanelProps) {
   const [isMoving, setMoving] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const close = () => {
     setMoving(false)
+    setEnding(false)
     onClose()
   }
   return (
@@ -33,11 +36,23 @@ export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: P
       {visit ? (
         <div key={visit.unique_visit_id} className="grid grid-cols-1 gap-5">
           <Summary visit={visit} diary={diary} />
-          <Services visit={visit} diary={diary} />
-          <Money visit={visit} diary={diary} />
-          {diary.may_change ? (
-            <VisitActions storeId={storeId} diary={diary} visit={visit} onMove={() => setMoving(!isMoving)} />
-          ) : null}
+          {isEnding && visit.status === 'arrived' ? (
+            <Till storeId={storeId} visit={visit} onClose={() => setEnding(false)} />
+          ) : (
+            <>
+              <Services visit={visit} diary={diary} />
+              <Money visit={visit} diary={diary} />
+              {diary.may_change ? (
+                <VisitActions
+                  storeId={storeId}
+                  diary={diary}
+                  visit={visit}
+                  onMove={() => setMoving(!isMoving)}
+                  onFinish={() => setEnding(true)}
+                />
+              ) : null}
+            </>
+          )}
           {isMoving && visit.status === 'booked' ? (
             <MoveForm
               diary={diary}
@@ -110,11 +125,14 @@ function Services({ visit, diary }: PartProps) {
 }
 
 /** People who see only their own day get no money from the server. */
-function Money({ visit: { order, terms, kept }, diary }: PartProps) {
+function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps) {
   const money = (amount: string) => formatMoney(amount, diary.currency)
   if (!order)
     return diary.may_change ? (
-      <p className="text-small text-ink-2">The salon entered this visit. It takes the money itself.</p>
+      <p className="text-small text-ink-2">
+        The salon entered this visit. It takes the money itself.
+        {tip && Number(tip) > 0 ? ` The guest gave a tip of ${money(tip)}.` : null}
+      </p>
     ) : null
   return (
     <section aria-labelledby="visit-money" className="grid grid-cols-1 gap-2">
@@ -126,7 +144,8 @@ function Money({ visit: { order, terms, kept }, diary }: PartProps) {
           ['Order', <OrderLink key="order" id={order.id} number={order.unique_order_id} />],
           ['Total', money(order.total)],
           ['Paid', money(order.paid)],
-          ['To pay at the salon', money(order.at_store)],
+          [status === 'done' ? 'Paid at the salon' : 'To pay at the salon', money(order.at_store)],
+          ...(tip && Number(tip) > 0 ? [['Tip', money(tip)] as [string, string]] : []),
         ]}
       />
       {terms ? <p className="text-small text-ink-2">{termsText(terms, diary)}</p> : null}

@@ -45,15 +45,6 @@ describe('the question before a step', () => {
   const visit = { order, terms, kept: null } as unknown as Parameters<typeof questionOf>[1]
   const without = { order: null, terms: null, kept: null } as unknown as Parameters<typeof questionOf>[1]
 
-  test('[V-62] names what the salon takes, and that nothing is left to pay', () => {
-    expect(questionOf('finish', visit, 'INR').text).toMatch(/^Take ₹300.00 /)
-    const paid = { ...visit, order: { ...order, at_store: '0.00' } }
-    expect(questionOf('finish', paid, 'INR')).toMatchObject({
-      isPlain: true,
-      text: expect.stringMatching(/^Everything/),
-    })
-  })
-
   test('[V-62] names the part that is kept after a no-show', () => {
     expect(questionOf('no-show', visit, 'INR').text).toMatch(/keeps 75 % of the deposit of ₹100.00 /)
     expect(questionOf('no-show', { ...visit, terms: { ...terms, deposit: '0.00' } }, 'INR').text).toMatch(/^No deposit/)

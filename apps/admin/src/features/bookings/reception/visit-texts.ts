@@ -89,19 +89,12 @@ export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>,
 }
 
 /** Steps that a question comes before. */
-export type AskedStep = 'finish' | 'no-show' | 'cancel' | 'waive-share'
-type Question = { title: string; action: string; text: string; cancel?: string; isPlain?: boolean }
+export type AskedStep = 'no-show' | 'cancel' | 'waive-share'
+type Question = { title: string; action: string; text: string }
 
 /** Returns the question before a step, with the amounts that move. */
 export function questionOf(step: AskedStep, { order, terms, kept }: Visit, currency: string): Question {
   const money = (amount: string) => formatMoney(amount, currency)
-  if (step === 'finish') {
-    const toTake = order && Number(order.at_store) > 0 ? order.at_store : undefined
-    const text = toTake
-      ? `Take ${money(toTake)} from the customer. The order is settled with it.`
-      : 'Everything is paid. The order is settled.'
-    return { title: 'Finish the visit?', action: 'Finish', text, cancel: 'Not yet', isPlain: true }
-  }
   if (step === 'no-show') {
     const text =
       terms && Number(terms.deposit) > 0

@@ -265,23 +265,6 @@ describe('the panel of a visit', () => {
     expect(inputsOf('dashboard/bookings/arrive')).toEqual([about])
   })
 
-  test('[V-62] asks before it settles an order, and says what to take', async () => {
-    answer('dashboard/bookings/finish', answered('done'))
-    await press(await openVisit({ status: 'arrived', no_show_from: null }), 'Finish')
-    expect((await dialog('Finish the visit?')).getByText(/^Take ₹300.00/)).toBeTruthy()
-    expect(inputsOf('dashboard/bookings/finish')).toEqual([])
-    await confirm('Finish the visit?', 'Finish')
-    await screen.findByText('Guest A is done')
-  })
-
-  test('[V-62] finishes a visit without an order by one press', async () => {
-    answer('dashboard/bookings/finish', answered('done'))
-    const panel = await openVisit({ status: 'arrived', no_show_from: null, order: null, terms: null })
-    expect(panel.getByText(/^The salon entered this visit/)).toBeTruthy()
-    await press(panel, 'Finish')
-    await screen.findByText('Guest A is done')
-  })
-
   test('[V-62] asks before a no-show, and records none before its time', async () => {
     answer('dashboard/bookings/no-show', answered('no_show'))
     await press(await openVisit(), 'No-show')

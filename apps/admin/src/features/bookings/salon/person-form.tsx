@@ -8,6 +8,7 @@ import { OpenTo } from '#components/open-to.tsx'
 import { lengthText } from '#features/bookings/reception/visit-texts.ts'
 import { call } from '#lib/api.ts'
 import { currencySign, formatMoney } from '#lib/format.ts'
+import { useOwns } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { CoveredVisits } from './covered-visits.tsx'
@@ -20,9 +21,11 @@ type FormProps = { storeId: number; setup: Setup; stylist: Stylist | undefined; 
 /** Edits a person: name, account, hours and services. */
 export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
   const [outside, setOutside] = useState<Covered[]>([])
+  const isOwner = useOwns(storeId)
   const form = useCallForm('dashboard/bookings/stylists/save', {
     values: stylistValues(setup, stylist),
-    toInput: (typed: StylistValues) => stylistInput(typed, { storeId, stylist, isLast: setup.stylists.length }),
+    toInput: (typed: StylistValues) =>
+      stylistInput(typed, { storeId, stylist, isLast: setup.stylists.length, isOwner }),
     onDone: async () => {
       await rereadSetup()
       toast('Saved. Booked visits stay as they are.')
@@ -49,13 +52,22 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         <Input label="Name" {...field('name')} />
         <Select
           label="Account"
-          help="With an account of the store, the person sees their own visits, without money."
+          help="With an account of the store, the person sees their own visits and earnings, and no other money."
           {...field('account_id')}
           options={[
             { value: '', label: 'None' },
             ...setup.accounts.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
           ]}
         />
+        {isOwner ? (
+          <Input
+            label="Commission"
+            after="%"
+            inputMode="decimal"
+            help="Of the price of their services after discounts. The salon pays it itself; the page Earnings adds it up."
+            {...field('commission')}
+          />
+        ) : null}
         <Switch label="Takes visits" help="If off, booked visits stay." {...register('is_active')} />
         <fieldset className="min-w-0 grid grid-cols-1 gap-1">
           <legend className="text-heading">Hours</legend>
@@ -65,7 +77,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
           <WeekFields form={hours} none="Free" />
         </fieldset>
         <ExceptionFields form={hours} none="Free" />
-        <ServiceRows form={form} setup={setup} />
+        <ServiceRows form={form} setup={setup} isOwner={isOwner} />
         <div className="flex flex-wrap justify-between gap-2">
           <Button type="submit" size="small" isBusy={formState.isSubmitting}>
             Save
@@ -95,7 +107,9 @@ function DeletePerson({ storeId, stylist, onDone }: { storeId: number; stylist: 
   )
 }
 
-function ServiceRows({ form, setup }: { form: CallForm<StylistValues>; setup: Setup }) {
+type RowsProps = { form: CallForm<StylistValues>; setup: Setup; isOwner: boolean }
+
+function ServiceRows({ form, setup, isOwner }: RowsProps) {
   const { register, watch } = form
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-2">
@@ -126,6 +140,15 @@ function ServiceRows({ form, setup }: { form: CallForm<StylistValues>; setup: Se
                   placeholder={String(minutes)}
                   {...register(`services.${index}.minutes`)}
                 />
+                {isOwner ? (
+                  <Input
+                    label="Own commission"
+                    after="%"
+                    inputMode="decimal"
+                    placeholder={watch('commission') || '0'}
+                    {...register(`services.${index}.commission`)}
+                  />
+                ) : null}
               </div>
             ) : null}
           </div>

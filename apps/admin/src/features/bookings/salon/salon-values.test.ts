@@ -16,7 +16,7 @@ const [service] = setup.services
 
 describe('a person in the form', () => {
   test('[V-65] comes back as it was, apart from midnight at the end of a day', () => {
-    const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9 })
+    const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: true })
     expect(sent).toMatchObject({ store_id: 1, id: stylist!.id, name: stylist!.name, services: stylist!.services })
     expect(sent.hours.monday).toEqual([{ open: '00:00', close: '00:00' }])
   })
@@ -25,11 +25,17 @@ describe('a person in the form', () => {
     const values = stylistValues(setup, undefined)
     expect(values.services.every(({ does }) => does)).toBe(true)
     const [first] = values.services
-    const typed = { ...values, services: [{ ...first!, price: '350', minutes: '45' }] }
-    const sent = stylistInput(typed, { storeId: 1, stylist: undefined, isLast: 3 })
+    const typed = { ...values, services: [{ ...first!, price: '350', minutes: '45', commission: '12.5' }] }
+    const sent = stylistInput(typed, { storeId: 1, stylist: undefined, isLast: 3, isOwner: true })
     expect(sent).toMatchObject({ position: 3, account_id: null })
-    expect(sent.services).toEqual([{ item_id: first!.item_id, price: '350', minutes: 45 }])
+    expect(sent.services).toEqual([{ item_id: first!.item_id, price: '350', minutes: 45, commission: '12.5' }])
     expect(sent).not.toHaveProperty('id')
+  })
+
+  test('[V-71] keeps their rates where the reader is no owner and does not see them', () => {
+    const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: false })
+    expect(sent).not.toHaveProperty('commission')
+    expect(sent.services.every((service) => !('commission' in service))).toBe(true)
   })
 
   test('[V-65] has their working days in short', () => {

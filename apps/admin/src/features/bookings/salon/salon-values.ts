@@ -9,7 +9,9 @@ export type StylistValues = HoursValues & {
   name: string
   account_id: string
   is_active: boolean
-  services: { item_id: number; does: boolean; price: string; minutes: string }[]
+  /** Percent; owners alone see it. */
+  commission: string
+  services: { item_id: number; does: boolean; price: string; minutes: string; commission: string }[]
 }
 
 /** Returns the values of the form; a new person does all services and works no hours yet. */
@@ -19,6 +21,7 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
     name: stylist?.name ?? '',
     account_id: stylist?.user_id ? String(stylist.user_id) : '',
     is_active: stylist ? stylist.is_active === 1 : true,
+    commission: stylist?.commission ?? '',
     services: services.map(({ item_id }) => {
       const own = stylist?.services.find((service) => service.item_id === item_id)
       return {
@@ -26,15 +29,18 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
         does: stylist ? own !== undefined : true,
         price: own?.price ?? '',
         minutes: own?.minutes ? String(own.minutes) : '',
+        commission: own?.commission ?? '',
       }
     }),
   }
 }
 
-/** Returns the input of the call. */
+type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
+
+/** Returns the input of the call. Rates are sent by owners alone, and stay as they are without it. */
 export function stylistInput(
   typed: StylistValues,
-  { storeId, stylist, isLast }: { storeId: number; stylist: Stylist | undefined; isLast: number },
+  { storeId, stylist, isLast, isOwner }: Sent,
 ): WireInput<'dashboard/bookings/stylists/save'> {
   return {
     store_id: storeId,
@@ -45,12 +51,14 @@ export function stylistInput(
     is_active: typed.is_active ? 1 : 0,
     hours: typed.schedule_data,
     exceptions: typed.exceptions,
+    ...(isOwner && { commission: typed.commission.trim() || '0' }),
     services: typed.services
       .filter(({ does }) => does)
-      .map(({ item_id, price, minutes }) => ({
+      .map(({ item_id, price, minutes, commission }) => ({
         item_id,
         price: price || null,
         minutes: minutes ? Number(minutes) : null,
+        ...(isOwner && { commission: commission.trim() || null }),
       })),
   }
 }

@@ -15,7 +15,7 @@ const row = (name: string) => press(page(), new RegExp(`^${name}`))
 beforeEach(() => answer('dashboard/bookings/salon', setup))
 
 describe('the people of a salon', () => {
-  test('[V-65] are added with hours, services, own price and length', async () => {
+  test('[V-65] [V-71] are added with hours, services, own price, length and rates', async () => {
     answer('dashboard/bookings/stylists/save', { success: true, stylist: nila! })
     await open()
     await press(page(), 'Add a person')
@@ -28,6 +28,8 @@ describe('the people of a salon', () => {
     await person.click(form.getByLabelText('Colour'))
     await write(form, 'Own price', '350')
     await write(form, 'Own length', '45')
+    await write(form, 'Commission', '40')
+    await write(form, 'Own commission', '12.5')
     await press(form, 'Save')
     await screen.findByText(/^Saved\. Booked visits stay/)
     const { hours, ...sent } = inputsOf('dashboard/bookings/stylists/save').at(-1)!
@@ -38,7 +40,8 @@ describe('the people of a salon', () => {
       position: setup.stylists.length,
       is_active: 1,
       exceptions: [],
-      services: [{ item_id: 1, price: '350', minutes: 45 }],
+      commission: '40',
+      services: [{ item_id: 1, price: '350', minutes: 45, commission: '12.5' }],
     })
     expect(hours).toMatchObject({ monday: [{ open: '09:00', close: '13:00' }], tuesday: [] })
   })

@@ -22,6 +22,8 @@ const means: Record<AccountKind, string> = {
   delivery_margin:
     'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
   cancellation_income: 'Not refunded.',
+  stylist_earnings: 'Commissions and tips that salons pay their stylists themselves.',
+  stylist_costs: 'The same amounts as a cost of the salons.',
 }
 
 export function accountText(kind: string): { name: string; means: string; side: AccountSide } {
@@ -49,6 +51,9 @@ const checks: Record<string, string> = {
   disputes: 'Money taken by disputes, and its bookings',
   orderRefunds: 'Refunds of an order, and their bookings',
   commissions: 'Cost of commissions, and the commissions paid',
+  stylistEarnings: 'Earnings of a stylist, and their bookings',
+  visitEarnings: 'Earnings of a finished visit',
+  visitEarningsTakenBack: 'Earnings of a refunded visit',
 }
 
 export function checkText(check: string): string {

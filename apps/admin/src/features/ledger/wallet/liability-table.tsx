@@ -68,9 +68,13 @@ function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const text = formatMoney(amount.replace('-', ''), currency)
   if (Number(amount) === 0) return <span>{text}</span>
   const { side } = accountText(kind)
-  const note = { owed: ['', 'owed to us'], ours: ['owed by us', ''], result: ['brought', 'cost'] }[side][
-    isNegative ? 1 : 0
-  ]
+  const notes = {
+    owed: ['', 'owed to us'],
+    ours: ['owed by us', ''],
+    result: ['brought', 'cost'],
+    salons: ['owed to stylists', 'owed by salons'],
+  }
+  const note = notes[side][isNegative ? 1 : 0]
   return (
     <span>
       {text}

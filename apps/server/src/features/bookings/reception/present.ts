@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { mayInStore } from '@nukkad/contract/store-roles.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { moneyOfJson, presentKept, presentService, presentTerms } from '#features/bookings/visits/present.ts'
 import { readContexts, type VisitRow } from '#features/bookings/visits/read-visit.ts'
@@ -74,6 +75,7 @@ export async function readReceptionVisits(
               at_store: money(order.at_store_minor),
             }
           : null,
+      tip: visit.status === 'done' && reader.isReception ? wireMoney(visit.tip_minor, visit.terms.currency) : null,
       terms: order && reader.isReception ? presentTerms(visit) : null,
       kept: reader.isReception ? presentKept(kept, visit.terms.currency) : null,
       no_show_from:

@@ -40,3 +40,9 @@ export async function findToday(db: Db, storeId: number): Promise<string> {
     select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as date from stores where id = ${storeId}`.execute(db)
   return rows[0]!.date
 }
+
+/** Returns the currency of a store that exists. */
+export async function getCurrency(db: Db, storeId: number): Promise<string> {
+  const store = db.selectFrom('stores').select('currency').where('id', '=', storeId)
+  return (await store.executeTakeFirstOrThrow()).currency
+}

@@ -1,13 +1,13 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName, Input } from '@nukkad/contract/contract.ts'
 import type { Tx } from '#db/connection.ts'
+import { finishVisit } from '#features/bookings/visits/finish-visit.ts'
 import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
 import { readVisit } from '#features/bookings/visits/read-visit.ts'
 import {
   arriveVisit,
   cancelReceptionVisit,
   enterWalkIn,
-  finishVisit,
   missVisit,
   moveReceptionVisit,
   nextReceptionStarts,
@@ -19,6 +19,8 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { readerOf, readReceptionVisits } from './present.ts'
 import { readDay } from './read-day.ts'
+import { readEarnings } from './read-earnings.ts'
+import { readTill } from './read-till.ts'
 
 type ReceptionCall =
   | 'dashboard/bookings/move'
@@ -59,9 +61,16 @@ export const receptionRoutes = routes({
       changed(context.tx, context, 'visit.arrived', await arriveVisit(context.tx, receptionOf(context))),
   },
 
+  'dashboard/bookings/till': readTill,
+
+  'dashboard/bookings/earnings': readEarnings,
+
   'dashboard/bookings/finish': {
-    write: async (context) =>
-      changed(context.tx, context, 'visit.finished', await finishVisit(context.tx, context, receptionOf(context))),
+    write: async (context) => {
+      const { tx, input } = context
+      const { id, ...sold } = await finishVisit(tx, context, receptionOf(context), input)
+      return changed(tx, context, 'visit.finished', id, sold)
+    },
   },
 
   'dashboard/bookings/no-show': {
@@ -100,12 +109,13 @@ function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }
 }
 
-/** Records a change of a visit, and answers the visit as it is now. */
+/** Records a change of a visit, with `more` of it in the audit, and answers the visit as it is now. */
 async function changed(
   tx: Tx,
   { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
   action: AuditAction,
   visitId: number,
+  more: object = {},
 ) {
   const visit = await readVisit(tx, visitId)
   const [shown] = await readReceptionVisits(tx, [visit], {
@@ -117,7 +127,7 @@ async function changed(
     actorId: session.userId,
     action,
     object: { type: 'visit', id: unique_visit_id },
-    after: { store: input.store_id, status, starts_at },
+    after: { store: input.store_id, status, starts_at, ...more },
     request,
   })
   return { success: true as const, visit: shown! }

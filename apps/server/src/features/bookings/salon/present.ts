@@ -7,14 +7,14 @@ import { usualTerms } from './terms.ts'
 
 type Setup = Output<'dashboard/bookings/salon'>
 
-/** Returns the setup of a salon for the wire. */
-export function presentSetup(setup: SalonSetup): Setup {
+/** Returns the setup of a salon for the wire; only owners see what people earn. */
+export function presentSetup(setup: SalonSetup, isOwner: boolean): Setup {
   const { currency, time_zone, accounts } = setup
   return {
     success: true,
     currency,
     time_zone,
-    stylists: setup.stylists.map((stylist) => presentStylist(stylist, currency)),
+    stylists: setup.stylists.map((stylist) => presentStylist(stylist, { currency, isOwner })),
     resources: setup.resources.map(presentResource),
     services: setup.services.map((service) => presentService(service, currency)),
     terms: presentTerms(setup),
@@ -22,7 +22,11 @@ export function presentSetup(setup: SalonSetup): Setup {
   }
 }
 
-export function presentStylist(row: StylistSetup, currency: Currency): Setup['stylists'][number] {
+/** Returns a person for the wire. */
+export function presentStylist(
+  row: StylistSetup,
+  { currency, isOwner }: { currency: Currency; isOwner: boolean },
+): Setup['stylists'][number] {
   const { weekly, exceptions = {} } = openingHoursOf(row.hours)
   return {
     id: row.id,
@@ -33,10 +37,12 @@ export function presentStylist(row: StylistSetup, currency: Currency): Setup['st
     is_active: row.is_active ? 1 : 0,
     hours: Object.fromEntries(weekdays.map((name) => [name, [...(weekly[name] ?? [])]])),
     exceptions: Object.entries(exceptions).map(([date, windows]) => ({ date, windows: [...windows] })),
-    services: row.services.map(({ item_id, price_minor, minutes }) => ({
+    commission: isOwner ? presentRate(row.commission_basis_points) : null,
+    services: row.services.map(({ item_id, price_minor, minutes, commission_basis_points }) => ({
       item_id,
       price: price_minor === null ? null : moneyOfJson(price_minor, currency),
       minutes,
+      commission: isOwner && commission_basis_points !== null ? presentRate(commission_basis_points) : null,
     })),
     absences: row.absences.map((absence) => ({
       ...absence,
@@ -45,6 +51,8 @@ export function presentStylist(row: StylistSetup, currency: Currency): Setup['st
     })),
   }
 }
+
+const presentRate = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
 
 export function presentResource(row: ResourceSetup): Setup['resources'][number] {
   return { ...row, is_active: row.is_active ? 1 : 0 }

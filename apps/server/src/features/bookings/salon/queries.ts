@@ -16,7 +16,13 @@ export type StylistSetup = {
   position: number
   is_active: boolean
   hours: HoursJson
-  services: { item_id: number; price_minor: number | null; minutes: number | null }[]
+  commission_basis_points: number
+  services: {
+    item_id: number
+    price_minor: number | null
+    minutes: number | null
+    commission_basis_points: number | null
+  }[]
   absences: { id: number; starts_at: string; ends_at: string; reason: string }[]
 }
 export type ResourceSetup = { id: number; kind: string; name: string; position: number; is_active: boolean }
@@ -50,7 +56,8 @@ export async function readSetup(db: Db, storeId: number): Promise<SalonSetup> {
            (select coalesce(json_agg(json_build_object(
                      'id', t.id, 'name', t.name, 'image', t.image, 'user_id', t.user_id, 'position', t.position,
                      'is_active', t.is_active, 'hours', ${stylistHoursJsonOf('t.id')},
-                     'services', (select coalesce(json_agg(json_build_object('item_id', o.item_id, 'price_minor', o.price_minor, 'minutes', o.minutes) order by o.item_id), '[]')
+                     'commission_basis_points', t.commission_basis_points,
+                     'services', (select coalesce(json_agg(json_build_object('item_id', o.item_id, 'price_minor', o.price_minor, 'minutes', o.minutes, 'commission_basis_points', o.commission_basis_points) order by o.item_id), '[]')
                                     from stylist_services o where o.stylist_id = t.id),
                      'absences', (select coalesce(json_agg(json_build_object('id', a.id, 'starts_at', lower(a.during), 'ends_at', upper(a.during), 'reason', a.reason) order by a.during), '[]')
                                     from absences a where a.stylist_id = t.id and upper(a.during) > now())) order by t.position, t.id), '[]')
@@ -78,6 +85,7 @@ export async function readSetup(db: Db, storeId: number): Promise<SalonSetup> {
 
 type StylistRow = {
   name: string
+  commission_basis_points: number
   user_id: number | null
   position: number
   is_active: boolean
@@ -125,7 +133,12 @@ export async function replaceStylistHours(tx: Tx, stylistId: number, hours: Open
   if (datedRows.length > 0) await tx.insertInto('stylist_hour_exceptions').values(datedRows).execute()
 }
 
-type OwnService = { item_id: number; price_minor: bigint | null; minutes: number | null }
+type OwnService = {
+  item_id: number
+  price_minor: bigint | null
+  minutes: number | null
+  commission_basis_points: number | null
+}
 
 /**
  * Replaces the services that a stylist does.
@@ -142,9 +155,10 @@ export async function replaceStylistServices(
     price_minor: one.price_minor === null ? null : String(one.price_minor),
   }))
   const { numAffectedRows = 0n } = await sql`
-    insert into stylist_services (stylist_id, item_id, price_minor, minutes)
-    select ${stylistId}::int, g.item_id, g.price_minor, g.minutes
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (item_id int, price_minor bigint, minutes int)
+    insert into stylist_services (stylist_id, item_id, price_minor, minutes, commission_basis_points)
+    select ${stylistId}::int, g.item_id, g.price_minor, g.minutes, g.commission_basis_points
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+             as g (item_id int, price_minor bigint, minutes int, commission_basis_points int)
       join services s on s.item_id = g.item_id and s.store_id = ${storeId}`.execute(tx)
   return Number(numAffectedRows) === services.length
 }

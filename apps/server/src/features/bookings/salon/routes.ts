@@ -1,7 +1,7 @@
 import { listCoveredVisits } from '#features/bookings/visits/covered-visits.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { requireOwnStore } from '#platform/access/own-store.ts'
+import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
 import { addAbsence, openSalon, saveResource, saveService, saveStylist } from './save-salon.ts'
@@ -11,7 +11,7 @@ const done = { success: true } as const
 export const salonRoutes = routes({
   'dashboard/bookings/salon': async ({ db, session, input: { store_id: storeId } }) => {
     await requireOwnStore(db, session, storeId)
-    return presentSetup(await readSetup(db, storeId))
+    return presentSetup(await readSetup(db, storeId), isOwnerOf(session, storeId))
   },
 
   'dashboard/bookings/stylists/save': { write: saveStylist },

@@ -1,10 +1,11 @@
 import { MAX_SERVICE_MINUTES } from '@nukkad/contract/bookings/salon.ts'
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import { parsePercent } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { requireOwnStore } from '#platform/access/own-store.ts'
+import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { lockSalon } from './lock-salon.ts'
 import { presentResource, presentService, presentStylist } from './present.ts'
 import {
@@ -16,6 +17,7 @@ import {
   replaceStylistHours,
   replaceStylistServices,
   type SalonSetup,
+  type StylistSetup,
   upsertResource,
   upsertService,
   upsertStylist,
@@ -39,7 +41,8 @@ export async function openSalon(
 
 /**
  * Adds or changes a person of a salon with hours and services.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT, PERMISSION_MISSING for
+ *   a manager who sends a commission
  */
 export async function saveStylist({
   tx,
@@ -51,8 +54,12 @@ export async function saveStylist({
   const { currency, accounts, stylists } = await openSalon(tx, session, storeId)
   if (userId !== null && !accounts.some((account) => account.user_id === userId))
     throw new AppError('INVALID_INPUT', { fields: { account_id: 'fieldNotOffered' } })
+  const old = stylists.find((one) => one.id === input.id)
+  const isOwner = isOwnerOf(session, storeId)
+  const rates = ratesOf(input, old)
+  if (!isOwner && changesRates(input)) throw new AppError('PERMISSION_MISSING')
   const row = { name: input.name, user_id: userId, position: input.position, is_active: input.is_active === 1 }
-  const id = await upsertStylist(tx, { storeId, id: input.id }, row)
+  const id = await upsertStylist(tx, { storeId, id: input.id }, { ...row, commission_basis_points: rates.usual })
   if (id === undefined) throw new AppError('NOT_FOUND')
   const exceptions = Object.fromEntries(input.exceptions.map(({ date, windows }) => [date, windows]))
   await replaceStylistHours(tx, id, { weekly: input.hours, exceptions })
@@ -60,17 +67,36 @@ export async function saveStylist({
     item_id,
     price_minor: price == null ? null : readAmount(price, { currency, field: 'price' }),
     minutes: minutes ?? null,
+    commission_basis_points: rates.own(item_id),
   }))
   if (!(await replaceStylistServices(tx, { storeId, stylistId: id }, services))) throw new AppError('NOT_FOUND')
-  const after = await readSetup(tx, storeId)
-  const saved = presentStylist(after.stylists.find((one) => one.id === id)!, currency)
-  const old = stylists.find((one) => one.id === id)
+  const saved = (await readSetup(tx, storeId)).stylists.find((one) => one.id === id)!
+  // The audit has the rates also where a manager changes another field, so that its two sides compare.
+  const inFull = { currency, isOwner: true }
   await audit(old ? 'stylist.updated' : 'stylist.created', {
     object: { type: 'stylist', id },
-    ...(old && { before: presentStylist(old, currency) }),
-    after: saved,
+    ...(old && { before: presentStylist(old, inFull) }),
+    after: presentStylist(saved, inFull),
   })
-  return { success: true, stylist: saved }
+  return { success: true, stylist: presentStylist(saved, { currency, isOwner }) }
+}
+
+type SentStylist = Saving<'dashboard/bookings/stylists/save'>['input']
+
+function changesRates({ commission, services }: SentStylist): boolean {
+  return commission !== undefined || services.some((service) => service.commission !== undefined)
+}
+
+/** Returns the rates of a person in hundredths of a percent. A rate that is not sent stays as it is. */
+function ratesOf({ commission, services }: SentStylist, old: StylistSetup | undefined) {
+  return {
+    usual: commission === undefined ? (old?.commission_basis_points ?? 0) : parsePercent(commission)!,
+    own: (itemId: number): number | null => {
+      const sent = services.find(({ item_id }) => item_id === itemId)?.commission
+      if (sent !== undefined) return sent === null ? null : parsePercent(sent)!
+      return old?.services.find(({ item_id }) => item_id === itemId)?.commission_basis_points ?? null
+    },
+  }
 }
 
 /**

@@ -58,13 +58,15 @@ export type VisitRow = {
   held_until: Date | null
   terms: TermsJson
   sequence: number
+  /** The customer gave it to the stylists at the end; minor units. */
+  tip_minor: bigint
   services: VisitServiceRow[]
 }
 
 /** The columns of a visit `v` with its services. */
 const visitColumns: RawBuilder<unknown> = sql`
   v.id, v.unique_visit_id, v.store_id, v.user_id, v.guest_name, v.guest_phone, v.order_id, v.status, v.starts_at,
-  v.ends_at, v.held_until, v.terms, v.sequence,
+  v.ends_at, v.held_until, v.terms, v.sequence, v.tip_minor,
   (select json_agg(json_build_object(
             'position', s.position, 'item_id', s.item_id, 'name', s.name, 'image', s.image,
             'stylist', (select json_build_object('id', t.id, 'name', t.name, 'image', t.image) from stylists t where t.id = s.stylist_id),

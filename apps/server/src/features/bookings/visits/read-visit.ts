@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 import { usualTerms } from '#features/bookings/salon/terms.ts'
-import { getVisit, listContexts, listStoreVisits, type VisitContext, type VisitRow } from './queries.ts'
+import { findStoreVisit, getVisit, listContexts, listStoreVisits, type VisitContext, type VisitRow } from './queries.ts'
 
 export type { VisitContext, VisitRow } from './queries.ts'
 
@@ -13,6 +13,14 @@ export async function readVisit(db: Db, id: number): Promise<VisitRow & { graceM
     .where('store_id', '=', visit.store_id)
     .executeTakeFirst()
   return { ...visit, graceMinutes: terms?.no_show_grace_minutes ?? usualTerms.no_show_grace_minutes }
+}
+
+/** Finds a visit of a store by its public number; undefined for another store's and for a hold. */
+export async function readStoreVisit(
+  db: Db,
+  visit: { storeId: number; number: string },
+): Promise<VisitRow | undefined> {
+  return findStoreVisit(db, visit)
 }
 
 /** Reads the visits of a store that meet a stretch of time, without holds that await no payment. */

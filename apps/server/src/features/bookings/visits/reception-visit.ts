@@ -7,8 +7,6 @@ import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
 import { settleObjection } from '#features/ordering/cases/settle-objection.ts'
 import { cancelOrder, giveBackKept } from '#features/ordering/orders/cancel-order.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
-import { settleOrder } from '#features/ordering/orders/settle-order.ts'
-import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
@@ -37,7 +35,8 @@ export type ReceptionVisit = {
 }
 type Actor = { actor: OrderActor & ('store' | 'admin'); actorId: number }
 
-function actorOf({ by }: Pick<ReceptionVisit, 'by'>): Actor {
+/** Returns who changes a visit: the store, or a member of staff. */
+export function actorOf({ by }: Pick<ReceptionVisit, 'by'>): Actor {
   const staffId = by.audience === 'staff' ? by.userId : by.actingStaffId
   return staffId === null ? { actor: 'store', actorId: by.userId } : { actor: 'admin', actorId: staffId }
 }
@@ -46,7 +45,7 @@ function actorOf({ by }: Pick<ReceptionVisit, 'by'>): Actor {
  * Locks a visit of a store that the caller works at.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN
  */
-async function openVisit(tx: Tx, reception: ReceptionVisit): Promise<VisitRow> {
+export async function openVisit(tx: Tx, reception: ReceptionVisit): Promise<VisitRow> {
   await requireOwnStore(tx, reception.by, reception.storeId)
   const visit = await lockStoreVisit(tx, reception)
   if (!visit) throw new AppError('VISIT_UNKNOWN')
@@ -166,30 +165,6 @@ export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<nu
       ? await moveVisit(tx, { id: visit.id }, 'arrived', by)
       : await moveOrder(tx, { orderId, from: 'scheduled', to: 'accepted', kind: 'order_arrived', ...by })
   if (!moved) throw new AppError('VISIT_CLOSED')
-  return visit.id
-}
-
-/**
- * Ends a visit whose customer is there, and settles its order in the same transaction. Repeating it changes nothing.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
- */
-export async function finishVisit(
-  tx: Tx,
-  services: Pick<Services, 'settings' | 'config'>,
-  reception: ReceptionVisit,
-): Promise<number> {
-  const visit = await openVisit(tx, reception)
-  if (visit.status === 'done') return visit.id
-  if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
-  const by = actorOf(reception)
-  if (visit.order_id === null) {
-    await moveVisit(tx, { id: visit.id }, 'done', by)
-    return visit.id
-  }
-  const step = { from: 'accepted', to: 'delivered', kind: 'order_visit_done' } as const
-  const order = await moveOrder(tx, { orderId: visit.order_id, ...step, ...by })
-  if (!order) throw new AppError('VISIT_CLOSED')
-  await settleOrder(tx, order, services)
   return visit.id
 }
 

@@ -24,10 +24,19 @@ type HouseKind =
   | 'disputes_held'
   | 'dispute_loss'
   | 'visit_kept'
+  | 'stylist_earnings'
+  | 'stylist_costs'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 
 /** Identifies an account within one currency. The first posting creates the account. */
-export type AccountRef = { kind: AccountKind; userId?: number; storeId?: number; provider?: string }
+export type AccountRef = {
+  kind: AccountKind
+  userId?: number
+  storeId?: number
+  provider?: string
+  /** Whom the store owes; only of `stylist_earnings`. */
+  stylistId?: number
+}
 
 /**
  * An `amountMinor` above 0 increases the amount that the platform owes to the account's owner, one below 0 reduces it.

@@ -156,6 +156,45 @@ export const checks = {
                   group by t.source_id, a.store_id) as b on b.source_id = k.order_id::text and b.store_id = k.store_id
      where coalesce(b.booked, 0) <> case when k.state = 'paid' then k.amount_minor else 0 end`,
 
+  /** The balance of a salon with each stylist equals what the stylist earned. */
+  stylistEarnings: sql<DifferenceRow>`
+    select concat_ws(' ', 'earnings of stylist', stylist_id, 'in', currency) as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select stylist_id, currency, commission_minor + tip_minor as expected, 0 as found from visit_earnings
+            union all
+            select a.stylist_id, a.currency, 0, p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'stylist_earnings') as earned
+     group by stylist_id, currency having sum(expected) <> sum(found)`,
+
+  /** A salon's cost of its stylists equals what it owes them, so the platform has no part in it. */
+  stylistCosts: sql<DifferenceRow>`
+    select concat_ws(' ', 'stylists of store', a.store_id, 'in', a.currency) as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
+      from ledger_accounts a join postings p on p.account_id = a.id
+     where a.kind in ('stylist_earnings', 'stylist_costs')
+     group by a.store_id, a.currency having sum(p.amount_minor) <> 0`,
+
+  /** Each service of a finished visit that a stylist did has one row of earnings, and their tips are the visit's. */
+  visitEarnings: sql<DifferenceRow>`
+    select 'visit ' || v.id as subject, s.services + v.tip_minor as expected, e.rows + e.tips as found
+      from visits v
+      cross join lateral (select count(*) filter (where v.status = 'done' and s.stylist_id is not null) as services
+                            from visit_services s where s.visit_id = v.id) as s
+      cross join lateral (select count(*) as rows, coalesce(sum(e.tip_minor), 0)::bigint as tips
+                            from visit_earnings e where e.visit_id = v.id and e.refunded_minor = 0) as e
+     where s.services <> e.rows or v.tip_minor <> e.tips`,
+
+  /** Refunds have taken back the part of each commission that they make of the order. */
+  visitEarningsTakenBack: sql<DifferenceRow>`
+    select concat_ws(' ', 'service', e.position, 'of visit', e.visit_id) as subject,
+           case when o.refunded = 0 then 0 else div(e.commission_minor * o.refunded, o.total_minor) end::bigint as expected,
+           coalesce(-b.commission, 0)::bigint as found
+      from visit_earnings e join visits v on v.id = e.visit_id
+      join (select id, total_minor, (refunded_own_minor + refunded_promotion_minor)::numeric as refunded from orders) as o on o.id = v.order_id
+      left join (select visit_id, position, sum(commission_minor) as commission
+                   from visit_earnings where refunded_minor > 0 group by visit_id, position) as b
+             on b.visit_id = e.visit_id and b.position = e.position
+     where e.refunded_minor = 0
+       and coalesce(-b.commission, 0) <> case when o.refunded = 0 then 0 else div(e.commission_minor * o.refunded, o.total_minor) end`,
+
   /** A visit with an order is in the state that its order says, and a visit that takes time holds its things. */
   visitStates: sql<DifferenceRow>`
     select 'visit ' || v.id as subject, o.status::bigint as expected, (select count(*) from visit_claims c where c.visit_id = v.id) as found

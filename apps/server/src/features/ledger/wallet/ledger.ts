@@ -84,7 +84,8 @@ async function findIds(tx: Tx, refs: readonly AccountRef[], currency: Currency):
           row.kind === ref.kind &&
           row.user_id === (ref.userId ?? null) &&
           row.store_id === (ref.storeId ?? null) &&
-          row.provider === (ref.provider ?? null),
+          row.provider === (ref.provider ?? null) &&
+          row.stylist_id === (ref.stylistId ?? null),
       )?.id,
   )
 }

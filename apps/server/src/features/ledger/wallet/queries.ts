@@ -9,6 +9,7 @@ type AccountRow = {
   user_id: number | null
   store_id: number | null
   provider: string | null
+  stylist_id: number | null
 }
 
 /**
@@ -17,16 +18,17 @@ type AccountRow = {
 export async function listAccounts(db: Db, refs: readonly AccountRef[], currency: Currency): Promise<AccountRow[]> {
   return db
     .selectFrom('ledger_accounts')
-    .select(['id', 'kind', 'user_id', 'store_id', 'provider'])
+    .select(['id', 'kind', 'user_id', 'store_id', 'provider', 'stylist_id'])
     .where('currency', '=', currency)
     .where(({ eb, and, or }) =>
       or(
-        refs.map(({ kind, userId, storeId, provider }) =>
+        refs.map(({ kind, userId, storeId, provider, stylistId }) =>
           and([
             eb('kind', '=', kind),
             userId === undefined ? eb('user_id', 'is', null) : eb('user_id', '=', userId),
             storeId === undefined ? eb('store_id', 'is', null) : eb('store_id', '=', storeId),
             provider === undefined ? eb('provider', 'is', null) : eb('provider', '=', provider),
+            stylistId === undefined ? eb('stylist_id', 'is', null) : eb('stylist_id', '=', stylistId),
           ]),
         ),
       ),
@@ -39,11 +41,12 @@ export async function insertAccounts(tx: Tx, refs: readonly AccountRef[], curren
   await tx
     .insertInto('ledger_accounts')
     .values(
-      refs.map(({ kind, userId, storeId, provider }) => ({
+      refs.map(({ kind, userId, storeId, provider, stylistId }) => ({
         kind,
         user_id: userId ?? null,
         store_id: storeId ?? null,
         provider: provider ?? null,
+        stylist_id: stylistId ?? null,
         currency,
         balance_minor: personalKinds.some((personal) => personal === kind) ? 0n : null,
       })),

@@ -1,8 +1,10 @@
 import { divideRounded, type Minor } from '@nukkad/rules/money.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import { goneMinor } from '@nukkad/rules/referral.ts'
 import type { PaidOrder, RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
+import { takeBackEarnings } from '#features/bookings/visits/earnings.ts'
 import { lockPartiesOfRefund, reverseCommissions } from '#features/ledger/referrals/reverse-commissions.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
@@ -72,8 +74,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
 }
 
 /**
- * Records a refund of a delivered order and takes back the commissions that the order had earned others, in the
- * transaction of the refund and before its money moves. Lock the order before.
+ * Records a refund of a delivered order and takes back the commissions that the order had earned others, and stylists
+ * of a visit, in the transaction of the refund and before its money moves. Lock the order before.
  * @throws AppError REFUND_TOO_HIGH
  * @see GAP-68
  */
@@ -85,6 +87,9 @@ export async function noteRefund(tx: Tx, order: OrderToGiveBack, parts: RefundPa
   const { total_minor: totalMinor, wallet_promotion_minor: promotionMinor, lost_minor: lostMinor } = order
   const gone = { totalMinor, promotionMinor, refundedMinor, lostMinor }
   await reverseCommissions(tx, order, { refundedMinor: goneMinor(gone), ofMinor: totalMinor })
+  if (order.delivery_type !== orderTypeCodes.VISIT) return
+  const { id: orderId, store_id: storeId, currency } = order
+  await takeBackEarnings(tx, { orderId, storeId, currency, refundedMinor, totalMinor })
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,0 +1,140 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dialog, openPage, page, person, press } from '#test/app.tsx'
+import { ownerOf } from '#test/people.ts'
+import { recorded } from '#test/recorded.ts'
+import { date, inSalons, money, people, showDiary, visit } from '#test/salon.ts'
+import { answer, inputsOf, refuse } from '#test/server.ts'
+import { canAdd, changed, type Good, type TillView, totalsOf } from './till-values.ts'
+
+const oil: Good = { item_id: 7, name: 'Hair oil', image: null, price: '120.50', stock: 2 }
+const comb: Good = { item_id: 8, name: 'Comb', image: null, price: '40.00', stock: null }
+const till: TillView = {
+  ...recorded('dashboard/bookings/till'),
+  currency: 'INR',
+  has_order: true,
+  lines: [{ name: 'Haircut', quantity: 1, price: '400.00' }],
+  subtotal: '400.00',
+  discount: '0.00',
+  store_charge: '0.00',
+  tax_basis_points: 500,
+  tax: '20.00',
+  total: '420.00',
+  paid: '100.00',
+  at_store: '320.00',
+  stylists: people.map(({ id, name }) => ({ id, name })),
+  goods: [oil, comb],
+}
+
+describe('the amounts of a till', () => {
+  test('[V-71] are those of the rule of the server, with the tip apart', () => {
+    expect(totalsOf(till, [{ good: oil, quantity: 2 }], ' 30 ')).toEqual({
+      total: '673.05',
+      tax: '32.05',
+      atStore: '573.05',
+      tip: '30.00',
+      take: '603.05',
+    })
+    expect(totalsOf(till, [], '')).toMatchObject({ atStore: '320.00', take: '320.00' })
+    expect(totalsOf(till, [], 'ten')).toBeUndefined()
+  })
+
+  test('[V-71] count pieces up to the stock, and drop goods without pieces', () => {
+    const two = changed(changed([], oil, 1), oil, 1)
+    expect(two).toEqual([{ good: oil, quantity: 2 }])
+    expect([canAdd(two, oil), canAdd([], oil), canAdd(two, comb)]).toEqual([false, true, true])
+    expect(changed(changed(two, oil, -1), oil, -1)).toEqual([])
+    expect(changed([], oil, -1)).toEqual([])
+  })
+})
+
+describe('the till of a visit', () => {
+  const about = { store_id: 1, unique_visit_id: 'V-guest-A' }
+  const done = { success: true as const, visit: visit('A', { status: 'done' }) }
+  beforeEach(() => answer('dashboard/bookings/till', till))
+
+  async function openTill(change: { order?: null } = {}) {
+    showDiary({ visits: [visit('A', { status: 'arrived', no_show_from: null, order: money, ...change })] })
+    await openPage(`/visits?date=${date}`, inSalons(ownerOf()))
+    await person.click(await page().findByRole('button', { name: /Guest A/ }))
+    const panel = await dialog('Guest A')
+    await press(panel, 'Finish')
+    return panel
+  }
+
+  test('[V-71] shows the bill and ends the visit by one more press', async () => {
+    answer('dashboard/bookings/finish', done)
+    const panel = await openTill()
+    await panel.findByText('To take')
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([])
+    await press(panel, /^Take ₹320.00 and finish$/)
+    await screen.findByText('Guest A is done')
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([{ ...about, goods: [], quoted_at_store: '320.00' }])
+  })
+
+  test('[V-71] adds products and a tip for one person', async () => {
+    answer('dashboard/bookings/finish', done)
+    const panel = await openTill()
+    await press(panel, 'Add Hair oil')
+    await press(panel, 'One more')
+    await person.type(panel.getByLabelText('Tip'), '30')
+    await person.selectOptions(panel.getByLabelText('Tip for'), 'Farah')
+    await press(panel, /^Take ₹603.05 and finish$/)
+    await screen.findByText('Guest A is done')
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([
+      {
+        ...about,
+        goods: [{ item_id: 7, quantity: 2 }],
+        tip: '30.00',
+        tip_stylist_id: 2,
+        quoted_at_store: '573.05',
+      },
+    ])
+  })
+
+  test('[V-71] searches products, and Enter in the search does not end the visit', async () => {
+    const panel = await openTill()
+    await person.type(await panel.findByLabelText('Search products'), 'oil{Enter}')
+    await expect.poll(() => inputsOf('dashboard/bookings/till').at(-1)).toMatchObject({ search: 'oil' })
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([])
+  })
+
+  test('[V-71] says why a visit did not end; after a changed price the products are chosen again', async () => {
+    refuse('dashboard/bookings/finish', 'PRICE_CHANGED')
+    const panel = await openTill()
+    await press(panel, 'Add Comb')
+    await press(panel, /and finish$/)
+    await panel.findByRole('alert')
+    expect(await panel.findByRole('button', { name: 'Add Comb' })).toBeTruthy()
+  })
+
+  test('[V-71] of a guest offers no products, and a wrong tip ends nothing', async () => {
+    answer('dashboard/bookings/till', { ...till, has_order: false, goods: [] })
+    const panel = await openTill({ order: null })
+    await person.type(await panel.findByLabelText('Tip'), 'x')
+    expect(panel.queryByLabelText('Search products')).toBeNull()
+    expect((panel.getByRole('button', { name: 'Finish the visit' }) as HTMLButtonElement).disabled).toBe(true)
+    await press(panel, 'Not yet')
+    await panel.findByRole('button', { name: 'Finish' })
+  })
+})
+
+describe('earnings', () => {
+  const [row] = recorded('dashboard/bookings/earnings').stylists
+  const shown = { ...recorded('dashboard/bookings/earnings'), from: '2026-12-01', to: '2026-12-05' }
+
+  test('[V-71] are listed by person for some dates', async () => {
+    const nila = { ...row!, name: 'Nila', commission: '160.00', tips: '20.00', taken_back: '40.00', total: '140.00' }
+    answer('dashboard/bookings/earnings', { ...shown, currency: 'INR', sees_all: true, stylists: [nila] })
+    await openPage('/earnings?from=2026-12-01', inSalons(ownerOf()))
+    expect(await page().findByText('₹140.00')).toBeTruthy()
+    expect(page().getByText('-₹40.00')).toBeTruthy()
+    expect(inputsOf('dashboard/bookings/earnings')).toEqual([{ store_id: 1, from: '2026-12-01' }])
+  })
+
+  test('[V-71] of a reader who does no services are none', async () => {
+    answer('dashboard/bookings/earnings', { ...shown, sees_all: false, stylists: [] })
+    await openPage('/earnings', inSalons(ownerOf()))
+    await page().findByText(/^You are not among the people/)
+  })
+})

@@ -1,0 +1,256 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Stepper } from '@nukkad/ui/components/stepper.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
+import { Input, Select } from '#components/controls.tsx'
+import { LoadError } from '#components/load-error.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { currencySign, formatMoney } from '#lib/format.ts'
+import { newKey } from '#lib/new-key.ts'
+import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
+import type { Visit } from './diary.ts'
+import {
+  type Added,
+  canAdd,
+  changed,
+  type Good,
+  type TillView,
+  type Totals,
+  timesPrice,
+  totalsOf,
+} from './till-values.ts'
+import { rereadVisits } from './use-diary.ts'
+
+type TillProps = { storeId: number; visit: Visit; onClose: () => void }
+
+/** The end of a visit: its bill, products that are added, the tip, and the amount to take. */
+export function Till({ storeId, visit, onClose }: TillProps) {
+  const [search, setSearch] = useState('')
+  const [added, setAdded] = useState<Added[]>([])
+  const [tip, setTip] = useState('')
+  const [tipFor, setTipFor] = useState('')
+  const about = { store_id: storeId, unique_visit_id: visit.unique_visit_id }
+  const { data, error, refetch } = useQuery({
+    ...ask('dashboard/bookings/till', { ...about, search: useDeferredValue(search.trim()) }),
+    staleTime: 0,
+    retry: false,
+  })
+  const finish = useFinish(visit.customer, { onDone: onClose, onChangedPrice: () => setAdded([]) })
+  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  const totals = totalsOf(data, added, tip)
+  const end = () => {
+    if (!totals) return
+    finish.mutate({
+      ...about,
+      goods: added.map(({ good, quantity }) => ({ item_id: good.item_id, quantity })),
+      ...(Number(totals.tip) > 0 && { tip: totals.tip, tip_stylist_id: tipFor ? Number(tipFor) : null }),
+      ...(data.has_order && { quoted_at_store: totals.atStore }),
+    })
+  }
+  return (
+    <form
+      aria-label="Till"
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        end()
+      }}
+    >
+      <FormError text={finish.error?.message} size="small" />
+      <Lines till={data} added={added} onChange={setAdded} />
+      {data.has_order ? (
+        <Goods till={data} added={added} search={search} onSearch={setSearch} onChange={setAdded} />
+      ) : null}
+      <TipFields till={data} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
+      <Sums till={data} totals={totals} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" disabled={!totals} isBusy={finish.isPending}>
+          {totals && Number(totals.take) > 0
+            ? `Take ${formatMoney(totals.take, data.currency)} and finish`
+            : 'Finish the visit'}
+        </Button>
+        <Button size="small" variant="outline" onClick={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type TipProps = {
+  till: TillView
+  tip: string
+  isWrong: boolean
+  onChange: (tip: string) => void
+  tipFor: string
+  onChoose: (stylistId: string) => void
+}
+
+function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFor, onChoose }: TipProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Input
+        label="Tip"
+        before={currencySign(currency)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={tip}
+        error={isWrong ? 'Enter an amount.' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {stylists.length > 1 ? (
+        <Select
+          label="Tip for"
+          value={tipFor}
+          onChange={(event) => onChoose(event.target.value)}
+          options={[
+            { value: '', label: 'All' },
+            ...stylists.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type Ending = { onDone: () => void; onChangedPrice: () => void }
+
+/** Ends the visit. A press that got no answer is repeated with its key, so nothing is sold twice. */
+function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
+  const key = useRef(newKey())
+  return useMutation({
+    mutationFn: (input: Parameters<typeof call<'dashboard/bookings/finish'>>[1]) =>
+      call('dashboard/bookings/finish', input, { idempotencyKey: key.current }),
+    onSuccess: () => {
+      toast(`${customer} is done`)
+      onDone()
+    },
+    onError: (error: Error) => {
+      if (!(error instanceof ApiError) || error.status === 0) return
+      key.current = newKey()
+      // The goods are chosen again at their new prices.
+      if (error.code === 'PRICE_CHANGED') onChangedPrice()
+    },
+    onSettled: async () => {
+      await Promise.all([rereadVisits(), reread('dashboard/bookings/till')])
+    },
+  })
+}
+
+type LinesProps = { till: TillView; added: readonly Added[]; onChange: (added: Added[]) => void }
+
+function Lines({ till: { lines, currency }, added, onChange }: LinesProps) {
+  return (
+    <ul aria-label="Bill" className="card divide-y divide-line">
+      {lines.map(({ name, quantity, price }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order keep their places
+        <li key={index} className="flex min-h-11 items-center justify-between gap-3 px-3 py-2">
+          <span>{quantity > 1 ? `${quantity} × ${name}` : name}</span>
+          <span className="num shrink-0">{formatMoney(price, currency)}</span>
+        </li>
+      ))}
+      {added.map(({ good, quantity }) => (
+        <li key={good.item_id} className="flex min-h-13 flex-wrap items-center gap-3 px-3 py-2">
+          <span className="min-w-0 flex-1">{good.name}</span>
+          <Stepper
+            quantity={quantity}
+            subject={good.name}
+            variant="soft"
+            hasBin
+            removeLabel="One fewer"
+            addLabel="One more"
+            isAddDisabled={!canAdd(added, good)}
+            onRemove={() => onChange(changed(added, good, -1))}
+            onAdd={() => onChange(changed(added, good, 1))}
+          />
+          <span className="num shrink-0">{formatMoney(timesPrice(good.price, quantity, currency), currency)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type GoodsProps = LinesProps & { search: string; onSearch: (search: string) => void }
+
+function Goods({ till: { goods, currency }, added, search, onSearch, onChange }: GoodsProps) {
+  const offered = goods.filter(({ item_id }) => !added.some(({ good }) => good.item_id === item_id)).slice(0, OFFERED)
+  const stockOf = ({ stock }: Good) => (stock === null ? null : `${stock} left`)
+  return (
+    <section aria-labelledby="till-goods" className="grid grid-cols-1 gap-2">
+      <h3 id="till-goods" className="text-label">
+        Add products
+      </h3>
+      <Input
+        label="Search products"
+        isLabelHidden
+        type="search"
+        placeholder="Search products"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter searches; it does not end the visit.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {goods.length === 0 ? (
+        <p className="text-small text-ink-2">{search ? 'No product has this name.' : 'No products are in stock.'}</p>
+      ) : null}
+      {offered.length === 0 ? null : (
+        <ul className="card divide-y divide-line">
+          {offered.map((good) => (
+            <li key={good.item_id}>
+              <button
+                type="button"
+                aria-label={`Add ${good.name}`}
+                className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-tint"
+                onClick={() => onChange(changed(added, good, 1))}
+              >
+                <Plus aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
+                <span className="min-w-0 flex-1">
+                  <span className="block">{good.name}</span>
+                  {good.stock === null ? null : <span className="block text-small text-ink-2">{stockOf(good)}</span>}
+                </span>
+                <span className="num shrink-0">{formatMoney(good.price, currency)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const OFFERED = 5
+
+function Sums({ till, totals }: { till: TillView; totals: Totals | undefined }) {
+  if (!totals) return null
+  const rows: [string, string, boolean][] = [
+    ['Discount', `-${till.discount}`, Number(till.discount) > 0],
+    ['Store charge', till.store_charge, Number(till.store_charge) > 0],
+    ['Tax', totals.tax, Number(totals.tax) > 0],
+    ['Total', totals.total, true],
+    ['Paid ahead', `-${till.paid}`, Number(till.paid) > 0],
+    ['Tip', totals.tip, Number(totals.tip) > 0],
+  ]
+  return (
+    <dl className="grid gap-1">
+      {rows
+        .filter(([, , isShown]) => isShown)
+        .map(([label, amount]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num">{formatMoney(amount, till.currency)}</dd>
+          </div>
+        ))}
+      <div className="flex justify-between gap-3 text-heading">
+        <dt>To take</dt>
+        <dd className="num">{formatMoney(totals.take, till.currency)}</dd>
+      </div>
+    </dl>
+  )
+}

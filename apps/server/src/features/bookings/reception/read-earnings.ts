@@ -1,0 +1,45 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { readEarningsOf } from '#features/bookings/visits/earnings.ts'
+import type { CallContext } from '#http/calls.ts'
+import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
+import { findToday, getCurrency } from './queries.ts'
+
+/**
+ * Reads what the people of a salon earned. Owners and staff see everyone; other people of the salon see themselves.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function readEarnings({
+  db,
+  input: { store_id: storeId, ...dates },
+  session,
+}: CallContext<'dashboard/bookings/earnings'>): Promise<Output<'dashboard/bookings/earnings'>> {
+  await requireOwnStore(db, session, storeId)
+  const today = await findToday(db, storeId)
+  const [from, to] = [dates.from ?? `${today.slice(0, 8)}01`, dates.to ?? today]
+  const seesAll = isOwnerOf(session, storeId)
+  const userId = seesAll ? null : session.userId
+  const [currency, rows] = await Promise.all([
+    getCurrency(db, storeId),
+    readEarningsOf(db, { storeId, from, to, userId }),
+  ])
+  const money = (minor: bigint) => wireMoney(minor, currency)
+  return {
+    success: true,
+    currency,
+    from,
+    to,
+    sees_all: seesAll,
+    stylists: rows.map(({ id, name, image, services, ...row }) => ({
+      id,
+      name,
+      image,
+      services,
+      sales: money(row.sales_minor),
+      commission: money(row.commission_minor),
+      tips: money(row.tip_minor),
+      taken_back: money(row.taken_back_minor),
+      total: money(row.commission_minor + row.tip_minor - row.taken_back_minor),
+    })),
+  }
+}

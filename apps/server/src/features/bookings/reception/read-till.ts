@@ -1,0 +1,63 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { readStoreVisit } from '#features/bookings/visits/read-visit.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
+import { findTillOrder, listGoods, type TillOrderRow } from './till-queries.ts'
+
+/**
+ * Reads what the till shows of a visit whose customer is there, and goods that can be added to its order.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
+ */
+export async function readTill({
+  db,
+  input: { store_id: storeId, unique_visit_id: number, search },
+  session,
+}: CallContext<'dashboard/bookings/till'>): Promise<Output<'dashboard/bookings/till'>> {
+  await requireOwnStore(db, session, storeId)
+  const visit = await readStoreVisit(db, { storeId, number })
+  if (!visit) throw new AppError('VISIT_UNKNOWN')
+  if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
+  const { currency } = visit.terms
+  const hasOrder = visit.order_id !== null
+  const [order, goods] = await Promise.all([
+    hasOrder ? findTillOrder(db, visit.order_id!) : undefined,
+    hasOrder ? listGoods(db, { storeId, search }) : [],
+  ])
+  const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
+  const shown = order ?? ofGuest(visit.services)
+  return {
+    success: true,
+    currency,
+    has_order: hasOrder,
+    lines: shown.lines.map(({ name, quantity, price_minor }) => ({ name, quantity, price: money(price_minor) })),
+    subtotal: money(shown.subtotal_minor),
+    discount: money(shown.coupon_minor),
+    store_charge: money(shown.store_charge_minor),
+    tax_basis_points: shown.tax_basis_points,
+    tax: money(shown.tax_minor),
+    total: money(shown.total_minor),
+    paid: money(shown.total_minor - shown.at_store_minor),
+    at_store: money(shown.at_store_minor),
+    stylists: [...new Map(visit.services.map(({ stylist }) => [stylist?.id, stylist])).values()]
+      .filter((stylist) => stylist !== null)
+      .map(({ id, name }) => ({ id, name })),
+    goods: goods.map(({ price_minor, ...good }) => ({ ...good, price: money(price_minor) })),
+  }
+}
+
+/** The salon takes all the money of a guest itself. */
+function ofGuest(services: readonly { name: string; price_minor: number }[]): TillOrderRow {
+  const total = BigInt(services.reduce((sum, { price_minor }) => sum + price_minor, 0))
+  return {
+    lines: services.map(({ name, price_minor }) => ({ name, quantity: 1, price_minor })),
+    subtotal_minor: total,
+    coupon_minor: 0n,
+    store_charge_minor: 0n,
+    tax_basis_points: 0,
+    tax_minor: 0n,
+    total_minor: total,
+    at_store_minor: total,
+  }
+}

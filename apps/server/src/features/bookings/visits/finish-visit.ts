@@ -1,0 +1,84 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { type Currency, type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import type { Tip } from '@nukkad/rules/visit-till.ts'
+import type { Tx } from '#db/connection.ts'
+import { readPieces } from '#features/ordering/checkout/read-line.ts'
+import { addGoods, type Good } from '#features/ordering/orders/add-goods.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { parseAmount } from '#http/read-amount.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { recordEarnings } from './earnings.ts'
+import { hasService } from './earnings-queries.ts'
+import { moveVisit } from './follow-order.ts'
+import type { VisitRow } from './queries.ts'
+import { actorOf, openVisit, type ReceptionVisit } from './reception-visit.ts'
+
+/** The counter enters this when a visit ends. */
+export type Till = Pick<Input<'dashboard/bookings/finish'>, 'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store'>
+/** A visit that has ended, and for the audit what the till changed. */
+export type Finished = { id: number; goods: { item_id: number; quantity: number }[]; tip: string | null }
+
+/**
+ * Ends a visit whose customer is there: adds goods to its order, settles the order, and records what its stylists earned,
+ * in one transaction. Repeating it without goods and tip changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, VISIT_HAS_NO_ORDER for goods of a guest,
+ *   ITEM_UNAVAILABLE also for a service, ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID,
+ *   STYLIST_CANNOT for a tip for someone who did no service
+ */
+export async function finishVisit(
+  tx: Tx,
+  services: Pick<Services, 'settings' | 'config'>,
+  reception: ReceptionVisit,
+  till: Till,
+): Promise<Finished> {
+  const visit = await openVisit(tx, reception)
+  const tip = readTip(till, visit.terms.currency)
+  const finished = { id: visit.id, goods: till.goods, tip: tip.minor > 0n ? till.tip! : null }
+  if (visit.status === 'done' && till.goods.length === 0 && tip.minor === 0n) return finished
+  if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
+  const by = actorOf(reception)
+  if (visit.order_id === null) {
+    if (till.goods.length > 0) throw new AppError('VISIT_HAS_NO_ORDER')
+    await moveVisit(tx, { id: visit.id }, 'done', by)
+  } else {
+    await sellGoods(tx, services.settings, { ...visit, order_id: visit.order_id }, till)
+    const step = { from: 'accepted', to: 'delivered', kind: 'order_visit_done' } as const
+    const order = await moveOrder(tx, { orderId: visit.order_id, ...step, ...by })
+    if (!order) throw new AppError('VISIT_CLOSED')
+    await settleOrder(tx, order, services)
+  }
+  await recordEarnings(tx, visit, tip)
+  return finished
+}
+
+/** Adds the goods to the order, at the amount that the counter has named to the customer. */
+async function sellGoods(
+  tx: Tx,
+  settings: Settings,
+  { store_id: storeId, order_id: orderId, terms: { currency } }: VisitRow & { order_id: number },
+  { goods, quoted_at_store: quoted }: Till,
+): Promise<void> {
+  const { atStoreMinor } = await addGoods(tx, orderId, await readGoods(tx, settings, { storeId, goods }))
+  if (quoted !== undefined && wireMoney(atStoreMinor, currency) !== quoted) throw new AppError('PRICE_CHANGED')
+}
+
+async function readGoods(
+  tx: Tx,
+  settings: Settings,
+  { storeId, goods }: { storeId: number; goods: Till['goods'] },
+): Promise<Good[]> {
+  if (goods.length === 0) return []
+  const itemIds = goods.map(({ item_id }) => item_id)
+  if (await hasService(tx, itemIds)) throw new AppError('ITEM_UNAVAILABLE')
+  const pieces = await readPieces(tx, settings, { storeId, pieces: itemIds.map((itemId) => ({ itemId, addons: [] })) })
+  return pieces.map((piece, index) => ({ ...piece, quantity: goods[index]!.quantity }))
+}
+
+function readTip({ tip, tip_stylist_id: stylistId = null }: Till, currency: Currency): Tip {
+  const minor: Minor | undefined = tip ? parseAmount(tip, currency) : 0n
+  if (minor === undefined) throw new AppError('TIP_INVALID')
+  return { minor, stylistId: minor > 0n ? stylistId : null }
+}

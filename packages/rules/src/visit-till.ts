@@ -1,0 +1,76 @@
+import { allocate, divideRounded, type Minor, percentOf, sum } from './money.ts'
+
+/** A service of a finished visit. */
+export type DoneService = {
+  /** The person who did it; null where no one was needed. */
+  stylistId: number | null
+  /** Its price after discounts, minor units, ≥ 0. */
+  baseMinor: Minor
+  /** The commission of its stylist, in hundredths of a percent. */
+  basisPoints: number
+}
+export type Tip = { minor: Minor /** Null: for all who did a service. */; stylistId: number | null }
+export type Share = { commissionMinor: Minor; tipMinor: Minor }
+
+/**
+ * Returns what the salon owes for each service of a visit: the commission, rounded down, and a part of the tip. The tip
+ * goes whole to the stylists, in proportion to the prices of their services, or to the one that it is for.
+ * @returns undefined when there is a tip and no service has a stylist whom it is for
+ * @see decision 0118
+ */
+export function sharesOf(services: readonly DoneService[], tip: Tip): Share[] | undefined {
+  const isTipped = ({ stylistId }: DoneService) =>
+    stylistId !== null && (tip.stylistId === null || stylistId === tip.stylistId)
+  const tipped = services.filter(isTipped)
+  if (tipped.length === 0 && (tip.minor > 0n || tip.stylistId !== null)) return undefined
+  const parts = allocate(
+    tip.minor,
+    tipped.map(({ baseMinor }) => baseMinor),
+  )
+  return services.map((service) => ({
+    commissionMinor: service.stylistId === null ? 0n : percentOf(service.baseMinor, service.basisPoints, 'down'),
+    tipMinor: isTipped(service) ? (parts[tipped.indexOf(service)] ?? 0n) : 0n,
+  }))
+}
+
+/**
+ * Returns the part of an amount that the refunds of its order take back, rounded down; all of it once the whole order is
+ * refunded. Minor units.
+ */
+export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedOrder): Minor {
+  if (refundedMinor < 0n || refundedMinor > totalMinor) throw new RangeError('a refund is between nothing and all')
+  return totalMinor === 0n ? 0n : divideRounded(minor * refundedMinor, totalMinor, 'down')
+}
+export type RefundedOrder = { refundedMinor: Minor; totalMinor: Minor }
+
+/** The amounts of a visit's order that goods at the till change, in minor units. */
+export type TillOrder = {
+  subtotalMinor: Minor
+  discountMinor: Minor
+  storeChargeMinor: Minor
+  taxBasisPoints: number
+  taxMinor: Minor
+  totalMinor: Minor
+  /** The part that is paid at the salon. */
+  atStoreMinor: Minor
+}
+
+/**
+ * Returns the order with goods that were added at the till. They get no discount, tax is computed again, and all of the
+ * difference is paid at the salon. Without goods the order stays as it is.
+ */
+export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; quantity: number }[]): TillOrder {
+  if (goods.length === 0) return order
+  const goodsMinor = sum(goods.map(({ unitMinor, quantity }) => unitMinor * BigInt(quantity)))
+  const subtotalMinor = order.subtotalMinor + goodsMinor
+  const taxedMinor = subtotalMinor - order.discountMinor + order.storeChargeMinor
+  const taxMinor = percentOf(taxedMinor, order.taxBasisPoints, 'half-up')
+  const addedMinor = goodsMinor + taxMinor - order.taxMinor
+  return {
+    ...order,
+    subtotalMinor,
+    taxMinor,
+    totalMinor: order.totalMinor + addedMinor,
+    atStoreMinor: order.atStoreMinor + addedMinor,
+  }
+}
