@@ -12,6 +12,7 @@ import Fastify, {
 import { z } from 'zod'
 import { type Db, isDatabaseAway } from '#db/connection.ts'
 import { receptionRoutes } from '#features/bookings/reception/routes.ts'
+import { salonReportRoutes } from '#features/bookings/reports/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
@@ -130,6 +131,7 @@ const handlers: Handlers<CallName> = {
   ...caseRoutes,
   ...receptionRoutes,
   ...salonRoutes,
+  ...salonReportRoutes,
   ...visitRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,

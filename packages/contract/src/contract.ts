@@ -1,4 +1,5 @@
 import * as reception from './bookings/reception.ts'
+import * as salonReport from './bookings/report.ts'
 import * as salon from './bookings/salon.ts'
 import * as visits from './bookings/visits.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
@@ -515,6 +516,7 @@ export const contract = {
   'dashboard/bookings/services/save': salon.saveService,
   'dashboard/bookings/services/delete': salon.deleteService,
   'dashboard/bookings/terms/save': salon.saveTerms,
+  'dashboard/bookings/report': salonReport.salonReport,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 /** All calls by name. */

@@ -2,7 +2,7 @@ import type { OpeningHours } from '@nukkad/rules/opening-hours.ts'
 import { type Insertable, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Services } from '#db/schema.ts'
-import type { HoursJson } from '#features/catalogue/stores/opening-hours.ts'
+import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 import { rowsOfHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 import { type SegmentJson, stylistHoursJsonOf } from './columns.ts'
@@ -116,11 +116,14 @@ export async function upsertStylist(
   }
 }
 
-/** Replaces all hours of a stylist. */
+/** Replaces all hours of a stylist. Dated ones of the past stay, because reports count with them. */
 export async function replaceStylistHours(tx: Tx, stylistId: number, hours: OpeningHours): Promise<void> {
   const { weeklyRows, datedRows } = rowsOfHours(hours, { stylist_id: stylistId })
   await tx.deleteFrom('stylist_hours').where('stylist_id', '=', stylistId).execute()
-  await tx.deleteFrom('stylist_hour_exceptions').where('stylist_id', '=', stylistId).execute()
+  await sql`
+    delete from stylist_hour_exceptions
+     where stylist_id = ${stylistId}
+       and (on_date >= ${nearDates} or on_date = any (${datedRows.map(({ on_date }) => on_date)}::date[]))`.execute(tx)
   if (weeklyRows.length > 0) await tx.insertInto('stylist_hours').values(weeklyRows).execute()
   if (datedRows.length > 0) await tx.insertInto('stylist_hour_exceptions').values(datedRows).execute()
 }
