@@ -1,4 +1,13 @@
-import { Banknote, CalendarDays, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
+import {
+  Banknote,
+  CalendarDays,
+  Headset,
+  LifeBuoy,
+  List,
+  ReceiptText,
+  SquareKanban,
+  UtensilsCrossed,
+} from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -40,6 +49,16 @@ export const orders: Area = {
       owners: true,
       onlySalons: true,
       load: () => import('#routes/visits.tsx'),
+    },
+    {
+      path: '/visits/all',
+      title: 'All visits',
+      icon: List,
+      permission: 'order_view',
+      owners: true,
+      onlySalons: true,
+      table: 'visits',
+      load: () => import('#routes/all-visits.tsx'),
     },
     {
       path: '/counter',
