@@ -508,6 +508,7 @@ export const contract = {
   'dashboard/bookings/waive-share': reception.receptionWaiveShare,
   'dashboard/bookings/salon': salon.salonSetup,
   'dashboard/bookings/stylists/save': salon.saveStylist,
+  'dashboard/bookings/stylists/picture': salon.saveStylistPicture,
   'dashboard/bookings/stylists/delete': salon.deleteStylist,
   'dashboard/bookings/absences/save': salon.saveAbsence,
   'dashboard/bookings/absences/delete': salon.deleteAbsence,

@@ -25,6 +25,7 @@ dashboard/bookings/salon: manager
 dashboard/bookings/services/delete: manager
 dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
+dashboard/bookings/stylists/picture: manager
 dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
 dashboard/bookings/waive-share: manager

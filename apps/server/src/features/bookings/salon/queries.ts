@@ -152,11 +152,26 @@ export async function replaceStylistServices(
   return Number(numAffectedRows) === services.length
 }
 
-/** Marks a stylist of this store as deleted, and frees the account; false when there is none. */
+/** Sets the picture of a stylist of this store; null for none. */
+export async function updateImage(
+  tx: Tx,
+  { storeId, id }: { storeId: number; id: number },
+  image: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('stylists')
+    .set({ image })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Marks a stylist of this store as deleted, without account and picture; false when there is none. */
 export async function deleteStylist(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stylists')
-    .set({ deleted_at: sql`now()`, is_active: false, user_id: null })
+    .set({ deleted_at: sql`now()`, is_active: false, user_id: null, image: null })
     .where('id', '=', id)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)
