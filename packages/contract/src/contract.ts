@@ -1,3 +1,4 @@
+import * as peopleImport from './bookings/people-import.ts'
 import * as reception from './bookings/reception.ts'
 import * as salonReport from './bookings/report.ts'
 import * as salon from './bookings/salon.ts'
@@ -517,6 +518,8 @@ export const contract = {
   'dashboard/bookings/services/save': salon.saveService,
   'dashboard/bookings/services/delete': salon.deleteService,
   'dashboard/bookings/terms/save': salon.saveTerms,
+  'dashboard/bookings/people-import/preview': peopleImport.previewPeopleImport,
+  'dashboard/bookings/people-import/apply': peopleImport.applyPeopleImport,
   'dashboard/bookings/report': salonReport.salonReport,
 } as const satisfies Record<string, Call<string, CallShape>>
 

@@ -18,6 +18,8 @@ dashboard/bookings/day: manager, kitchen, cashier
 dashboard/bookings/finish: manager, cashier
 dashboard/bookings/move: manager, cashier
 dashboard/bookings/no-show: manager, cashier
+dashboard/bookings/people-import/apply: manager
+dashboard/bookings/people-import/preview: manager
 dashboard/bookings/report: manager
 dashboard/bookings/resources/delete: manager
 dashboard/bookings/resources/save: manager

@@ -3,6 +3,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { showPicture } from '#platform/pictures/save-picture.ts'
+import { applyPeople, previewPeople } from './import-people.ts'
 import { savePictureOfStylist } from './picture.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
@@ -31,6 +32,9 @@ export const salonRoutes = routes({
       return done
     },
   },
+
+  'dashboard/bookings/people-import/preview': previewPeople,
+  'dashboard/bookings/people-import/apply': { write: applyPeople },
 
   'dashboard/bookings/absences/save': {
     write: async (context) => {
