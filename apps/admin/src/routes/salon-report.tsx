@@ -52,8 +52,8 @@ function Report({ asked }: { asked: Asked }) {
 function Choices({ weeks }: { weeks: number }) {
   const { period, about, change } = useAbout()
   return (
-    <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 large:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
-      <div className="wide:col-span-2 large:col-span-1">
+    <div className="mb-4 grid items-end gap-3 wide:flex wide:flex-wrap">
+      <div className="min-w-0 wide:w-96">
         <Segmented
           label="Period"
           value={period}

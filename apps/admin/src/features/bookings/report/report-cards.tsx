@@ -58,19 +58,22 @@ function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'
 function People({ report: { people, without_person, currency } }: { report: Report }) {
   const rows = people.map((one) => [
     one.name,
-    percentText(one.claimed_minutes, one.open_minutes),
-    `${hoursText(one.claimed_minutes)} of ${hoursText(one.open_minutes)}`,
+    usedText(one),
     formatCount(one.services),
     formatMoney(one.sales, currency),
   ])
   const alone = without_person.services
-    ? [['Without a person', '', '', formatCount(without_person.services), formatMoney(without_person.sales, currency)]]
+    ? [['Without a person', '', formatCount(without_person.services), formatMoney(without_person.sales, currency)]]
     : []
   return (
     <Card title="People" note={extraText(people)}>
-      <SmallTable title="People" heads={['Person', 'Used', 'Hours', 'Services', 'Sales']} rows={[...rows, ...alone]} />
+      <SmallTable title="People" heads={['Person', 'Used', 'Done', 'Sales']} rows={[...rows, ...alone]} />
     </Card>
   )
+}
+
+function usedText({ claimed_minutes, open_minutes }: Report['resources'][number] | Report['people'][number]): string {
+  return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`
 }
 
 /** Says how the hours are counted, and who worked outside of them. */
@@ -95,7 +98,8 @@ function UseByDay({ report: { days } }: { report: Report }) {
           open_minutes === 0
             ? 'no one at work'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
-        isRunning: day === today(),
+        // Days to come can still be booked.
+        isRunning: day >= today(),
       }))}
     />
   )
@@ -106,12 +110,8 @@ function Resources({ report: { resources } }: { report: Report }) {
     <Card title="Chairs, rooms and machines">
       <SmallTable
         title="Chairs, rooms and machines"
-        heads={['Name', 'Used', 'Hours']}
-        rows={resources.map((one) => [
-          one.name,
-          percentText(one.claimed_minutes, one.open_minutes),
-          `${hoursText(one.claimed_minutes)} of ${hoursText(one.open_minutes)}`,
-        ])}
+        heads={['Name', 'Used']}
+        rows={resources.map((one) => [one.name, usedText(one)])}
       />
     </Card>
   )

@@ -90,6 +90,10 @@ describe('the use of people and chairs', () => {
       .values({ stylist_id: left, on_date: '2025-03-10', opens_at: '12:00', closes_at: '13:00' })
       .execute()
     const day = (date: string) => report({ from: date, to: date }, about)
+    // Saving a person keeps the dated hours of the past, which the form does not show.
+    const hours = { monday: [{ open: '10:00', close: '16:00' }], tuesday: [{ open: '04:00', close: '16:00' }] }
+    const changed = { store_id: about.store.id, id: left, name: 'Nila 2', hours, services: [] }
+    await test.call('dashboard/bookings/stylists/save', changed as never, about.owner)
     expect((await day('2025-03-10')).people).toMatchObject([
       { id: gone, open_minutes: 7 * 60, claimed_minutes: 60, extra_minutes: 60 },
       { id: left, open_minutes: 60 },
