@@ -292,7 +292,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await form.getByLabel('Name').fill('Ravi Recent')
   await form.getByLabel('Email address').fill(email)
   await form.getByLabel('First password').fill('two-mangoes-77')
-  await form.getByRole('button', { name: 'Make the account' }).click()
+  await form.getByRole('button', { name: 'Create the account' }).click()
 
   await expect(dialog.getByLabel('Password')).toBeFocused()
   expect(await problemsOn(page), 'the dialog').toEqual([])
@@ -302,7 +302,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await expect(form.getByLabel('Name')).toHaveValue('Ravi Recent')
   expect([answers, await found()]).toEqual([[403], 0])
 
-  await form.getByRole('button', { name: 'Make the account' }).click()
+  await form.getByRole('button', { name: 'Create the account' }).click()
   await dialog.getByLabel('Password').fill('not-my-password')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Wrong password or code.')

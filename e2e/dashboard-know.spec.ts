@@ -232,7 +232,7 @@ test('[U-21] an API key is created, shown once, used and revoked', async ({ page
   const panel = page.getByRole('dialog', { name: 'Make a key' })
   await panel.getByLabel('What it is for').fill(name)
   await panel.getByRole('checkbox', { name: 'See orders' }).check()
-  await panel.getByRole('button', { name: 'Make the key' }).click()
+  await panel.getByRole('button', { name: 'Create the key' }).click()
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
   await page.getByRole('button', { name: 'I have saved it' }).click()
   const use = (table: string) =>

@@ -224,17 +224,17 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
   // An earlier attempt of this test may have requested some payouts already.
-  const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Ask for a payout' }) }).first()
+  const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Request a payout' }) }).first()
   const store = await due.getByRole('heading').innerText()
   const earnings = owner.getByRole('region', { name: `Earnings of ${store}` })
-  const ask = earnings.getByRole('button', { name: 'Ask for a payout' })
+  const ask = earnings.getByRole('button', { name: 'Request a payout' })
   const askForIt = async () => {
     await ask.click()
     await owner
-      .getByRole('dialog', { name: /^Ask for ₹/ })
-      .getByRole('button', { name: 'Ask for it' })
+      .getByRole('dialog', { name: /^Request a payout of ₹/ })
+      .getByRole('button', { name: 'Request the payout' })
       .click()
-    await expect(earnings.getByText('A payout that you have asked for is not decided yet.')).toBeVisible()
+    await expect(earnings.getByText('Your last request is not decided yet.')).toBeVisible()
   }
   await askForIt()
 

@@ -122,7 +122,7 @@ test('[U-19] a view of a table is saved under a name; the side bar collapses', a
   await bar.getByRole('link', { name: 'Marketing' }).hover()
   await expect.poll(width).toBe(248)
   await page.goto('/dashboard/no/such-page')
-  await expect(page.getByRole('main').getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(bar.getByRole('link', { name: 'Marketing' })).toBeVisible()
 })
 

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles, root, run } from '../steps.ts'
 import type { Instruction } from './recipe.ts'
@@ -21,9 +30,14 @@ export function copyTree(to: string): void {
   mkdirSync(join(linked, OWN), { recursive: true })
   for (const name of readdirSync(installed))
     if (name !== OWN && name !== '.cache') symlinkSync(join(installed, name), join(linked, name))
-  // These links are relative, so they lead to the packages of the copy.
-  for (const name of readdirSync(join(installed, OWN)))
-    symlinkSync(readlinkSync(join(installed, OWN, name)), join(linked, OWN, name))
+  for (const name of readdirSync(join(installed, OWN))) {
+    // This link is relative, so it leads to the package of the copy.
+    const target = readlinkSync(join(installed, OWN, name))
+    symlinkSync(target, join(linked, OWN, name))
+    // npm installs a package here if only this workspace uses it, or uses another version.
+    const packages = join(installed, OWN, target, 'node_modules')
+    if (existsSync(packages)) symlinkSync(packages, join(linked, OWN, target, 'node_modules'))
+  }
   // Some checks list files with git.
   for (const args of [
     ['init', '-q'],

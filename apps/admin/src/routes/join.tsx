@@ -111,7 +111,7 @@ function JoinForm({ token, invitation, onDone }: { token: string; invitation: In
         {...field('password')}
       />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
-        {has_account ? 'Accept the invitation' : 'Make the account'}
+        {has_account ? 'Accept the invitation' : 'Create the account'}
       </Button>
     </form>
   )

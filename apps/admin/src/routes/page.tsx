@@ -95,7 +95,7 @@ function PageForm({ page }: { page: Texts | null }) {
         />
         <div>
           <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-            {page ? 'Save' : 'Make the page'}
+            {page ? 'Save' : 'Create the page'}
           </Button>
         </div>
       </form>

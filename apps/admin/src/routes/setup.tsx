@@ -38,7 +38,7 @@ export default function SetupRoute() {
             {...register('password')}
           />
           <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
-            Make the account
+            Create the account
           </Button>
         </form>
       </main>

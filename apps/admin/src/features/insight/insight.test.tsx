@@ -189,7 +189,7 @@ test('[U-15] an address that is taken is refused at its field, and the page stay
   await openPage('/pages/new')
   await write(page(), 'Name', 'Offers')
   await write(page(), /^Address/, 'offers')
-  await press(page(), 'Make the page')
+  await press(page(), 'Create the page')
   await page().findByText('This is already taken. Choose another.')
   expect(address()).toBe('/pages/new')
 })

@@ -225,7 +225,7 @@ describe('integrations', () => {
     expect(form.queryByLabelText('See reports')).toBeNull()
     await write(form, 'What it is for', 'Till')
     await person.click(form.getAllByRole('checkbox')[0]!)
-    await press(form, 'Make the key')
+    await press(form, 'Create the key')
     expect(textIn(await dialog('The key'), 'API key')).toBe('nk_the-key-that-is-shown-once')
     expect(inputsOf('dashboard/api-keys/create')).toEqual([{ name: 'Till', permissions: ['order_view'] }])
   })
@@ -439,10 +439,10 @@ test('[U-01] the first administrator is made with the secret of the server', asy
   await write(screen, 'Secret', 'wrong')
   await write(screen, 'Email address', 'meena@example.test')
   await write(screen, 'Password', 'a-kettle-of-tea-9')
-  await press(screen, 'Make the account')
+  await press(screen, 'Create the account')
   await expect.poll(() => noteAt(screen, 'Your name')).toBe('Please fill in this field')
   await write(screen, 'Your name', 'Meena')
-  await press(screen, 'Make the account')
+  await press(screen, 'Create the account')
   await screen.findByRole('alert')
   expect(inputsOf('dashboard/setup').at(-1)).toEqual({
     secret: 'wrong',

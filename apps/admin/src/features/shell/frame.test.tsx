@@ -196,7 +196,7 @@ describe('keyboard shortcuts', () => {
 describe('pages', () => {
   test('that do not exist are shown within the frame', async () => {
     await openPage('/nowhere')
-    expect(page().getByRole('heading', { level: 1 }).textContent).toBe('There is no such page')
+    expect(page().getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
     expect(links()).toContain('Marketing')
   })
 

@@ -18,7 +18,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
   })
   if (!mayAct || !isPlainOwner || !is_active || is_deleted) return null
   return (
-    <Section title="Take this owner’s place">
+    <Section title="Act as this owner">
       <p>
         For half an hour you can see and do everything that {name} can. {name} is notified, and the log names you.
         Second factor, payout details and payouts stay {name}’s own.
@@ -27,7 +27,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       <div>
         <Button size="small" isBusy={form.formState.isSubmitting} onClick={() => void form.submit()}>
-          Take this owner’s place
+          Act as this owner
         </Button>
       </div>
     </Section>

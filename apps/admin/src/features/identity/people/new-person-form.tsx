@@ -60,7 +60,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
         {...register('password')}
       />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-        Make the account
+        Create the account
       </Button>
     </form>
   )

@@ -389,8 +389,8 @@ describe('data requests', () => {
   test('one that came by letter is noted', async () => {
     answer('dashboard/data-requests/create', recorded('dashboard/data-requests/create'))
     await openPerson()
-    await press(page(), 'Note a request')
-    const form = within(page().getByRole('form', { name: 'Note a request' }))
+    await press(page(), 'Record a request')
+    const form = within(page().getByRole('form', { name: 'Record a request' }))
     await person.selectOptions(form.getByLabelText('What was asked for'), 'Deletion')
     await write(form, 'How it came', 'By letter')
     showPerson({
@@ -443,7 +443,7 @@ describe('a new account', () => {
     await write(form, 'Name', 'Nila Das')
     await write(form, 'Email address', 'nila@example.test')
     await write(form, 'First password', 'a-kettle-of-tea-9')
-    await press(form, 'Make the account')
+    await press(form, 'Create the account')
     await screen.findByText('The account was created')
     expect(inputsOf('dashboard/people/create')).toEqual([
       { role: 'staff', name: 'Nila Das', email: 'nila@example.test', phone: null, password: 'a-kettle-of-tea-9' },
@@ -457,7 +457,7 @@ describe('a new account', () => {
     const form = within(await screen.findByRole('dialog'))
     expect(form.queryByLabelText('Role')).toBeNull()
     await write(form, 'Email address', 'nila@example.test')
-    await press(form, 'Make the account')
+    await press(form, 'Create the account')
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
   })
 
@@ -479,10 +479,10 @@ describe('taking an owner’s place', () => {
   test('needs a reason', async () => {
     refuse('dashboard/owners/act', 'NOT_FOUND')
     await openPerson({ roles: ['store_owner'] })
-    const box = part('Take this owner’s place')
-    await press(box, 'Take this owner’s place')
+    const box = part('Act as this owner')
+    await press(box, 'Act as this owner')
     await write(box, 'Reason', 'Menu is broken')
-    await press(box, 'Take this owner’s place')
+    await press(box, 'Act as this owner')
     await box.findByRole('alert')
     expect(inputsOf('dashboard/owners/act').at(-1)).toEqual({ id: 4, reason: 'Menu is broken' })
   })
@@ -494,6 +494,6 @@ describe('taking an owner’s place', () => {
     ['staff without the permission', { roles: ['store_owner'] as const }, staffWith('all_users_view')],
   ])('is not offered: %s', async (_name, change, as) => {
     await openPerson({ ...change, roles: [...change.roles] }, as)
-    expect(page().queryByRole('region', { name: 'Take this owner’s place' })).toBeNull()
+    expect(page().queryByRole('region', { name: 'Act as this owner' })).toBeNull()
   })
 })

@@ -34,7 +34,7 @@ export function RequestsPart({ person }: { person: Person }) {
       <p className="flex flex-wrap items-center gap-4">
         {mayChange && !isNoting ? (
           <Button size="small" variant="outline" onClick={() => setNoting(true)}>
-            Note a request
+            Record a request
           </Button>
         ) : null}
         <Link to="/data-requests" search={{ person: String(person.id) } as never} className="text-brand underline">
@@ -56,7 +56,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate aria-label="Note a request" className="grid gap-3">
+    <form onSubmit={submit} noValidate aria-label="Record a request" className="grid gap-3">
       <FormError text={formError} size="small" />
       <Select
         label="What was asked for"

@@ -55,15 +55,15 @@ function EarningsOf({ storeId }: { storeId: number }) {
       </ul>
       <HeldFunds earnings={data} />
       {isActing() ? (
-        <p className="text-ink-2">Only the owner asks for a payout.</p>
+        <p className="text-ink-2">Only the owner can request a payout.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <AskedAction
-            label="Ask for a payout"
+            label="Request a payout"
             variant="fill"
             disabled={!data.canRequestForPayout}
-            question={`Ask for ${money(data.availableForPayout)}?`}
-            action="Ask for it"
+            question={`Request a payout of ${money(data.availableForPayout)}?`}
+            action="Request the payout"
             says="The shop pays it to your payout account. Later earnings go into the next payout."
             act={async () => {
               await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
@@ -74,7 +74,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
           {data.canRequestForPayout ? null : (
             <p className="text-ink-2">
               {hasOpen
-                ? 'A payout that you have asked for is not decided yet.'
+                ? 'Your last request is not decided yet.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
                   : `You can request a payout once more than ${money(data.minPayout)} can be paid to you.`}

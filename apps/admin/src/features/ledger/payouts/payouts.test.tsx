@@ -147,8 +147,8 @@ describe('payouts for owners', () => {
     own.getByText('You can be paid ₹640.00 now. The rest is held:')
     own.getByText('Paid online in the last days; the bank can still take the payment back')
     expect(own.queryByText(/^Disputed by a customer/)).toBeNull()
-    await press(own, 'Ask for a payout')
-    await press(await dialog('Ask for ₹640.00?'), 'Ask for it')
+    await press(own, 'Request a payout')
+    await press(await dialog('Request a payout of ₹640.00?'), 'Request the payout')
     await screen.findByText('Requested; this page shows when it is paid')
     expect(inputsOf('store-owner/send-payout-request')).toEqual([{ store_id: 1 }])
     expect(callsOf('store-owner/send-payout-request')[0]!.key).not.toBeNull()
@@ -162,7 +162,7 @@ describe('payouts for owners', () => {
     ],
     [
       { payoutRequests: [{ ...recorded('store-owner/get-earnings').payoutRequests[0]!, status: 'PENDING' as const }] },
-      'A payout that you have asked for is not decided yet.',
+      'Your last request is not decided yet.',
     ],
   ])('that cannot be asked for say why: %#', async (change, text) => {
     answerTable('payouts', [])
@@ -171,7 +171,7 @@ describe('payouts for owners', () => {
     )
     await openPage('/payouts', ownerOf())
     await page().findByText(text)
-    expect((page().getByRole('button', { name: 'Ask for a payout' }) as HTMLButtonElement).disabled).toBe(true)
+    expect((page().getByRole('button', { name: 'Request a payout' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
   test('of several stores are shown apart, or of the one that was chosen', async () => {

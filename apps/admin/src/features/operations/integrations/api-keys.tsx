@@ -110,7 +110,7 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
             Cancel
           </Button>
           <Button size="small" type="submit" form="api-key" isBusy={formState.isSubmitting}>
-            Make the key
+            Create the key
           </Button>
         </>
       }

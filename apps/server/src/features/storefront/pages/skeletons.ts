@@ -46,6 +46,8 @@ const anySkeleton = `<div class="boot-shell">
 /** Screens that always have the same heading. On the screens of tabs it has no back button. */
 const titles: Record<string, TextKey> = {
   alerts: 'alertsTitle',
+  book: 'bookTitle',
+  'book-review': 'bookReviewTitle',
   cart: 'cartTitle',
   categories: 'categoriesTitle',
   checkout: 'checkoutTitle',
@@ -57,10 +59,12 @@ const titles: Record<string, TextKey> = {
   'my-favorite-stores': 'favouritesTitle',
   'my-notifications': 'accountNotifications',
   'my-orders': 'ordersTitle',
+  'my-visits': 'visitsTitle',
   'my-wallet': 'walletTitle',
   'rate-order': 'rateTitle',
   reviews: 'reviewsTitle',
   'search-location': 'locationTitle',
+  visit: 'visitTitle',
 }
 const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
 /** Fixed texts of screens, shown while the rest loads. */
