@@ -18,7 +18,11 @@ beforeAll(async () => {
 
 type Sent = { id?: number; picture?: Buffer | undefined; who?: { token: string } }
 
-async function send({ id = of.stylists[0]!, picture: bytes, who = of.owner }: Sent): Promise<TestAnswer> {
+async function send({
+  id = of.stylists[0]!,
+  picture: bytes,
+  who = of.owner,
+}: Sent): Promise<TestAnswer<{ image: string | null }>> {
   const form = new FormData()
   form.append('store_id', String(of.store.id))
   form.append('id', String(id))
