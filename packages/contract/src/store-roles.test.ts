@@ -148,6 +148,7 @@ table taxes: manager
 table top_items: manager
 table top_stores: manager
 table trips: manager
+table visits: manager, cashier
 `
 
 const rolesFor = (right: StoreRight): string =>
