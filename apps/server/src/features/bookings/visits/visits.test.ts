@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
@@ -17,6 +18,8 @@ const { salon } = createSalons(test)
 
 type Person = { id: number; token: string }
 const soon = startIn(2)
+/** Rounds of each race; `npm run prove` sets PROOF_RUNS. */
+const ROUNDS = process.env.PROOF_RUNS ? 100 : 2
 const deposit = {
   deposit_kind: 'percent',
   deposit_value: 25n,
@@ -29,7 +32,7 @@ const hold = (customer: Person, of: TestSalon, input: object = {}) =>
   test.call(
     'hold-visit',
     { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: soon, ...input },
-    { token: customer.token },
+    { token: customer.token, key: randomUUID() },
   )
 const order = (customer: Person, number: string, input: object = {}) =>
   test.call(
@@ -446,16 +449,41 @@ async function storeBalance(of: TestSalon): Promise<bigint> {
 }
 
 describe('races', () => {
-  it('[V-12] of many parallel requests for one time exactly one holds it, with no answer above 499', async () => {
-    const of = await salon({ stylists: 1, chairs: 1 })
-    const customers = await Promise.all(Array.from({ length: 200 }, () => test.build.customer()))
-    const answers = await Promise.all(
-      customers.map((customer) => hold(customer, of, { services: [{ item_id: of.colour }] })),
-    )
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-    expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
-  }, 300_000)
+  const hands = (resourceKind: string | null) => ({ minutes: 30, needsStylist: true, resourceKind })
+  const rest = (resourceKind: string) => ({ ...hands(resourceKind), needsStylist: false })
+
+  it.each([
+    { claims: 1, segments: [hands(null)] },
+    { claims: 3, segments: [hands('chair'), rest('chair'), hands('chair')] },
+    { claims: 5, segments: [hands('chair'), rest('basin'), hands('basin'), rest('chair')] },
+  ])(
+    '[V-12] of 200 parallel requests for one time with $claims claims exactly one holds it, and no answer is above 499',
+    async ({ claims, segments }) => {
+      const of = await salon({ stylists: 1, chairs: 1 })
+      await test.db
+        .updateTable('services')
+        .set({ segments: JSON.stringify(segments) })
+        .where('item_id', '=', of.colour)
+        .execute()
+      await test.db.insertInto('resources').values({ store_id: of.store.id, kind: 'basin', name: 'Basin' }).execute()
+      const customers = await Promise.all(Array.from({ length: 200 }, () => test.build.customer()))
+      for (let round = 0; round < ROUNDS; round++) {
+        await sql`delete from limit_counters`.execute(test.db)
+        const answers = await Promise.all(
+          customers.map((customer) => hold(customer, of, { services: [{ item_id: of.colour }] })),
+        )
+        expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+        expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
+        const [winner] = answers.filter(({ body }) => body.success)
+        const number = winner!.body.visit.unique_visit_id
+        // The customer is claimed once more than the things of the salon.
+        expect(await claimsOf(number)).toBe(claims + 1)
+        const holder = customers[answers.indexOf(winner!)]!
+        expect((await test.call('release-hold', { unique_visit_id: number }, holder)).body).toEqual({ success: true })
+      }
+    },
+    3_600_000,
+  )
 
   it('[V-12] the database itself refuses a second claim of a person at one time', async () => {
     const of = await salon({ stylists: 1 })
