@@ -3,12 +3,15 @@ import type { OrderLoad } from './record.ts'
 
 let given = ''
 for await (const chunk of process.stdin) given += chunk
-const { url, customers, seconds, connections } = JSON.parse(given) as OrderLoad
+const { url, customers, seconds, connections, holds } = JSON.parse(given) as OrderLoad
+type Client = OrderLoad['customers'][number]
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const deadline = performance.now() + seconds * 1000
 const latencies: number[] = []
 const failures: string[] = []
+/** How many starts each customer has held. */
+const held = new Map<Client, number>()
 
 await Promise.all(
   Array.from({ length: connections }, async (_, lane) => {
@@ -27,17 +30,34 @@ process.stdout.write(
 )
 process.exit(0)
 
-async function placeOne(customer: { token: string; body: string }): Promise<void> {
+/** Places an order. With `holds`, the customer holds their next start before, and the order is that of the visit. */
+async function placeOne(client: Client): Promise<void> {
   const startedAt = performance.now()
-  const { status, text } = await send(customer)
-  if (status === 200 && text.startsWith('{"success":true')) latencies.push(performance.now() - startedAt)
-  else failures.push(text)
+  const number = holds ? await holdNext(client, holds) : ''
+  if (number === undefined) return
+  if (await send(url, client.token, client.body.replace('{visit}', number)))
+    latencies.push(performance.now() - startedAt)
 }
 
-function send({ token, body }: { token: string; body: string }): Promise<{ status: number; text: string }> {
+async function holdNext(client: Client, { url: at, starts }: NonNullable<OrderLoad['holds']>) {
+  const turn = held.get(client) ?? 0
+  held.set(client, turn + 1)
+  const text = await send(at, client.token, client.hold!.replace('{start}', starts[turn]!))
+  return text && (JSON.parse(text) as { visit: { unique_visit_id: string } }).visit.unique_visit_id
+}
+
+/** Returns the answer of a call that succeeded, and notes the others. */
+async function send(to: string, token: string, body: string): Promise<string | undefined> {
+  const { status, text } = await answerOf(to, token, body)
+  if (status === 200 && text.startsWith('{"success":true')) return text
+  failures.push(text)
+  return undefined
+}
+
+function answerOf(to: string, token: string, body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const outgoing = request(
-      url,
+      to,
       {
         method: 'POST',
         agent,

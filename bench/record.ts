@@ -52,9 +52,15 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
 /** The orders of a load: each customer sends their own body. */
 export type OrderLoad = {
   url: string
-  customers: (Customer & { body: string })[]
+  customers: (Customer & {
+    body: string
+    /** The body of the hold of a visit, with `{start}`. */
+    hold?: string
+  })[]
   seconds: number
   connections: number
+  /** Each customer holds a visit before each order, at one of these starts after the other. */
+  holds?: { url: string; starts: string[] }
 }
 
 /** Places orders from a process of its own, so that this does not slow down the measured one. */

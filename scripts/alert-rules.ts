@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './steps.ts'
 
 /**
  * Checks and tests the alert rules of Prometheus with `promtool`: the installed one, or the one of Debian's package,
  * which is unpacked into a cache and not installed. Prints that it skips the tests where neither is available.
+ * Each rule must have a section in the runbook and a test that makes it fire.
  */
 const RULES = join(root, 'deploy/prometheus')
 const CACHE = join(root, 'node_modules/.cache/promtool')
 
+requireRunbookAndTests()
 const promtool = findInstalled() ?? unpackFromDebian()
 if (promtool) {
   run(promtool, ['check', 'rules', join(RULES, 'alerts.yml')])
@@ -47,5 +49,27 @@ function run(command: string, args: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
   if (status === 0) return
   console.error(stdout, stderr)
+  process.exitCode = 1
+}
+
+function requireRunbookAndTests(): void {
+  const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+  const [rules, tests, runbook] = [
+    textOf('deploy/prometheus/alerts.yml'),
+    textOf('deploy/prometheus/alerts.test.yml'),
+    textOf('docs/runbook.md'),
+  ]
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
+  const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name!)
+  for (const alert of alerts) {
+    if (!sections.includes(alert)) fail(`docs/runbook.md has no section ${alert}`)
+    if (!new RegExp(`alertname: ${alert}\\n.*\\n +exp_alerts:`).test(tests))
+      fail(`no test of the rules makes ${alert} fire`)
+  }
+  for (const section of sections) if (!alerts.includes(section)) fail(`docs/runbook.md: no alert is named ${section}`)
+}
+
+function fail(problem: string): void {
+  console.error(problem)
   process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { benchSearch } from '../bench/search.ts'
 import { benchStart } from '../bench/start.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
 import { benchTown } from '../bench/town.ts'
+import { benchVisits } from '../bench/visits.ts'
 import { benchYear } from '../bench/year.ts'
 import { unpackPictures } from '../demo/art/archive.ts'
 
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   search: benchSearch,
   orders: benchOrders,
   calls: benchCalls,
+  visits: benchVisits,
   year: benchYear,
   start: benchStart,
   town: benchTown,

@@ -17,6 +17,8 @@ const sources = [
   'packages/ui/src',
   'package-lock.json',
 ]
+/** Enough to tell releases apart. */
+const RELEASE_DIGITS = 8
 /** Packages of many small modules that only contain functions. All other packages load as npm installed them. */
 const bundled = ['kysely', 'zod']
 
@@ -33,7 +35,7 @@ export async function buildServer(): Promise<string> {
   console.log('  Bundling the server …')
   const fresh = mkdtempSync(`${folder}-`)
   try {
-    await bundle(fresh)
+    await bundle(fresh, digest)
     writeStamp(fresh, digest)
     putInPlace(fresh, folder, digest)
   } finally {
@@ -42,13 +44,16 @@ export async function buildServer(): Promise<string> {
   return entry
 }
 
-async function bundle(into: string): Promise<void> {
+async function bundle(into: string, digest: string): Promise<void> {
   const { rolldown } = await import('rolldown')
   const graph = await rolldown({
     input: join(root, 'apps/server/src/serve.ts'),
     platform: 'node',
     external: (id) => !isBundled(id),
-    plugins: [{ name: 'places of sources', transform: keepPlace }],
+    plugins: [
+      { name: 'places of sources', transform: keepPlace },
+      { name: 'release', transform: (code, id) => nameRelease(code, id, digest) },
+    ],
   })
   const { output } = await graph.write({
     dir: into,
@@ -83,4 +88,10 @@ function keepPlace(code: string, id: string) {
   const place = JSON.stringify(dirname(id))
   // The lines stay where they are, so this step needs no source map.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
+}
+
+/** Writes the release into its module. */
+function nameRelease(code: string, id: string, digest: string) {
+  if (!id.endsWith('release.ts')) return null
+  return { code: code.replace("'sources'", JSON.stringify(digest.slice(0, RELEASE_DIGITS))), map: null }
 }

@@ -34,6 +34,7 @@ export const checks: readonly Step[] = [
   check('structure: domains, writers, cycles, hops', process.execPath, ['scripts/structure.ts'], {
     shows: /^pairs.*\n.*$/m,
   }),
+  check('migrations keep the previous release working', process.execPath, ['scripts/migration-rules.ts']),
   check('packaging: Dockerfile, Compose, Kubernetes, systemd', process.execPath, ['scripts/packaging.ts'], {
     shows: /^Skipped:.*$/m,
   }),

@@ -11,7 +11,9 @@ import { proveMemory } from '../prove/memory.ts'
 import { proveMutations } from '../prove/mutations.ts'
 import { provePayments } from '../prove/payments.ts'
 import { provePictures } from '../prove/pictures.ts'
+import { provePreviousRelease } from '../prove/previous-release.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
+import { proveVisits } from '../prove/visits.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
 import { listRecipes } from './recipes/recipe.ts'
@@ -42,6 +44,9 @@ const steps: Step[] = [
   proof(`kill -9 of the database among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 3, victim: 'database' }),
   ),
+  proof(`kill -9 of server and database among ${short ? 30 : 700} booked visits`, () =>
+    proveVisits({ visits: short ? 30 : 700, kills: short ? 2 : 50, waitsForHolds: !short }),
+  ),
   proof(`live events through ${short ? 3 : 50} breaks of server and database`, () =>
     proveEvents({ breaks: short ? 3 : 50 }),
   ),
@@ -52,6 +57,7 @@ const steps: Step[] = [
     buildWeb()
     return proveEndings({ short })
   }),
+  proof('the previous release works on the new schema', () => provePreviousRelease({ short })),
   proof('known customers and staff sign in under a flood', () =>
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),

@@ -18,14 +18,24 @@ const OWN = '@nukkad'
 const MIGRATIONS = 'apps/server/migrations'
 
 /**
- * Copies the working tree into an empty folder, with links to the installed packages. The packages of this repository
- * are those of the copy.
+ * Copies the working tree into an empty folder, with links to the installed packages.
  */
 export function copyTree(to: string): void {
   for (const file of listFiles()) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
     copyFileSync(join(root, file), join(to, file))
   }
+  linkPackages(to)
+  // Some checks list files with git.
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+  ])
+    spawnSync('git', args, { cwd: to })
+}
+
+/** Links the installed packages into a copy of the tree. The packages of this repository are those of the copy. */
+export function linkPackages(to: string): void {
   const [installed, linked] = [join(root, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(join(linked, OWN), { recursive: true })
   for (const name of readdirSync(installed))
@@ -38,12 +48,6 @@ export function copyTree(to: string): void {
     const packages = join(installed, OWN, target, 'node_modules')
     if (existsSync(packages)) symlinkSync(packages, join(linked, OWN, target, 'node_modules'))
   }
-  // Some checks list files with git.
-  for (const args of [
-    ['init', '-q'],
-    ['add', '-A'],
-  ])
-    spawnSync('git', args, { cwd: to })
 }
 
 /**

@@ -41,7 +41,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['order_announcements', 'unannounced_events', 'setting_changes', 'notifications', 'notification_refusals'],
     ...['broadcasts', 'push_deliveries', 'push_subscriptions', 'local_outbox'],
     ...['webhook_deliveries', 'webhook_endpoints', 'webhook_events', 'export_plans', 'export_runs', 'export_tickets'],
-    ...['alarms', 'audit_entries', 'backup_runs', 'staff_notes', 'store_imports'],
+    ...['alarms', 'audit_entries', 'backup_runs', 'staff_notes', 'store_imports', 'nodes'],
   ],
 }
 

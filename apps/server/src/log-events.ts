@@ -34,6 +34,7 @@ export const logEvents = {
   'ledger.difference_found': { level: 'error', text: 'The ledger check found a difference' },
   'mail.not_sent': { level: 'warn', text: 'The mail provider did not accept a mail' },
   'mail.unavailable': { level: 'warn', text: 'Mail cannot be sent' },
+  'node.not_reported': { level: 'warn', text: 'This process could not report its state for the list of processes' },
   'order.schedule_failed': { level: 'error', text: 'The scheduler could not move an order' },
   'owner_session.started': { level: 'info', text: 'A member of staff acts as a store owner' },
   'password.reset': { level: 'info', text: 'A person set a new password with a reset code' },

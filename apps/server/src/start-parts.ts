@@ -8,6 +8,7 @@ import { type Listening, listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
 import { prepareEnrolment, prepareFirstAdmin } from '#features/identity/staff/first-admin.ts'
 import { clearUnfinished } from '#features/operations/backup/take-backup.ts'
+import { reportNode } from '#features/operations/system-status/report-node.ts'
 import type { Services } from '#http/calls.ts'
 import type { FrontDoor } from '#http/front-door.ts'
 import { featureJobs } from '#jobs.ts'
@@ -64,6 +65,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   }
   // Jobs may wait a moment longer than requests.
   await startJobs?.()
+  stops.push(reportNode({ services, isStopping }))
   if (door) {
     const secrets = {
       firstAdmin: await prepareFirstAdmin(services.db),

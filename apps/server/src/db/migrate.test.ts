@@ -17,6 +17,22 @@ afterAll(async () => {
   await database.drop()
 })
 
+it('a release that is older than the schema refuses the start with one line', async () => {
+  const newer = await emptyDatabase()
+  try {
+    await migrate(newer.address)
+    const one = new pg.Client(newer.address)
+    await one.connect()
+    await one.query(`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'unknown')`)
+    await one.end()
+    await expect(migrate(newer.address)).rejects.toThrow(
+      /^The database is newer than this program: it knows 9999_later.sql. Start the newer release.$/,
+    )
+  } finally {
+    await newer.drop()
+  }
+})
+
 it('a first start that ends before the server has its rights is completed by the next one', async () => {
   const names = listMigrations().map((migration) => migration.name)
   await client.query(

@@ -673,6 +673,44 @@ export interface MoneyProposals {
   user_id: number | null;
 }
 
+export interface Nodes {
+  /**
+   * Null where NATS is not set up.
+   */
+  bus: string | null;
+  /**
+   * The share of the time since the last report in which the event loop worked.
+   */
+  busy_percent: number;
+  /**
+   * Address and port of the PostgreSQL that took the report, which is the primary.
+   */
+  database_server: Generated<string>;
+  host: string;
+  id: string;
+  /**
+   * The process stops: it serves on and gets no new calls.
+   */
+  is_draining: boolean;
+  memory_bytes: bigint;
+  process_id: number;
+  release: string;
+  role: string;
+  seen_at: Generated<Timestamp>;
+  /**
+   * Whether calls read from a standby; null where none is set up.
+   */
+  standby: string | null;
+  /**
+   * By the clock of the database, as is seen_at.
+   */
+  started_at: Timestamp;
+  /**
+   * Open event streams.
+   */
+  streams: number;
+}
+
 export interface NotificationRefusals {
   channel: string;
   kind: string;
@@ -1993,6 +2031,7 @@ export interface DB {
   menu_imports: MenuImports;
   money_proposal_items: MoneyProposalItems;
   money_proposals: MoneyProposals;
+  nodes: Nodes;
   notification_refusals: NotificationRefusals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { isDatabaseAway } from '#db/connection.ts'
 import { libraries } from '#libraries.ts'
 import { ignoredMessages } from '#outside/bus/ignored-messages.ts'
 import { providerAnswers } from '#outside/payments/http.ts'
@@ -139,13 +140,19 @@ function openFigures(
 
 /**
  * Reads the business figures from one source after the other, so that a scrape takes one connection of the pool. A
- * source that fails is left out, so that the others are still there.
+ * source that fails is left out, so that the others are still there. If no connection is to be had, the others are left
+ * out too: a scrape that waits for each of them takes longer than a monitor waits, and then no alert fires.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
   const { Gauge, Registry } = libraries.promClient
   const registry = new Registry()
   const rows: GaugeRow[] = []
-  for (const read of sources) rows.push(...(await read(db).catch(() => [])))
+  for (const read of sources)
+    try {
+      rows.push(...(await read(db)))
+    } catch (error) {
+      if (isDatabaseAway(error)) break
+    }
   for (const [name, ofName] of Map.groupBy(rows, ({ name }) => name)) {
     const labelNames = Object.keys(ofName[0]!.labels ?? {})
     const gauge = new Gauge({ name, help: gauges[name], labelNames, registers: [registry] })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isDatabaseAway } from '#db/connection.ts'
 import { listMigrations } from '#db/migrate.ts'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
+import { isRecording } from '#trace/spans.ts'
 import { readJobDelay } from '#worker/job-delay.ts'
 import type { AppOptions } from './app-options.ts'
 import { AppError } from './errors.ts'
@@ -34,7 +35,11 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
   app.get('/version.json', async (_request, reply) => {
     const versions = settings.versions()
     reply.header('cache-control', 'no-cache')
-    return { forceNewSettingsVersion: versions.settings, forceCacheClearVersion: versions.cacheClear }
+    return {
+      forceNewSettingsVersion: versions.settings,
+      forceCacheClearVersion: versions.cacheClear,
+      ...(isRecording() && { traces: true }),
+    }
   })
 }
 

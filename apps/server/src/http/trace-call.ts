@@ -17,6 +17,7 @@ export function traceCall<Answer>(
     name,
     attributes,
     parent: request.headers.traceparent,
+    isOurs: false,
     ageMs: () => reply.elapsedTime,
   })
   if (!root) return answer()

@@ -78,10 +78,17 @@ export function recordTraces(wanted: Recorder): () => void {
   }
 }
 
+/** Whether this process records traces. */
+export function isRecording(): boolean {
+  return recorder !== undefined
+}
+
 type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
 type BeginTrace = Begin & {
   /** The `traceparent` that came with the call or job; one that cannot be read counts as none. */
   parent: unknown
+  /** Whether the sender is a process of ours, whose decision to record counts. A stranger's does not. */
+  isOurs: boolean
   /** How many milliseconds ago the call or job began; computed only if it is recorded. */
   ageMs?: () => number
 }
@@ -95,14 +102,15 @@ export type RootSpan = {
 }
 
 /**
- * Begins the trace of a call or a job. Returns undefined if it is not recorded: the caller who sent a `traceparent` has
- * decided that, and otherwise chance does.
+ * Begins the trace of a call or a job. Returns undefined if it is not recorded: a process of ours that sent a
+ * `traceparent` has decided that. Otherwise chance does, also for the trace that a caller continues, so that no caller
+ * can make this server record more.
  */
-export function beginTrace({ parent: sent, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
+export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
   if (!recorder) return undefined
   const { ratio, receive } = recorder
   const parent = parseTraceparent(sent)
-  if (parent ? !parent.isSampled : Math.random() >= ratio) return undefined
+  if (parent && isOurs ? !parent.isSampled : Math.random() >= ratio) return undefined
   const span = open(begin, now() - (ageMs?.() ?? 0), parent && { ...parent, isRemote: true })
   const ended: Ended = { spans: [], count: 0, isOver: false }
   return {

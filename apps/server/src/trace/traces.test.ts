@@ -69,18 +69,22 @@ describe('a call', () => {
     expect(answer.headers.traceresponse).toBe(`00-${CHANCE.traceId}-${root.id}-01`)
   })
 
-  it('is not recorded when its client has decided so, even if all others are', async () => {
-    const answer = await sendSettings(`00-${CHANCE.traceId}-${CHANCE.spanId}-00`)
-    expect(received).toEqual([])
+  it.each(['00', '01'])('is recorded by the share of the setting and not by its client (%s)', async (flags) => {
+    const traceparent = `00-${CHANCE.traceId}-${CHANCE.spanId}-${flags}`
+    await sendSettings(traceparent)
+    expect(rootOf(traceOf('get-settings')).traceId).toBe(CHANCE.traceId)
+    record(0)
+    const answer = await sendSettings(traceparent)
+    await sendSettings()
+    expect(received).toHaveLength(1)
     expect(answer.headers).not.toHaveProperty('traceresponse')
   })
 
-  it('is recorded by the share of the setting when no client decides', async () => {
-    record(0)
-    await sendSettings()
-    expect(received).toEqual([])
-    await sendSettings(`00-${CHANCE.traceId}-${CHANCE.spanId}-01`)
-    expect(received).toHaveLength(1)
+  it('may begin at a tap, because /version.json says whether traces are recorded', async () => {
+    const recorded = async () => (await test.send('/version.json', { method: 'GET' })).body as { traces?: true }
+    expect((await recorded()).traces).toBe(true)
+    stop()
+    expect(await recorded()).not.toHaveProperty('traces')
   })
 
   it.each([

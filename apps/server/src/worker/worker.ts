@@ -69,7 +69,7 @@ export function taskListOf(features: readonly Pick<FeatureJobs, 'tasks'>[], serv
 /** Runs one job in a trace, if it is recorded: it continues the one of the transaction that queued the job. */
 async function runTask(name: string, task: Tasks[string], sent: unknown, services: Services): Promise<void> {
   const { traceparent, ...payload } = sent as Record<string, unknown>
-  const root = beginTrace({ kind: 'consumer', name, attributes: { job: name }, parent: traceparent })
+  const root = beginTrace({ kind: 'consumer', name, attributes: { job: name }, parent: traceparent, isOurs: true })
   if (!root) return task(payload, services)
   try {
     await root.run(() => task(payload, services))

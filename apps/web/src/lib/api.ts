@@ -65,6 +65,9 @@ const tails: Record<CallsWithPath, 'slug' | 'id'> = {
   'get-store-reviews': 'slug',
 }
 
+/** Adds headers to each call. `traces.ts` sets this after the start, where the server records traces. */
+export const beforeCall: { addHeaders?: (headers: Headers) => void } = {}
+
 export class ApiError extends Error {
   override name = 'ApiError'
   /** HTTP status, or 0 if the server did not answer. */
@@ -146,6 +149,7 @@ async function send(
   if (!isEmpty) headers.set('Content-Type', 'application/json')
   if (audience === 'optional' && token) headers.set('Authorization', `Bearer ${token}`)
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  beforeCall.addHeaders?.(headers)
   const limits = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
   try {
     return await fetch((isStaff && !name.startsWith('dashboard/') ? counterBase : base) + path, {

@@ -3,6 +3,7 @@ import { call } from './api.ts'
 import { keepNamed, setting } from './catalogue.ts'
 import { forceReload, isPaymentOpen, mayForceReload } from './reload.ts'
 import { type ClientKey, isRecord, readKey, type Slice, writeKey, writeSlice } from './storage.ts'
+import { traceTaps } from './traces.ts'
 import { useUpdating } from './updating.ts'
 
 type Versions = { forceNewSettingsVersion: string; forceCacheClearVersion: string }
@@ -109,6 +110,7 @@ async function readVersions(): Promise<Versions | undefined> {
     const response = await fetch('/version.json', { cache: 'no-store' })
     const value: unknown = await response.json()
     if (!isRecord(value)) return undefined
+    if (value.traces === true) traceTaps()
     const { forceNewSettingsVersion, forceCacheClearVersion } = value
     if (typeof forceNewSettingsVersion !== 'string' || typeof forceCacheClearVersion !== 'string') return undefined
     return { forceNewSettingsVersion, forceCacheClearVersion }

@@ -28,8 +28,36 @@ const slowCall = z.object({
   left_out: z.int(),
 })
 
+/** A process of the shop, as it has reported itself. */
+const node = z.object({
+  id: z.string(),
+  role: z.enum(['all', 'web', 'worker']),
+  host: z.string(),
+  process_id: z.int(),
+  /** The first digits of the digest of the program; `sources` for one that was not built. */
+  release: z.string(),
+  started_at: z.string(),
+  /** Seconds since its last report. */
+  seen_seconds: z.int(),
+  /** Whether it has not reported for so long that it is probably dead. */
+  is_silent: z.boolean(),
+  /** Whether it is stopping: it serves on and gets no new calls. */
+  is_draining: z.boolean(),
+  /** The share of the last seconds in which its event loop worked. */
+  busy_percent: z.int(),
+  memory_bytes: z.int(),
+  /** Open event streams. */
+  streams: z.int(),
+  /** Address and port of the PostgreSQL that it writes to. */
+  database_server: z.string(),
+  /** Whether it reads from a standby; null where none is set up. */
+  standby: z.enum(['used', 'behind']).nullable(),
+  /** Its connection to NATS; null where that is not set up. */
+  bus: z.enum(['connected', 'lost']).nullable(),
+})
+
 export const serverFacts = call('dashboard/server', {
-  summary: 'System status: versions, uptime, memory, disk, database, jobs and slow calls.',
+  summary: 'System status: versions, uptime, memory, disk, database, jobs, the processes of the shop and slow calls.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -47,6 +75,8 @@ export const serverFacts = call('dashboard/server', {
     /** Jobs that are ready to run, and the age of the oldest; null when there are none. */
     jobs: z.object({ waiting: z.int(), oldest_seconds: z.int().nullable() }),
     migration: z.string(),
+    /** The processes of the last ten minutes; those that stopped in order are not among them. */
+    nodes: z.array(node),
     /** The slowest traced calls of this process in the last ten minutes; null while no call is traced. */
     slow_calls: z.array(slowCall).nullable(),
   }),

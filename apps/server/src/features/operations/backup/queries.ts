@@ -42,15 +42,15 @@ export async function listApplied(client: pg.Client): Promise<{ name: string; ch
 }
 
 /**
- * Lists our tables with their columns, except two: migrations write the list of migrations, and `backup_runs` concerns
- * only this machine.
+ * Lists our tables with their columns, except three: migrations write the list of migrations, and `backup_runs` and
+ * `nodes` concern only this machine and the processes of now.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and c.relname not in ('schema_migrations', 'backup_runs')
+       and c.relname not in ('schema_migrations', 'backup_runs', 'nodes')
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`)
   return rows

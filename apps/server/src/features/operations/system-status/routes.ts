@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { routes } from '#http/calls.ts'
 import { slowestCalls } from '#trace/slowest.ts'
-import { readDatabaseFacts } from './queries.ts'
+import { listNodes, readDatabaseFacts } from './queries.ts'
 
 export const systemStatusRoutes = routes({
   'dashboard/server': async ({ db, config }) => {
@@ -16,7 +16,20 @@ export const systemStatusRoutes = routes({
       memory_bytes: process.memoryUsage.rss(),
       disk_free_bytes: disk ? disk.bavail * disk.bsize : null,
       slow_calls: slowestCalls.ofProcess?.list() ?? null,
+      nodes: (await listNodes(db)).map(presentNode),
       ...(await readDatabaseFacts(db)),
     }
   },
 })
+
+/** A process that did not report for three times as long as it waits between two reports does not work. */
+const SILENT_AFTER_SECONDS = 15
+
+function presentNode({ started_at, memory_bytes, ...node }: Awaited<ReturnType<typeof listNodes>>[number]) {
+  return {
+    ...node,
+    started_at: started_at.toISOString(),
+    memory_bytes: Number(memory_bytes),
+    is_silent: node.seen_seconds > SILENT_AFTER_SECONDS,
+  }
+}

@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Config } from '#config.ts'
+import { createLocalBus } from '#http/bus.ts'
 import { useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
 import { startTraces } from '#trace/start.ts'
+import { reportNode } from './report-node.ts'
 
+const WITHIN = { timeout: 30_000 }
 const test = useTestApp()
 const { cookieWith, ask } = createStaff(test)
 
@@ -40,4 +47,60 @@ it('the slowest calls are shown with their parts while calls are traced', async 
     await stop()
   }
   expect(await slowCalls()).toBeNull()
+})
+
+describe('the processes of the shop', () => {
+  const list = async () => {
+    const cookie = await cookieWith('settings_manage')
+    return (await ask('dashboard/server', {}, { cookie })).body.nodes
+  }
+  const start = (config: Partial<Config>, isStopping = () => false) => {
+    const services = { ...test.services, bus: createLocalBus(), config: { ...test.services.config, ...config } }
+    return reportNode({ services, isStopping })
+  }
+  const untilListed = (count: number) => expect.poll(async () => (await list()).length, WITHIN).toBe(count)
+
+  it('[U-02] each says its role, host, load and connections, and one that stops says so', async () => {
+    let isStopping = false
+    const stopWeb = start({ role: 'web', natsUrl: 'nats://shop:secret@bus' }, () => isStopping)
+    await untilListed(1)
+    const stopWorker = start({ role: 'worker' })
+    await untilListed(2)
+    const [web, worker] = await list()
+    expect(web).toEqual({
+      ...{ id: expect.any(String), role: 'web', host: hostname(), process_id: process.pid, release: 'sources' },
+      ...{ started_at: expect.any(String), seen_seconds: expect.any(Number), is_silent: false, is_draining: false },
+      ...{ busy_percent: expect.any(Number), memory_bytes: expect.any(Number), streams: 0 },
+      ...{ database_server: 'socket', standby: null, bus: 'lost' },
+    })
+    expect(worker).toMatchObject({ role: 'worker', bus: null })
+    isStopping = true
+    await expect.poll(async () => (await list()).map(({ is_draining }) => is_draining), WITHIN).toEqual([true, false])
+    await stopWeb()
+    expect((await list()).map(({ id }) => id)).toEqual([worker!.id])
+    await stopWorker()
+    expect(await list()).toEqual([])
+  })
+
+  it('one that was killed is silent, and is forgotten after ten minutes', async () => {
+    const row = { role: 'web', host: 'one', release: 'a', is_draining: false, busy_percent: 3, streams: 12 }
+    const killed = { ...row, id: randomUUID(), process_id: 7, started_at: new Date(), memory_bytes: 1n }
+    const seen = (minutes: number) => ({ seen_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
+    await test.db
+      .insertInto('nodes')
+      .values({ ...killed, ...seen(9) })
+      .execute()
+    expect(await list()).toMatchObject([{ id: killed.id, is_silent: true, seen_seconds: expect.any(Number) }])
+    expect((await list())[0]!.seen_seconds).toBeGreaterThanOrEqual(9 * 60)
+    await test.db.updateTable('nodes').set(seen(11)).execute()
+    expect(await list()).toEqual([])
+    const stop = start({ role: 'web' })
+    await untilListed(1)
+    const { count } = await test.db
+      .selectFrom('nodes')
+      .select((rows) => rows.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+    await stop()
+  })
 })

@@ -1,0 +1,24 @@
+import { beforeCall } from './api.ts'
+import { newKey } from './new-key.ts'
+
+/** Calls later than this after a tap are not its consequence, such as those of a screen that refreshes itself. */
+const TAP_LASTS_MS = 5000
+
+/**
+ * Begins a trace at each tap from now on: all calls that follow it within five seconds carry the same `traceparent`.
+ * Call it where the server records traces, which `/version.json` says. The second call has no effect.
+ * @see https://www.w3.org/TR/trace-context/
+ */
+export function traceTaps(): void {
+  if (beforeCall.addHeaders) return
+  let tap: { at: number; traceId: string } | undefined
+  const handleTap = (): void => {
+    tap = { at: performance.now(), traceId: newKey() }
+  }
+  document.addEventListener('click', handleTap, true)
+  beforeCall.addHeaders = (headers) => {
+    if (!tap || performance.now() - tap.at > TAP_LASTS_MS) return
+    // The tap counts as a span. This app records nothing and leaves the decision to the server, so the last part is 00.
+    headers.set('traceparent', `00-${tap.traceId}-${tap.traceId.slice(16)}-00`)
+  }
+}

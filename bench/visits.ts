@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import { costOf, sayCost } from './cost.ts'
+import { fillTown } from './orders.ts'
+import { loadOrders, type OrderLoad } from './record.ts'
+import { measure, openDatabase, startProduct } from './rig.ts'
+import type { Row } from './stores.ts'
+
+const DATABASE = 'bench_visits'
+const CONNECTIONS = 8
+const SECONDS = 6
+const PEOPLE = 10
+/** The bookings begin after the two weeks in which free times are measured. */
+const FIRST_DAY = 20
+const AIM_FREE_TIMES_MS = 25
+const DAY_MS = 24 * 60 * 60_000
+/** Starts for one phase of a load; each customer takes fewer. */
+const STARTS = 1500
+
+/**
+ * (h) Measures a booking, which is a hold and its order, against an order of goods at the counter of the same salons;
+ * and the time of the free times of two weeks for three services of a salon with ten people.
+ */
+export async function benchVisits(): Promise<Row[]> {
+  const { postgres, client, url } = await openDatabase(DATABASE)
+  try {
+    const customers = await fillTown(client)
+    await fillSalons(client)
+    const product = await startProduct(url)
+    const free = await measureFreeTimes(product.url, client)
+    const goods = customers.map(({ id, token, items }) => ({
+      id,
+      token,
+      body: JSON.stringify({ order: [{ id: items[0], quantity: 1 }], delivery_type: 2, method: 'COD' }),
+    }))
+    const call = `${product.url}/place-order`
+    const ordered = await load(client, product.pid, () => ({ url: call, customers: goods }))
+    const guests = await bookersOf(client, customers)
+    const booked = await load(client, product.pid, (phase) => ({
+      url: call,
+      customers: guests,
+      holds: { url: `${product.url}/hold-visit`, starts: startsOf(phase) },
+    }))
+    await product.stop()
+    return [
+      {
+        what: 'a booking, of an order of goods at the same salons',
+        product: booked.perSecond,
+        limit: ordered.perSecond,
+        ratio: booked.perSecond / ordered.perSecond,
+        aim: 0.6,
+        note: booked.note,
+      },
+      {
+        what: 'free times, 10 people, 14 days, 3 services: p95 in ms',
+        product: free,
+        limit: AIM_FREE_TIMES_MS,
+        ratio: AIM_FREE_TIMES_MS / free,
+        aim: 1,
+        note: 'one call after another, with a third of the time taken',
+      },
+    ]
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** Makes each store a salon of ten people and ten chairs, whose first three items are services of half an hour. */
+async function fillSalons(client: pg.Client): Promise<void> {
+  await client.query(`
+    update stores set kind = 'salon';
+    insert into services (item_id, store_id, segments)
+      select id, store_id, '[{"minutes": 30, "needsStylist": true, "resourceKind": "chair"}]'
+        from (select id, store_id, row_number() over (partition by store_id order by id desc) as n from items) i where n <= 3;
+    insert into stylists (store_id, name) select id, 'Person ' || n from stores, generate_series(1, ${PEOPLE}) n;
+    insert into stylist_hours (stylist_id, weekday, opens_at, closes_at)
+      select id, day, '00:00', '24:00' from stylists, generate_series(0, 6) day;
+    insert into stylist_services (stylist_id, item_id)
+      select t.id, s.item_id from stylists t join services s on s.store_id = t.store_id;
+    insert into resources (store_id, kind, name) select id, 'chair', 'Chair ' || n from stores, generate_series(1, ${PEOPLE}) n;
+    insert into booking_terms (store_id, step_minutes, horizon_days, lead_minutes, no_show_grace_minutes, objection_hours, reminder_hours)
+      select id, 15, 365, 60, 15, 48, '{24}' from stores`)
+}
+
+/** Gives each customer a person of a salon, whom they book for one start after the other. */
+async function bookersOf(
+  client: pg.Client,
+  customers: readonly { id: number; token: string }[],
+): Promise<OrderLoad['customers']> {
+  const { rows } = await client.query<{ store: number; stylist: number; item: number }>(
+    `select t.store_id as store, t.id as stylist, min(s.item_id) as item
+       from stylists t join services s on s.store_id = t.store_id group by t.id order by t.id`,
+  )
+  return customers.map(({ id, token }, index) => {
+    const { store, stylist, item } = rows[index % rows.length]!
+    return {
+      id,
+      token,
+      hold: JSON.stringify({
+        store_id: store,
+        services: [{ item_id: item, stylist_id: stylist }],
+        starts_at: '{start}',
+        replaces: true,
+      }),
+      body: JSON.stringify({ order: [], delivery_type: 4, unique_visit_id: '{visit}', method: 'COD' }),
+    }
+  })
+}
+
+/** Returns the half hours of a month, another month in each phase. */
+function startsOf(phase: number): string[] {
+  const first = Math.ceil(Date.now() / DAY_MS + FIRST_DAY + phase * (STARTS / 48)) * DAY_MS
+  return Array.from({ length: STARTS }, (_, index) => new Date(first + index * 30 * 60_000).toISOString())
+}
+
+async function load(
+  client: pg.Client,
+  serverPid: number,
+  of: (phase: number) => Pick<OrderLoad, 'url' | 'customers' | 'holds'>,
+): Promise<{ perSecond: number; note: string }> {
+  const load = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
+  await load(0, 3)
+  await client.query('vacuum analyze')
+  await load(1, 1)
+  let loaded: Awaited<ReturnType<typeof loadOrders>> | undefined
+  const cost = await costOf({ client, serverPid }, async () => {
+    loaded = await load(2, SECONDS)
+    return loaded.count
+  })
+  const { perSecond, p95 } = loaded!
+  return { perSecond, note: `p95 ${p95.toFixed(1)} ms, ${sayCost(cost)}` }
+}
+
+/** Takes a third of the time of the first salon, and measures the p95 of its free times in milliseconds. */
+async function measureFreeTimes(url: string, client: pg.Client): Promise<number> {
+  await client.query(`
+    with one as (
+      insert into visits (unique_visit_id, store_id, guest_name, status, starts_at, ends_at, terms)
+        select 'V-' || t.id || '-' || n, t.store_id, 'Guest', 'booked', at, at + interval '30 minutes', '{}'
+          from stylists t, generate_series(0, 14 * 16) n, lateral (select date_trunc('day', now()) + n * interval '90 minutes' as at) a
+         where t.store_id = 1
+      returning id, unique_visit_id, starts_at, ends_at)
+    insert into visit_claims (visit_id, thing, thing_id, during)
+      select id, 'stylist', split_part(unique_visit_id, '-', 2)::int, tstzrange(starts_at, ends_at) from one`)
+  await client.query('vacuum analyze')
+  const { rows } = await client.query<{ item_id: number }>('select item_id from services where store_id = 1 order by 1')
+  const body = JSON.stringify({
+    store_id: 1,
+    services: rows,
+    from: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
+    days: 14,
+  })
+  const { p95 } = await measure(`${url}/free-times`, body, { varied: 'same', connections: 1 })
+  return p95
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { linkPackages } from '../scripts/recipes/copy.ts'
+import { root, run } from '../scripts/steps.ts'
+
+const MIGRATIONS = 'apps/server/migrations'
+const FEATURES = 'apps/server/src/features'
+/** Tests of the calls that customers wait for while servers restart. */
+const SHORT = ['ordering/checkout', 'identity/addresses'].map((name) => `${FEATURES}/${name}`)
+const WHOLE = ['identity', 'catalogue', 'ordering', 'bookings', 'delivery', 'payments', 'ledger', 'messaging'].map(
+  (name) => `${FEATURES}/${name}`,
+)
+
+/**
+ * Runs the server tests of the previous release on the schema of this one, as during a rolling restart: the tree of that
+ * release with the migrations of this tree. The previous release is the newest tag, or without tags the commit before
+ * the newest migration.
+ */
+export async function provePreviousRelease({
+  short = false,
+  release = findPrevious(),
+  folders = short ? SHORT : WHOLE,
+}: {
+  short?: boolean
+  release?: string | undefined
+  folders?: readonly string[]
+}): Promise<string[]> {
+  if (!release) {
+    console.log('  ! skipped: the previous release is not in the history of git')
+    return []
+  }
+  const tree = mkdtempSync(join(tmpdir(), 'nukkad-previous-'))
+  // PostgreSQL runs under another account if this is root.
+  chmodSync(tree, 0o755)
+  try {
+    const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, tree], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    if (status !== 0) return [`the tree of ${release} could not be read: ${stderr}`]
+    linkPackages(tree)
+    cpSync(join(root, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true })
+    const vitest = join(tree, 'node_modules/.bin/vitest')
+    const { ok, output } = await run(vitest, ['run', '--project', 'server', ...folders], { quiet: true, cwd: tree })
+    if (ok) console.log(`  release ${release.slice(0, 12)}: ${/Tests.*passed.*/.exec(output)?.[0] ?? 'passed'}`)
+    else process.stdout.write(output)
+    return ok ? [] : [`tests of ${release} fail on the new schema`]
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
+
+function findPrevious(): string | undefined {
+  const tag = git('describe', '--tags', '--abbrev=0')
+  if (tag) return tag
+  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/*.sql`)
+  return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`)
+}
+
+/** Returns the output of git; undefined if it fails or says nothing. */
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return (status === 0 && stdout.trim()) || undefined
+}
+
+if (import.meta.main) {
+  const [release, ...folders] = process.argv.slice(2)
+  const problems = await provePreviousRelease({
+    ...(release && { release }),
+    ...(folders.length > 0 && { folders }),
+  })
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
