@@ -4,7 +4,7 @@ import { wholeUnless } from './whole.ts'
 
 /** Every page of the dashboard that is a list, by the side bar's nouns. */
 const lists = {
-  orders: ['orders', 'cases', 'call-and-order'],
+  orders: ['orders', 'visits/all', 'cases', 'call-and-order'],
   'menu and stores': ['stores', 'items', 'menu-categories', 'add-ons', 'store-categories', 'reviews', 'owners'],
   'customers and riders': [
     ...['customers', 'data-requests', 'riders', 'rider-cash', 'rider-cash/requests', 'rider-cash/taken-in'],

@@ -206,6 +206,7 @@ test('no table cuts a column at 1440 px', async ({ page }) => {
     'staff',
     'reviews',
     'reports/trips',
+    'visits/all',
   ]) {
     await page.goto(`/dashboard/${path}`)
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()

@@ -14,6 +14,7 @@ import { type Db, isDatabaseAway } from '#db/connection.ts'
 import { feedRoutes } from '#features/bookings/feeds/routes.ts'
 import { addCalendarFeeds } from '#features/bookings/feeds/serve.ts'
 import { receptionRoutes } from '#features/bookings/reception/routes.ts'
+import { salonReportRoutes } from '#features/bookings/reports/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
 import { waitListRoutes } from '#features/bookings/wait-list/routes.ts'
@@ -134,6 +135,7 @@ const handlers: Handlers<CallName> = {
   ...feedRoutes,
   ...receptionRoutes,
   ...salonRoutes,
+  ...salonReportRoutes,
   ...visitRoutes,
   ...waitListRoutes,
   ...orderAdminRoutes,

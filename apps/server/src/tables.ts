@@ -1,3 +1,4 @@
+import { visitsTable } from '#features/bookings/reception/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/catalogue/store-admin/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/catalogue/store-menu/table.ts'
 import { cashCollectionsTable, cashHeldTable } from '#features/delivery/cash-collections/table.ts'
@@ -62,6 +63,7 @@ export const tableSources: TableSources = {
   webhook_deliveries: webhookDeliveriesTable,
   orders: ordersTable,
   callers: callersTable,
+  visits: visitsTable,
   stores: storesTable,
   store_categories: storeCategoriesTable,
   items: itemsTable,

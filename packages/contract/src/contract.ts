@@ -1,5 +1,7 @@
 import * as feeds from './bookings/feeds.ts'
+import * as peopleImport from './bookings/people-import.ts'
 import * as reception from './bookings/reception.ts'
+import * as salonReport from './bookings/report.ts'
 import * as salon from './bookings/salon.ts'
 import * as visits from './bookings/visits.ts'
 import * as waitList from './bookings/wait-list.ts'
@@ -522,6 +524,7 @@ export const contract = {
   'dashboard/bookings/wait-list/remove': waitList.removeFromWaitList,
   'dashboard/bookings/salon': salon.salonSetup,
   'dashboard/bookings/stylists/save': salon.saveStylist,
+  'dashboard/bookings/stylists/picture': salon.saveStylistPicture,
   'dashboard/bookings/stylists/delete': salon.deleteStylist,
   'dashboard/bookings/absences/save': salon.saveAbsence,
   'dashboard/bookings/absences/delete': salon.deleteAbsence,
@@ -530,6 +533,9 @@ export const contract = {
   'dashboard/bookings/services/save': salon.saveService,
   'dashboard/bookings/services/delete': salon.deleteService,
   'dashboard/bookings/terms/save': salon.saveTerms,
+  'dashboard/bookings/people-import/preview': peopleImport.previewPeopleImport,
+  'dashboard/bookings/people-import/apply': peopleImport.applyPeopleImport,
+  'dashboard/bookings/report': salonReport.salonReport,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 /** All calls by name. */

@@ -22,12 +22,16 @@ dashboard/bookings/feeds: manager, kitchen, cashier
 dashboard/bookings/finish: manager, cashier
 dashboard/bookings/move: manager, cashier
 dashboard/bookings/no-show: manager, cashier
+dashboard/bookings/people-import/apply: manager
+dashboard/bookings/people-import/preview: manager
+dashboard/bookings/report: manager
 dashboard/bookings/resources/delete: manager
 dashboard/bookings/resources/save: manager
 dashboard/bookings/salon: manager
 dashboard/bookings/services/delete: manager
 dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
+dashboard/bookings/stylists/picture: manager
 dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
 dashboard/bookings/till: manager, cashier
@@ -151,6 +155,7 @@ table taxes: manager
 table top_items: manager
 table top_stores: manager
 table trips: manager
+table visits: manager, cashier
 `
 
 const rolesFor = (right: StoreRight): string =>

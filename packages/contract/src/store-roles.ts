@@ -88,7 +88,11 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 }
 
 /** The roles that may see a table whose permission is too wide for the others. */
-const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = { cases: counter, orders: counter }
+const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
+  cases: counter,
+  orders: counter,
+  visits: counter,
+}
 
 /** A right in a store: a permission, and the call or the table where it is narrower than that. */
 export type StoreRight = { permission?: Permission | 'any' | undefined; call?: string; table?: string }

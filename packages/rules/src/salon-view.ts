@@ -100,7 +100,8 @@ export function firstInstant(date: string, minute: number, pieces: readonly Zone
   return piece && wall - piece.offsetMs
 }
 
-function openTimes(hours: OpeningHours, dates: readonly string[], pieces: readonly ZonePiece[]): TimeRange[] {
+/** Returns the open time of these dates as a joined list. */
+export function openTimes(hours: OpeningHours, dates: readonly string[], pieces: readonly ZonePiece[]): TimeRange[] {
   return joined(
     dates.flatMap((date) => rangesOn(hours, date).flatMap((minutes) => instantRanges(date, minutes, pieces))),
   )

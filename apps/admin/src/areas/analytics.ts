@@ -1,4 +1,4 @@
-import { Bike, CalendarDays, ChartColumn, FileDown, ReceiptText, ShoppingBasket } from 'lucide-react'
+import { Bike, CalendarDays, ChartColumn, FileDown, ReceiptText, Scissors, ShoppingBasket } from 'lucide-react'
 import type { Area } from './area.ts'
 
 const reports = { permission: 'reports_view', owners: true } as const
@@ -39,6 +39,14 @@ export const analytics: Area = {
       ...reports,
       isInner: true,
       load: () => import('#routes/taxes.tsx'),
+    },
+    {
+      path: '/reports/salon',
+      title: 'Salon report',
+      icon: Scissors,
+      ...reports,
+      onlySalons: true,
+      load: () => import('#routes/salon-report.tsx'),
     },
     {
       path: '/exports',

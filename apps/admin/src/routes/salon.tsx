@@ -6,6 +6,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
 import { People } from '#features/bookings/salon/people.tsx'
+import { PeopleFile } from '#features/bookings/salon/people-file.tsx'
 import { Resources } from '#features/bookings/salon/resources.tsx'
 import { Services } from '#features/bookings/salon/services.tsx'
 import { TermsForm } from '#features/bookings/salon/terms-form.tsx'
@@ -17,6 +18,7 @@ const sections: readonly { id: string; title: string; draw: (props: PartProps) =
   { id: 'people', title: 'People', draw: (props) => <People {...props} /> },
   { id: 'services', title: 'Services', draw: (props) => <Services {...props} /> },
   { id: 'resources', title: 'Resources', draw: (props) => <Resources {...props} /> },
+  { id: 'file', title: 'People from a file', draw: (props) => <PeopleFile {...props} /> },
   { id: 'terms', title: 'Terms', draw: (props) => <TermsForm {...props} /> },
 ]
 

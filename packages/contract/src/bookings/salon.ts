@@ -154,6 +154,20 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
   errors: [...guarded, 'PERMISSION_MISSING'],
 })
 
+export const saveStylistPicture = call('dashboard/bookings/stylists/picture', {
+  summary: 'Replaces the picture of a person of a salon, or removes it. Takes a form with the file in `image`.',
+  ...salon,
+  takesPicture: true,
+  input: z.object({
+    ...forStore,
+    id,
+    /** 1 removes the picture; then there is no file. */
+    remove: flag.default(0),
+  }),
+  output: z.object({ success: z.literal(true), image: z.string().nullable() }),
+  errors: [...guarded, 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
+})
+
 export const deleteStylist = call('dashboard/bookings/stylists/delete', {
   summary: 'Deletes a person from a salon. Their booked visits stay until someone moves or cancels them.',
   ...salon,

@@ -6,13 +6,21 @@ import { because, id, ignored, moneyText, text } from '../wire.ts'
 /** Maximum number of days in a report. */
 const MAX_DAYS = 731
 
-const day = z
+/** A day of a report. */
+export const day = z
   .string()
   .regex(/^20\d{2}-\d{2}-\d{2}$/)
   .refine((value) => {
     const read = new Date(`${value}T00:00:00Z`)
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
   }, because('fieldInvalid'))
+
+/** Returns whether two days are the first and last one of a report. */
+export function isPeriod({ from, to }: { from: string; to: string }): boolean {
+  return from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS
+}
+/** The refusal of two days that are no period. */
+export const noPeriod = { path: ['to'], message: because('fieldInvalid') }
 
 /** The scope of a report. Both days are included, in the shop's time zone. */
 const about = z
@@ -30,10 +38,7 @@ const about = z
       .regex(/^[A-Z]{3}$/)
       .nullish(),
   })
-  .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS, {
-    path: ['to'],
-    message: because('fieldInvalid'),
-  })
+  .refine(isPeriod, noPeriod)
 
 const reports = { auth: 'staff', permission: 'reports_view', ownersToo: true } as const
 

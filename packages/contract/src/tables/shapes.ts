@@ -7,11 +7,13 @@ import { orderTables } from './orders.ts'
 import { peopleTables } from './people.ts'
 import { reportTables } from './reports.ts'
 import type { ColumnType, TableShape } from './table.ts'
+import { visitTables } from './visits.ts'
 
 /** All dashboard tables by name: their columns and filters, and who may see and export them. */
 export const tables = {
   ...auditTables,
   ...orderTables,
+  ...visitTables,
   ...catalogueTables,
   ...growTables,
   ...peopleTables,

@@ -35,11 +35,11 @@ export type Column = {
 /**
  * The filters of a table. Values: `choice` takes one or more keys separated by commas; `dates` takes
  * `2026-11-01..2026-11-30` in the shop's time zone, where either end may be missing; `store`, `person` and `location`
- * take an id; `flag` takes `yes` or `no`.
+ * take an id, `stylist` that of a person of a salon; `flag` takes `yes` or `no`.
  */
 export type Filter =
   | { label: string; kind: 'choice'; labels: Readonly<Record<string, string>> }
-  | { label: string; kind: 'dates' | 'store' | 'person' | 'location' | 'flag' | 'text' }
+  | { label: string; kind: 'dates' | 'store' | 'person' | 'stylist' | 'location' | 'flag' | 'text' }
 
 /** A table of the dashboard: its columns and filters, and who may see it. The server adds the SQL. */
 export type TableShape = {

@@ -35,6 +35,7 @@ describe('the side bar', () => {
         'Orders',
         'Live board',
         'Visits',
+        'All visits',
         'Cases',
         'Call and order',
         'Menu and stores',
@@ -157,7 +158,7 @@ describe('the search for anything', () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
-    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'VisitsOrders', 'CasesOrders'])
+    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'VisitsOrders', 'All visitsOrders', 'CasesOrders'])
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 

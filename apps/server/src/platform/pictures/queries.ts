@@ -60,6 +60,7 @@ export async function listOldPictures(
        and not exists (select from stores s where s.image = p.path)
        and not exists (select from items i where i.image = p.path and i.deleted_at is null)
        and not exists (select from addons a where a.image = p.path)
+       and not exists (select from stylists t where t.image = p.path)
      order by p.id limit ${most}`.execute(db)
   return rows
 }

@@ -60,8 +60,11 @@ export async function encodeNamed(
   return { stem: `${letters[kind]}-${randomBytes(16).toString('hex')}`, files }
 }
 
-/** Keeps a saved picture permanently and releases the previous one, in the transaction that shows it. */
-export async function showPicture(tx: Tx, picture: Owner & { path: string; before: string | null }): Promise<void> {
+/** Keeps a saved picture permanently, or none, and releases the previous one, in the transaction that shows it. */
+export async function showPicture(
+  tx: Tx,
+  picture: Owner & { path: string | null; before: string | null },
+): Promise<void> {
   await markShown(tx, picture)
 }
 

@@ -2,6 +2,7 @@ import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { type CSSProperties, useEffect, useId } from 'react'
 import { type Block, type Column, type Diary, minuteOn, spanOf, type Visit } from './diary.ts'
+import { Face } from './face.tsx'
 import { canMove, type useMove } from './use-move.ts'
 import { minuteText, statusTexts } from './visit-texts.ts'
 
@@ -58,6 +59,7 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
               className="diary-name"
               data-now={isWeek && column.date === today?.date ? '' : undefined}
             >
+              {isWeek ? null : <FaceOf column={column} diary={diary} />}
               {titleOf(column)}
             </span>
           ))}
@@ -226,4 +228,10 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
       ))}
     </button>
   )
+}
+
+function FaceOf({ column: { stylistId, name }, diary }: { column: Column; diary: Diary }) {
+  if (stylistId === null) return null
+  const image = diary.stylists.find(({ id }) => id === stylistId)?.image ?? null
+  return <Face name={name} image={image} isSmall />
 }

@@ -1,12 +1,13 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { UserPlus } from 'lucide-react'
 import { Panel } from '#components/panel.tsx'
+import { Face } from '#features/bookings/reception/face.tsx'
 import { useMay } from '#lib/session.ts'
 import { useOpened } from '#lib/use-opened.ts'
 import { Absences } from './absences.tsx'
 import { PersonForm } from './person-form.tsx'
+import { PersonPicture } from './person-picture.tsx'
 import { daysText } from './salon-values.ts'
 import type { Setup, Stylist } from './use-setup.ts'
 
@@ -42,6 +43,7 @@ export function People({ storeId, setup }: PartProps) {
       <Panel {...panel} title={stylist?.name ?? 'New person'}>
         {opened === undefined ? null : (
           <div key={opened} className="grid grid-cols-1 gap-8">
+            {stylist && mayEdit ? <PersonPicture storeId={storeId} stylist={stylist} /> : null}
             <PersonForm storeId={storeId} setup={setup} stylist={stylist} onDone={panel.onClose} />
             {stylist ? <Absences storeId={storeId} stylist={stylist} timeZone={setup.time_zone} /> : null}
           </div>
@@ -62,16 +64,7 @@ function PersonRow({ stylist, setup, onOpen }: RowProps) {
         className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-start hover:bg-tint"
         onClick={onOpen}
       >
-        <span
-          aria-hidden="true"
-          className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-tint text-label text-on-tint"
-        >
-          {stylist.image ? (
-            <Picture path={stylist.image} alt="" width={44} height={44} sizes="44px" className="size-11 object-cover" />
-          ) : (
-            stylist.name.slice(0, 1)
-          )}
-        </span>
+        <Face name={stylist.name} image={stylist.image} />
         <span className="min-w-0 flex-1">
           <span className="block text-label">{stylist.name}</span>
           <span className="dots overflow-hidden text-small text-ink-2">

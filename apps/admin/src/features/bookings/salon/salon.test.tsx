@@ -4,7 +4,7 @@ import { dialog, noteAt, openPage, page, person, press, textIn, write } from '#t
 import { ownerOf, staffWith } from '#test/people.ts'
 import { recorded } from '#test/recorded.ts'
 import { at, date, inSalons, showDiary, visit } from '#test/salon.ts'
-import { answer, inputsOf, refuse } from '#test/server.ts'
+import { answer, callsOf, inputsOf, refuse } from '#test/server.ts'
 
 const setup = recorded('dashboard/bookings/salon')
 const [nila] = setup.stylists
@@ -56,6 +56,37 @@ describe('the people of a salon', () => {
     await press(question, 'Delete')
     await screen.findByText('Nila 1 was deleted')
     expect(inputsOf('dashboard/bookings/stylists/delete')).toEqual([{ store_id: 1, id: nila!.id }])
+  })
+})
+
+describe('the picture of a person', () => {
+  const picture = () => new File(['x'], 'nila.png', { type: 'image/png' })
+  const withImage = (image: string | null) =>
+    answer('dashboard/bookings/salon', { ...setup, stylists: [{ ...nila!, image }] })
+
+  test('[V-25] is saved as soon as it is chosen, and shown with the name of the person', async () => {
+    withImage(null)
+    answer('dashboard/bookings/stylists/picture', { success: true, image: '/assets/img/uploads/i-1.webp' })
+    await open()
+    await row('Nila 1')
+    const form = await dialog('Nila 1')
+    withImage('/assets/img/uploads/i-1.webp')
+    await person.upload(form.getByLabelText('Upload image'), picture())
+    await form.findByRole('img', { name: 'Picture of Nila 1' })
+    expect(callsOf('dashboard/bookings/stylists/picture')[0]!.file?.name).toBe('nila.png')
+    expect(inputsOf('dashboard/bookings/stylists/picture')).toMatchObject([{ store_id: '1', id: String(nila!.id) }])
+  })
+
+  test('[V-25] is removed', async () => {
+    withImage('/assets/img/uploads/i-1.webp')
+    answer('dashboard/bookings/stylists/picture', { success: true, image: null })
+    await open()
+    await row('Nila 1')
+    const form = await dialog('Nila 1')
+    withImage(null)
+    await press(form, 'Without a picture')
+    await form.findByText('No picture')
+    expect(inputsOf('dashboard/bookings/stylists/picture')).toEqual([{ store_id: 1, id: nila!.id, remove: 1 }])
   })
 })
 

@@ -18,7 +18,7 @@ type ChartCardProps = {
   points: readonly Point[]
   formatTick?: (value: number) => string
   note?: ReactNode
-  file: File
+  file?: File
 }
 
 /** Shows a chart, or the same data as a table. */
@@ -26,7 +26,7 @@ export function ChartCard({ title, kind, heads, points, formatTick, note, file }
   const [isTable, setTable] = useState(false)
   const Chart = kind === 'days' ? DaysChart : BarsChart
   return (
-    <Card title={title} note={note} file={file} isTable={isTable} onToggle={() => setTable(!isTable)}>
+    <Card title={title} note={note} {...(file && { file })} isTable={isTable} onToggle={() => setTable(!isTable)}>
       {isTable ? (
         <SmallTable title={title} heads={heads} rows={points.map(({ label, read }) => [label, read])} />
       ) : (

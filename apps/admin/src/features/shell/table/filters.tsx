@@ -1,8 +1,10 @@
 import type { Filter } from '@nukkad/contract/tables/table.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Chooser } from '#components/chooser.tsx'
 import { Input, Select } from '#components/controls.tsx'
 import { StoreField, StoreName } from '#components/store-field.tsx'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { findPeople } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
@@ -38,6 +40,8 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
       return <LocationField label={filter.label} value={value} onChange={onChange} />
     case 'person':
       return <PersonField name={name} label={filter.label} value={value} onChange={onChange} />
+    case 'stylist':
+      return <StylistField label={filter.label} value={value} onChange={onChange} />
     default:
       return <Input label={filter.label} value={value} onChange={(event) => onChange(event.target.value)} />
   }
@@ -46,6 +50,7 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
 /** Returns the text of a filter's value. */
 export function FilterText({ filter, value }: { filter: Filter; value: string }) {
   if (filter.kind === 'store') return <StoreName id={value} />
+  if (filter.kind === 'stylist') return <StylistName id={value} />
   return filter.kind === 'location' ? <LocationName id={value} /> : filterText(filter, value)
 }
 
@@ -151,6 +156,38 @@ function LocationName({ id }: { id: string }) {
 function useLocations(): readonly { id: number; name: string }[] {
   const { data } = useQuery(ask('popular-geo-locations', {}))
   return (data ?? []) as readonly { id: number; name: string }[]
+}
+
+/** Selects a person of the salon whose rows are shown. */
+function StylistField({ label, value, onChange }: Part) {
+  const { stylists, isOneSalon } = useStylists()
+  if (!isOneSalon) return <p className="text-small text-ink-2">{label}: choose a salon first.</p>
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={[{ value: '', label: 'All' }, ...stylists.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function StylistName({ id }: { id: string }) {
+  return useStylists().stylists.find((stylist) => String(stylist.id) === id)?.name ?? `no. ${id}`
+}
+
+/** Returns the people of the salon that the address or an owner's choice names, or that is their only one. */
+function useStylists(): { stylists: readonly { id: number; name: string }[]; isOneSalon: boolean } {
+  const { store } = useSearch({ strict: false }) as { store?: string }
+  const [chosen] = useChosenStore()
+  const salons = useMember().stores.filter(({ is_salon }) => is_salon)
+  const only = salons.length === 1 ? salons[0]!.id : undefined
+  const storeId = Number(store || chosen) || only
+  const { data } = useQuery({
+    ...ask('dashboard/bookings/day', { store_id: storeId ?? 0 }),
+    enabled: storeId !== undefined,
+  })
+  return { stylists: data?.stylists ?? [], isOneSalon: storeId !== undefined }
 }
 
 /** The table that is searched for each kind of person. */

@@ -34,6 +34,9 @@ const tones: Readonly<Record<string, PillVariant>> = {
   late: 'error',
   missing: 'error',
   no_show: 'error',
+  // Visits
+  held: 'gold',
+  arrived: 'info',
   // Work of the server, coupons, messages
   running: 'ok',
   sending: 'info',

@@ -2,7 +2,7 @@ import type { OpeningHours } from '@nukkad/rules/opening-hours.ts'
 import { type Insertable, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Services } from '#db/schema.ts'
-import type { HoursJson } from '#features/catalogue/stores/opening-hours.ts'
+import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 import { rowsOfHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 import { type SegmentJson, stylistHoursJsonOf } from './columns.ts'
@@ -124,11 +124,14 @@ export async function upsertStylist(
   }
 }
 
-/** Replaces all hours of a stylist. */
+/** Replaces all hours of a stylist. Dated ones of the past stay, because reports count with them. */
 export async function replaceStylistHours(tx: Tx, stylistId: number, hours: OpeningHours): Promise<void> {
   const { weeklyRows, datedRows } = rowsOfHours(hours, { stylist_id: stylistId })
   await tx.deleteFrom('stylist_hours').where('stylist_id', '=', stylistId).execute()
-  await tx.deleteFrom('stylist_hour_exceptions').where('stylist_id', '=', stylistId).execute()
+  await sql`
+    delete from stylist_hour_exceptions
+     where stylist_id = ${stylistId}
+       and (on_date >= ${nearDates} or on_date = any (${datedRows.map(({ on_date }) => on_date)}::date[]))`.execute(tx)
   if (weeklyRows.length > 0) await tx.insertInto('stylist_hours').values(weeklyRows).execute()
   if (datedRows.length > 0) await tx.insertInto('stylist_hour_exceptions').values(datedRows).execute()
 }
@@ -163,11 +166,26 @@ export async function replaceStylistServices(
   return Number(numAffectedRows) === services.length
 }
 
-/** Marks a stylist of this store as deleted, and frees the account; false when there is none. */
+/** Sets the picture of a stylist of this store; null for none. */
+export async function updateImage(
+  tx: Tx,
+  { storeId, id }: { storeId: number; id: number },
+  image: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('stylists')
+    .set({ image })
+    .where('id', '=', id)
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Marks a stylist of this store as deleted, without account and picture; false when there is none. */
 export async function deleteStylist(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stylists')
-    .set({ deleted_at: sql`now()`, is_active: false, user_id: null })
+    .set({ deleted_at: sql`now()`, is_active: false, user_id: null, image: null })
     .where('id', '=', id)
     .where('store_id', '=', storeId)
     .where('deleted_at', 'is', null)

@@ -2,6 +2,9 @@ import { listCoveredVisits } from '#features/bookings/visits/covered-visits.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
+import { showPicture } from '#platform/pictures/save-picture.ts'
+import { applyPeople, previewPeople } from './import-people.ts'
+import { savePictureOfStylist } from './picture.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
 import { addAbsence, openSalon, saveResource, saveService, saveStylist } from './save-salon.ts'
@@ -16,15 +19,22 @@ export const salonRoutes = routes({
 
   'dashboard/bookings/stylists/save': { write: saveStylist },
 
+  'dashboard/bookings/stylists/picture': savePictureOfStylist,
+
   'dashboard/bookings/stylists/delete': {
     write: async ({ tx, session, input: { store_id: storeId, id }, audit }) => {
       const { stylists } = await openSalon(tx, session, storeId)
       if (!(await deleteStylist(tx, { storeId, id }))) throw new AppError('NOT_FOUND')
-      const before = { name: stylists.find((one) => one.id === id)?.name }
+      const stylist = stylists.find((one) => one.id === id)
+      await showPicture(tx, { storeId, path: null, before: stylist?.image ?? null })
+      const before = { name: stylist?.name }
       await audit('stylist.deleted', { object: { type: 'stylist', id }, before })
       return done
     },
   },
+
+  'dashboard/bookings/people-import/preview': previewPeople,
+  'dashboard/bookings/people-import/apply': { write: applyPeople },
 
   'dashboard/bookings/absences/save': {
     write: async (context) => {

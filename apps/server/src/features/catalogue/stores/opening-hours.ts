@@ -9,15 +9,21 @@ export type HoursJson = {
 
 const DATED_DAYS_AHEAD = 366
 
-/** Selects the `HoursJson` of the store whose id is in the given column, for use inside another query. */
-export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
+/** From when on dated hours decide what customers can book: today, and for windows over midnight in all time zones. */
+export const nearDates = sql`current_date - 2`
+
+/**
+ * Selects the `HoursJson` of the store whose id is in the given column, for use inside another query.
+ * @param since the first date whose dated windows are read
+ */
+export function hoursJsonOf(storeId: string, since: RawBuilder<unknown> = nearDates): RawBuilder<HoursJson> {
   const id = sql.ref(storeId)
   return sql<HoursJson>`json_build_object(
     'weekly', (select coalesce(json_agg(json_build_array(h.weekday, left(h.opens_at::text, 5), left(h.closes_at::text, 5)) order by h.weekday, h.opens_at), '[]')
                  from store_hours h where h.store_id = ${id}),
     'dated', (select coalesce(json_agg(json_build_array(e.on_date, left(e.opens_at::text, 5), left(e.closes_at::text, 5)) order by e.on_date, e.opens_at), '[]')
                 from store_hour_exceptions e
-               where e.store_id = ${id} and e.on_date between current_date - 2 and current_date + ${sql.lit(DATED_DAYS_AHEAD)}))`
+               where e.store_id = ${id} and e.on_date between ${since} and current_date + ${sql.lit(DATED_DAYS_AHEAD)}))`
 }
 
 /**

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test as it } from 'vitest'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { insertPastVisit } from '#test/past-visits.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
 import { jobs } from './jobs.ts'
@@ -40,6 +41,7 @@ async function fullStore(name: string) {
     .insertInto('reviews')
     .values({ order_id: order.id, user_id, store_id: store.id, rating_store: 5 })
     .execute()
+  await insertPastVisit(test, { storeId: store.id, from: '2026-03-01T10:00Z', to: '2026-03-01T11:00Z', status: 'done' })
   await test.db.insertInto('order_cases').values({ order_id: order.id, user_id, problem: 'late' }).execute()
   await test.db
     .insertInto('store_payouts')

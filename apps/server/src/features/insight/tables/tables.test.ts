@@ -17,6 +17,7 @@ const values: Record<Filter['kind'], { good: (filter: Filter) => string; bad?: s
   store: { good: () => '1', bad: 'x' },
   location: { good: () => '1', bad: '-1' },
   person: { good: () => '1', bad: '0' },
+  stylist: { good: () => '1', bad: '0' },
   flag: { good: () => 'yes', bad: 'maybe' },
   text: { good: () => 'anything' },
 }

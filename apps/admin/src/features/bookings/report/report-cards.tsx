@@ -1,0 +1,144 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
+import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
+import { hoursText, percentText } from './report-texts.ts'
+
+type Report = Output<'dashboard/bookings/report'>
+type CardsProps = { report: Report; weeks: number }
+
+/** The report of a salon: its main figures, and a card for each question. */
+export function ReportCards({ report, weeks }: CardsProps) {
+  return (
+    <>
+      <Tiles report={report} weeks={weeks} />
+      <div className="grid gap-4 large:grid-cols-2">
+        <People report={report} />
+        <UseByDay report={report} />
+        <Resources report={report} />
+        <Missed report={report} />
+      </div>
+    </>
+  )
+}
+
+function Tiles({ report: { people, visits, returning, currency, without_person }, weeks }: CardsProps) {
+  const open = sumOf(people, 'open_minutes')
+  const claimed = sumOf(people, 'claimed_minutes')
+  const sales = people.reduce((sum, one) => sum + Number(one.sales), Number(without_person.sales))
+  const cancelled = visits.cancelled_by_customer + visits.cancelled_by_salon
+  const tiles = [
+    ['People’s time used', percentText(claimed, open), `${hoursText(claimed)} of ${hoursText(open)}`],
+    ['Services sold', formatMoney(String(sales), currency), `${formatCount(visits.done)} visits done`],
+    ['No-shows', formatCount(visits.no_shows), `${percentText(visits.no_shows, visits.all)} of all visits`],
+    ['Cancelled', formatCount(cancelled), `${percentText(cancelled, visits.all)} of all visits`],
+    ['Came back', percentText(returning.came_back, returning.customers), cameBackText(returning, weeks)],
+  ] as const
+  return (
+    <ul className="mb-4 grid grid-cols-2 gap-3 large:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      {tiles.map(([title, shown, text]) => (
+        <li key={title} className="card min-w-0 p-4">
+          <p className="text-small text-ink-2">{title}</p>
+          <p className="num title text-section wide:text-title">{shown}</p>
+          <p className="mt-1 text-small text-ink-2">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function cameBackText({ customers, came_back, may_come_back }: Report['returning'], weeks: number): string {
+  const within = `${formatCount(came_back)} of ${formatCount(customers)} customers within ${weeks} weeks`
+  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} still have time` : within
+}
+
+function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'): number {
+  return people.reduce((sum, one) => sum + one[key], 0)
+}
+
+function People({ report: { people, without_person, currency } }: { report: Report }) {
+  const rows = people.map((one) => [
+    one.name,
+    usedText(one),
+    formatCount(one.services),
+    formatMoney(one.sales, currency),
+  ])
+  const alone = without_person.services
+    ? [['Without a person', '', formatCount(without_person.services), formatMoney(without_person.sales, currency)]]
+    : []
+  return (
+    <Card title="People" note={extraText(people)}>
+      <SmallTable title="People" heads={['Person', 'Used', 'Done', 'Sales']} rows={[...rows, ...alone]} />
+    </Card>
+  )
+}
+
+function usedText({ claimed_minutes, open_minutes }: Report['resources'][number] | Report['people'][number]): string {
+  return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`
+}
+
+/** Says how the hours are counted, and who worked outside of them. */
+function extraText(people: Report['people']): string {
+  const base = 'Hours are those of today’s week plan, without absences. Sales are services of visits that are done.'
+  const extra = people.filter(({ extra_minutes }) => extra_minutes > 0)
+  if (extra.length === 0) return base
+  return `${base} Outside their hours: ${extra.map((one) => `${one.name} ${hoursText(one.extra_minutes)}`).join(', ')}.`
+}
+
+function UseByDay({ report: { days } }: { report: Report }) {
+  return (
+    <ChartCard
+      title="Use by day"
+      kind="days"
+      heads={['Day', 'Used']}
+      formatTick={(value) => `${value}%`}
+      points={days.map(({ day, open_minutes, claimed_minutes }) => ({
+        label: formatDay(day),
+        value: open_minutes === 0 ? 0 : Math.round((claimed_minutes / open_minutes) * 100),
+        read:
+          open_minutes === 0
+            ? 'no one at work'
+            : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
+        // Days to come can still be booked.
+        isRunning: day >= today(),
+      }))}
+    />
+  )
+}
+
+function Resources({ report: { resources } }: { report: Report }) {
+  return (
+    <Card title="Chairs, rooms and machines">
+      <SmallTable
+        title="Chairs, rooms and machines"
+        heads={['Name', 'Used']}
+        rows={resources.map((one) => [one.name, usedText(one)])}
+      />
+    </Card>
+  )
+}
+
+function Missed({ report: { visits, currency } }: { report: Report }) {
+  const line = (what: string, count: number, kept: string) => [
+    what,
+    formatCount(count),
+    percentText(count, visits.all),
+    kept,
+  ]
+  return (
+    <Card
+      title="Missed and cancelled"
+      note="Kept is what stays with the salon of the deposits, also while a customer can still object."
+    >
+      <SmallTable
+        title="Missed and cancelled"
+        heads={['What', 'Visits', 'Share', 'Kept']}
+        rows={[
+          line('No-shows', visits.no_shows, formatMoney(visits.kept_of_no_shows, currency)),
+          line('Cancelled by customers', visits.cancelled_by_customer, formatMoney(visits.kept_of_cancelled, currency)),
+          line('Cancelled by the salon', visits.cancelled_by_salon, '–'),
+          line('All visits', visits.all, ''),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { expect, test } from 'vitest'
+import { address, openPage, page, person } from '#test/app.tsx'
+import { ownerOf } from '#test/people.ts'
+import { type Part, recorded } from '#test/recorded.ts'
+import { answer, inputsOf, refuse } from '#test/server.ts'
+
+const show = (change: Part<Output<'dashboard/bookings/report'>> = {}) =>
+  answer('dashboard/bookings/report', recorded('dashboard/bookings/report', change))
+const owner = ownerOf('Noor')
+const salonOwner = { ...owner, stores: owner.stores.map((store) => ({ ...store, is_salon: true })) }
+const asked = () => inputsOf('dashboard/bookings/report').at(-1)
+const nila = { id: 1, name: 'Nila', image: null, open_minutes: 600, claimed_minutes: 450, extra_minutes: 30 }
+const tile = async (title: string) =>
+  (await page().findAllByText(title)).map((one) => one.closest('li')?.textContent).find(Boolean)
+const rowOf = (name: RegExp) => page().getByRole('row', { name }).textContent
+
+test('[V-72] the report of a salon shows what was used, kept and sold, and who came back', async () => {
+  show({
+    people: [{ ...nila, services: 9, sales: '3600.00' }],
+    without_person: { services: 1, sales: '50.00' },
+    resources: [{ id: 1, kind: 'chair', name: 'Chair 1', open_minutes: 600, claimed_minutes: 60, extra_minutes: 0 }],
+    visits: {
+      ...{ all: 20, done: 10, open: 5, no_shows: 1, cancelled_by_customer: 3, cancelled_by_salon: 1 },
+      ...{ kept_of_no_shows: '100.00', kept_of_cancelled: '25.00' },
+    },
+    returning: { customers: 8, came_back: 2, may_come_back: 3 },
+  })
+  await openPage('/reports/salon?period=own&from=2026-11-01&to=2026-11-15&weeks=8', salonOwner)
+  expect(await tile('People’s time used')).toBe('People’s time used75%7.5 h of 10 h')
+  expect(await tile('Services sold')).toContain('3,650')
+  expect(await tile('No-shows')).toBe('No-shows15% of all visits')
+  expect(await tile('Came back')).toBe('Came back25%2 of 8 customers within 8 weeks; 3 still have time')
+  expect(rowOf(/^Nila/)).toMatch(/^Nila75% of 10 h9/)
+  expect(rowOf(/^Chair 1/)).toBe('Chair 110% of 10 h')
+  expect(rowOf(/^Cancelled by customers/)).toMatch(/^Cancelled by customers315%.*25/)
+  page().getByText(/Outside their hours: Nila 0\.5 h\./)
+  expect(asked()).toMatchObject({ store_id: 1, from: '2026-11-01', to: '2026-11-15', weeks: 8 })
+})
+
+test('[V-72] another number of weeks is asked for and stands in the address', async () => {
+  show()
+  await openPage('/reports/salon', salonOwner)
+  await person.selectOptions(await page().findByLabelText('Came back within'), '12')
+  await expect.poll(() => asked()?.weeks).toBe(12)
+  expect(address()).toContain('weeks=12')
+})
+
+test('[V-72] staff choose a salon first', async () => {
+  await openPage('/reports/salon')
+  await page().findByText('Choose a salon to see its report.')
+})
+
+test('[V-72] a report that cannot be read says why', async () => {
+  refuse('dashboard/bookings/report', 'INTERNAL')
+  await openPage('/reports/salon', salonOwner)
+  await page().findByRole('button', { name: /again/i })
+})

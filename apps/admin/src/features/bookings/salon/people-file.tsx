@@ -1,0 +1,144 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
+import { type PeopleColumn, peopleColumns, personCells } from '@nukkad/rules/people-file.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { OpenTo } from '#components/open-to.tsx'
+import { FileDrop, ShownOf, WrongRows } from '#components/table-file.tsx'
+import { ApiError, call } from '#lib/api.ts'
+import { saveCsv } from '#lib/download.ts'
+import { focusPage } from '#lib/focus-page.ts'
+import { formatCount } from '#lib/format.ts'
+import { toast } from '#lib/toasts.ts'
+import { rereadSetup, type Setup } from './use-setup.ts'
+
+type Preview = Output<'dashboard/bookings/people-import/preview'>
+
+/** Exports and imports the people of a salon with their hours and services. An import shows a preview first. */
+export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }) {
+  // The server reads the file again when it is imported, so that it is compared with the salon as it is then.
+  const [file, setFile] = useState<File>()
+  const preview = useMutation({
+    mutationFn: (picture: File) => call('dashboard/bookings/people-import/preview', { store_id: storeId }, { picture }),
+    onMutate: setFile,
+  })
+  const apply = useMutation({
+    mutationFn: (picture: File) => call('dashboard/bookings/people-import/apply', { store_id: storeId }, { picture }),
+    onSuccess: async ({ added, changed }) => {
+      await rereadSetup()
+      toast(`Imported: ${formatCount(added)} added, ${formatCount(changed)} changed`)
+      preview.reset()
+      focusPage()
+    },
+  })
+  const refusal = preview.error ?? apply.error
+  const rows = setup.stylists.map((person) => personCells(person, setup.services))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <section aria-label="Download" className="card grid gap-3 p-5">
+        <h2 className="text-heading">Download</h2>
+        <p className="text-small text-ink-2">
+          A row without a number is found by its name, or is a new person. A column that is left out changes nothing.
+          People whom the file does not name stay, and so do accounts, pictures and exceptional days.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant="outline" onClick={() => hand('people.csv', rows)}>
+            <FileDown aria-hidden="true" className="size-4.5" />
+            These people
+          </Button>
+          <Button size="small" variant="outline" onClick={() => hand('people-template.csv', [exampleOf(setup)])}>
+            <FileDown aria-hidden="true" className="size-4.5" />A template
+          </Button>
+        </div>
+      </section>
+      <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
+        <FileDrop isBusy={preview.isPending} onFile={(chosen) => preview.mutate(chosen)} />
+        {refusal ? (
+          <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
+        ) : null}
+        {preview.data && file ? (
+          <PreviewCard preview={preview.data} isBusy={apply.isPending} onApply={() => apply.mutate(file)} />
+        ) : null}
+      </OpenTo>
+    </div>
+  )
+}
+
+function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: boolean; onApply: () => void }) {
+  const { errors, errors_count: count, sample, to_add: toAdd, to_change: toChange } = preview
+  return (
+    <section aria-label="Preview" className="card grid grid-cols-1 gap-4 p-5">
+      <h2 className="text-heading">Preview</h2>
+      <p role="status">
+        {formatCount(preview.rows)} rows: {formatCount(toAdd)} to add, {formatCount(toChange)} to change,{' '}
+        {formatCount(preview.unchanged)} as they are.
+      </p>
+      {count > 0 ? (
+        <WrongRows errors={errors} count={count} />
+      ) : (
+        <>
+          <div className="max-h-96 overflow-auto">
+            <table className="data-table">
+              <caption className="sr-only">Preview of the first rows</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Row</th>
+                  <th scope="col">Name</th>
+                  <th scope="col">Does</th>
+                </tr>
+              </thead>
+              <tbody>
+                {sample.map(({ row, does, name, changed }) => (
+                  <tr key={row}>
+                    <td data-label="Row">{row}</td>
+                    <td data-label="Name" data-main="">
+                      {name}
+                    </td>
+                    <td data-label="Does">{stepText(does, changed)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <ShownOf shown={sample.length} rows={preview.rows} />
+          {toAdd + toChange > 0 ? (
+            <div>
+              <Button size="small" isBusy={isBusy} onClick={onApply}>
+                Import {formatCount(toAdd + toChange)} {toAdd + toChange === 1 ? 'row' : 'rows'}
+              </Button>
+            </div>
+          ) : (
+            <p className="text-ink-2">This file changes nothing.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function stepText(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
+  if (does === 'add') return 'Adds'
+  if (does === 'nothing') return 'Nothing'
+  return `Changes ${changed.map((name) => fieldLabels[name] ?? dayText(name)).join(', ')}`
+}
+
+const fieldLabels: Record<string, string> = { position: 'place', is_active: 'takes visits' }
+const dayText = (name: string) => (name.endsWith('day') ? name.charAt(0).toUpperCase() + name.slice(1) : name)
+
+function exampleOf({ services }: Setup): Partial<Record<PeopleColumn, string>> {
+  const [first, second] = services
+  const day = '09:00-13:00 | 14:00-18:00'
+  return {
+    name: 'Nila',
+    is_active: 'yes',
+    ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: '10:00-16:00' },
+    services: [first?.name, second && `${second.name} [${second.price}; 45]`].filter(Boolean).join(' | '),
+  }
+}
+
+function hand(name: string, rows: readonly Partial<Record<PeopleColumn, string>>[]): void {
+  saveCsv(name, csvOf([peopleColumns, ...rows.map((row) => peopleColumns.map((column) => row[column] ?? ''))]))
+}

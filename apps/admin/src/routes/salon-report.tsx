@@ -1,0 +1,91 @@
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from '#components/controls.tsx'
+import { LoadError } from '#components/load-error.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { SalonField } from '#features/bookings/reception/salon-field.tsx'
+import { useSalon } from '#features/bookings/reception/use-salon.ts'
+import { ReportCards } from '#features/bookings/report/report-cards.tsx'
+import { periods, useAbout } from '#features/insight/reports/period.ts'
+import { formatDay } from '#lib/format.ts'
+import { ask } from '#lib/query.ts'
+
+const weekChoices = [2, 4, 6, 8, 12]
+const USUAL_WEEKS = 6
+
+/** Shows how the people and things of a salon were used, and how its visits ended. */
+export default function SalonReportRoute() {
+  const { id, isStaff } = useSalon()
+  const { about, search } = useAbout()
+  const weeks = weekChoices.find((choice) => String(choice) === search.weeks) ?? USUAL_WEEKS
+  return (
+    <>
+      <PageHead
+        title="Salon report"
+        text={`${formatDay(about.from)} to ${formatDay(about.to)}, by the clock of the salon.`}
+      />
+      <Choices weeks={weeks} />
+      {id === undefined ? (
+        <p className="text-ink-2">
+          {isStaff ? 'Choose a salon to see its report.' : 'None of your stores is a salon that takes visits.'}
+        </p>
+      ) : (
+        <Report key={id} asked={{ store_id: id, from: about.from, to: about.to, weeks }} />
+      )}
+    </>
+  )
+}
+
+type Asked = { store_id: number; from: string; to: string; weeks: number }
+
+function Report({ asked }: { asked: Asked }) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(ask('dashboard/bookings/report', asked))
+  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div aria-busy="true" className="skeleton h-90 rounded-control" />
+  return (
+    <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <ReportCards report={data} weeks={asked.weeks} />
+    </div>
+  )
+}
+
+function Choices({ weeks }: { weeks: number }) {
+  const { period, about, change } = useAbout()
+  return (
+    <div className="mb-4 grid items-end gap-3 wide:flex wide:flex-wrap">
+      <div className="min-w-0 wide:w-96">
+        <Segmented
+          label="Period"
+          value={period}
+          segments={periods.map((one) => ({ ...one }))}
+          onChange={(value) => change({ period: value, from: undefined, to: undefined })}
+        />
+      </div>
+      <SalonField />
+      {period === 'own' ? (
+        <>
+          <Input
+            label="From"
+            type="date"
+            value={about.from}
+            max={about.to}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <Input
+            label="To"
+            type="date"
+            value={about.to}
+            min={about.from}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </>
+      ) : null}
+      <Select
+        label="Came back within"
+        value={String(weeks)}
+        options={weekChoices.map((choice) => ({ value: String(choice), label: `${choice} weeks` }))}
+        onChange={(event) => change({ weeks: event.target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { visitStatuses } from '@nukkad/rules/visit-states.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { AppError } from '#http/errors.ts'
+import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
+import { tableSource } from '#platform/tables/source.ts'
+
+const customer = sql`coalesce(u.name, v.guest_name)`
+/** Of the services of a visit, in their order. */
+const listed = (text: RawBuilder<unknown>) => sql`
+  (select string_agg(${text}, ', ' order by x.position) from visit_services x left join stylists t on t.id = x.stylist_id
+    where x.visit_id = v.id)`
+
+/** The dashboard table of visits, the latest first. Holds without an order are no visits yet. */
+export const visitsTable = tableSource('visits', {
+  from: sql`visits v join stores s on s.id = v.store_id left join users u on u.id = v.user_id
+            left join orders o on o.id = v.order_id
+            left join visit_kept k on k.visit_id = v.id and k.state in ('waiting', 'paid')`,
+  where: sql<SqlBool>`(v.status <> 'held' or v.order_id is not null)`,
+  columns: {
+    id: sql`v.id`,
+    unique_visit_id: sql`v.unique_visit_id`,
+    starts_at: sql`v.starts_at`,
+    ends_at: sql`v.ends_at`,
+    status: sql`v.status`,
+    store: sql`s.name`,
+    customer,
+    phone: sql`coalesce(u.phone, v.guest_phone)`,
+    services: listed(sql`x.name`),
+    people: listed(sql`t.name`),
+    price: sql`(select coalesce(sum(x.price_minor), 0)::bigint from visit_services x where x.visit_id = v.id)`,
+    kept: sql`k.amount_minor`,
+    store_id: sql`v.store_id`,
+    order: sql`o.unique_order_id`,
+    booked_at: sql`v.created_at`,
+    currency: sql`v.terms ->> 'currency'`,
+  },
+  filters: {
+    status: isOneOf(sql`v.status`, Object.fromEntries(visitStatuses.map((status) => [status, status]))),
+    starts_at: inDates(sql`v.starts_at`),
+    store: isId(sql`v.store_id`),
+    stylist: hasStylist,
+    customer: isId(sql`v.user_id`),
+  },
+  search: holds(sql`v.unique_visit_id`, customer, sql`coalesce(u.phone, v.guest_phone)`),
+  key: sql`v.id`,
+  ofStores: (stores) => sql<SqlBool>`v.store_id = any (${[...stores]}::int[])`,
+  // As for orders: owners see how to reach a customer only in the visit itself, where the operator allows it.
+  forOwners: { columns: { phone: sql`null::text` }, search: holds(sql`v.unique_visit_id`, customer) },
+})
+
+/** Filters the visits of which a person does a service. */
+function hasStylist(value: string): RawBuilder<SqlBool> {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+  return sql<SqlBool>`v.id in (select x.visit_id from visit_services x where x.stylist_id = ${Number(value)})`
+}

@@ -1,0 +1,23 @@
+import { routes } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
+import { presentReport } from './present.ts'
+import { countOutcomes, countReturning, findSalon, listSold, readUse } from './queries.ts'
+
+export const salonReportRoutes = routes({
+  'dashboard/bookings/report': async ({ db, session, input }) => {
+    const { store_id: storeId, from, to, weeks } = input
+    await requireOwnStore(db, session, storeId)
+    const salon = await findSalon(db, storeId)
+    if (!salon) throw new AppError('NOT_FOUND')
+    const { currency, time_zone: timeZone } = salon
+    const period = { storeId, from, to, timeZone }
+    const [used, outcomes, sold, returning] = await Promise.all([
+      readUse(db, period),
+      countOutcomes(db, period, currency),
+      listSold(db, period, currency),
+      countReturning(db, period, weeks),
+    ])
+    return presentReport(period, { currency, used, outcomes, sold, returning })
+  },
+})

@@ -1,0 +1,117 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { parseMoney } from '@nukkad/rules/money.ts'
+import { MAX_PEOPLE_ROWS, neededPeopleColumns, type PeopleColumn, peopleColumns } from '@nukkad/rules/people-file.ts'
+import type { Tx } from '#db/connection.ts'
+import type { CallContext, WriteContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { type FileShape, type Problem, previewOf, readTableFile } from '#http/read-table-file.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
+import { type PlannedPerson, planPeople } from './plan-people.ts'
+import { presentSetup } from './present.ts'
+import { readSetup, replaceStylistHours, replaceStylistServices, type SalonSetup, upsertStylist } from './queries.ts'
+import { openSalon } from './save-salon.ts'
+
+type Preview = 'dashboard/bookings/people-import/preview'
+type Apply = 'dashboard/bookings/people-import/apply'
+
+const peopleFile: FileShape<PeopleColumn> = {
+  columnOf: (head) => peopleColumns.find((column) => column === head.toLowerCase()),
+  needed: neededPeopleColumns,
+  mostRows: MAX_PEOPLE_ROWS,
+  tooLong: 'fieldFileTooLong',
+}
+
+/**
+ * Previews the changes of a file without making them.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
+ */
+export async function previewPeople({
+  db,
+  input: { store_id: storeId },
+  session,
+  request,
+  settings,
+}: CallContext<Preview>): Promise<Output<Preview>> {
+  await requireOwnStore(db, session, storeId)
+  const { rows, planned, problems } = planOf(await readSetup(db, storeId), request.picture)
+  return {
+    success: true,
+    ...previewOf(
+      { rows, planned, problems },
+      {
+        textOf: (reason) => settings.text(reason, {}, request.language),
+        show: ({ row, does, fields: { name }, changed }) => ({ row, does, name, changed }),
+      },
+    ),
+  }
+}
+
+/**
+ * Makes the changes of a file, all of them or none. It is compared with the salon as it is then, because a file says how
+ * people are to be.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, and what `readTableFile` throws
+ */
+export async function applyPeople({
+  tx,
+  input: { store_id: storeId },
+  session,
+  request,
+  audit,
+}: WriteContext<Apply>): Promise<Output<Apply>> {
+  const setup = await openSalon(tx, session, storeId)
+  const { planned, problems } = planOf(setup, request.picture)
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
+  const before = presentSetup(setup)
+  const ids: number[] = []
+  for (const person of planned.filter(({ does }) => does !== 'nothing'))
+    ids.push(await storePerson(tx, { storeId, before }, person))
+  const { stylists } = presentSetup(await readSetup(tx, storeId))
+  for (const after of stylists.filter(({ id }) => ids.includes(id))) {
+    const old = before.stylists.find(({ id }) => id === after.id)
+    const object = { type: 'stylist', id: after.id }
+    await audit(old ? 'stylist.updated' : 'stylist.created', { object, ...(old && { before: old }), after })
+  }
+  const count = (wanted: PlannedPerson['does']) => planned.filter(({ does }) => does === wanted).length
+  return { success: true, added: count('add'), changed: count('change') }
+}
+
+/** Reads a file and compares it with a salon. */
+function planOf(
+  setup: SalonSetup,
+  file: Buffer | undefined,
+): { rows: number; planned: PlannedPerson[]; problems: readonly Problem[] } {
+  if (!file) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
+  const { rows, problems: inHead } = readTableFile(file, peopleFile)
+  const { currency, stylists: people, services } = presentSetup(setup)
+  const { planned, problems } = planPeople(rows, { currency, people: people.map(fileFields), services })
+  // A missing column would cause the same error again in each row.
+  return { rows: rows.length, planned, problems: inHead.length > 0 ? inHead : problems }
+}
+
+type Person = Output<'dashboard/bookings/salon'>['stylists'][number]
+
+function fileFields({ id, name, position, is_active, hours, services }: Person) {
+  return { id, name, position, is_active, hours, services }
+}
+
+/** Stores the planned fields of a person; account, picture and dated hours stay. Returns the id. */
+async function storePerson(
+  tx: Tx,
+  { storeId, before }: { storeId: number; before: Output<'dashboard/bookings/salon'> },
+  { id, fields }: PlannedPerson,
+): Promise<number> {
+  const held = before.stylists.find((one) => one.id === id)
+  const { name, position, is_active, hours: weekly, services } = fields
+  const row = { name, position, is_active: is_active === 1, user_id: held?.user_id ?? null }
+  const stylistId = await upsertStylist(tx, { storeId, id }, row)
+  if (stylistId === undefined) throw new AppError('NOT_FOUND')
+  const exceptions = Object.fromEntries((held?.exceptions ?? []).map(({ date, windows }) => [date, windows]))
+  await replaceStylistHours(tx, stylistId, { weekly, exceptions })
+  const own = services.map(({ item_id, price, minutes }) => ({
+    item_id,
+    minutes,
+    price_minor: price === null ? null : parseMoney(price, before.currency)!,
+  }))
+  if (!(await replaceStylistServices(tx, { storeId, stylistId }, own))) throw new AppError('NOT_FOUND')
+  return stylistId
+}

@@ -1,0 +1,84 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type OpeningWindow, weekdays } from './opening-hours.ts'
+
+type Setup = Output<'dashboard/bookings/salon'>
+export type FilePerson = Pick<
+  Setup['stylists'][number],
+  'id' | 'name' | 'position' | 'is_active' | 'hours' | 'services'
+>
+type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
+
+/**
+ * The columns of a file of a salon's people, in order. `id` names a person of the salon; without one, a row is matched by
+ * name, or is a new person. A day holds windows such as `09:00-13:00 | 14:00-18:00`. `services` holds names, each with
+ * own price and own minutes where it has them: `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
+ */
+export const peopleColumns = ['id', 'name', 'position', 'is_active', ...weekdays, 'services'] as const
+export type PeopleColumn = (typeof peopleColumns)[number]
+/** A file of people must have these columns. */
+export const neededPeopleColumns = ['name'] as const satisfies readonly PeopleColumn[]
+
+/** Maximum number of rows in a file of people. */
+export const MAX_PEOPLE_ROWS = 200
+
+/** Returns the cells of a person. */
+export function personCells(person: FilePerson, services: readonly NamedService[]): Record<PeopleColumn, string> {
+  const days = Object.fromEntries(weekdays.map((day) => [day, windowsText(person.hours[day] ?? [])]))
+  return {
+    id: String(person.id),
+    name: person.name,
+    position: String(person.position),
+    is_active: person.is_active ? 'yes' : 'no',
+    ...(days as Record<(typeof weekdays)[number], string>), // The days are the keys.
+    services: person.services.map((service) => serviceText(service, services)).join(' | '),
+  }
+}
+
+function windowsText(windows: readonly OpeningWindow[]): string {
+  return windows.map(({ open, close }) => `${open}-${close}`).join(' | ')
+}
+
+function serviceText(
+  { item_id, price, minutes }: FilePerson['services'][number],
+  services: readonly NamedService[],
+): string {
+  const own = minutes === null ? (price === null ? '' : ` [${price}]`) : ` [${price ?? ''}; ${minutes}]`
+  return `${serviceName(item_id, services)}${own}`
+}
+
+/** Returns the name of a service, or `#` and its number where the name would not lead back to it. */
+function serviceName(itemId: number, services: readonly NamedService[]): string {
+  const name = services.find(({ item_id }) => item_id === itemId)?.name ?? ''
+  const isClear = services.filter((one) => one.name.trim() === name.trim()).length === 1 && !/^#|[|[\]]/.test(name)
+  return isClear ? name.trim() : `#${itemId}`
+}
+
+/** Reads the windows of a day, sorted by their start; undefined for a cell that holds none. */
+export function windowsOf(cell: string): OpeningWindow[] | undefined {
+  const parts = cell.split('|').flatMap((part) => part.trim() || [])
+  const windows = parts.map((part) => /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part))
+  if (!windows.every((window) => window !== null)) return undefined
+  return windows
+    .map(([, open = '', close = '']) => ({ open: open.padStart(5, '0'), close: close.padStart(5, '0') }))
+    .toSorted((a, b) => (a.open < b.open ? -1 : 1))
+}
+
+/** A service in a cell: `itemId` is undefined for an unknown name, `price` and `minutes` are as they were written. */
+export type CellService = { itemId: number | undefined; price: string; minutes: string }
+
+/** Reads the services of a cell. */
+export function cellServices(cell: string, services: readonly NamedService[]): CellService[] {
+  return cell
+    .split('|')
+    .flatMap((part) => part.trim() || [])
+    .map((part) => {
+      const [, name = '', own = ''] = /^([^[]*?)\s*(?:\[(.*)\])?$/.exec(part) ?? [undefined, part]
+      const [price = '', minutes = ''] = own.split(';').map((text) => text.trim())
+      return { itemId: itemOf(name.trim(), services), price, minutes }
+    })
+}
+
+function itemOf(name: string, services: readonly NamedService[]): number | undefined {
+  const found = services.filter((one) => one.name.trim() === name || `#${one.item_id}` === name)
+  return found.length === 1 ? found[0]!.item_id : undefined
+}

@@ -1,0 +1,88 @@
+import type { OpeningHours } from './opening-hours.ts'
+import { instantRanges, openTimes } from './salon-view.ts'
+import { joined, shared, type TimeRange, without } from './time-ranges.ts'
+import { addDays, MINUTE_MS, MINUTES_A_DAY, zonePieces } from './wall-clock.ts'
+
+const DAY_MS = MINUTES_A_DAY * MINUTE_MS
+
+/** A salon with what was claimed in it. Times are epoch milliseconds. */
+export type UsedSalon = {
+  timeZone: string
+  /** Null for a salon that keeps no hours: those of its people decide alone. */
+  hours: OpeningHours | null
+  people: readonly UsedPerson[]
+  resources: readonly UsedThing[]
+}
+/** `since` and `until` limit the time in which it was there; null: no limit. */
+export type UsedThing = { since: number | null; until: number | null; claims: readonly TimeRange[] }
+export type UsedPerson = UsedThing & { hours: OpeningHours; absences: readonly TimeRange[] }
+
+/** Minutes. Claims outside the open time are `extra` and not in `claimed`. */
+export type Use = { open: number; claimed: number; extra: number }
+export type DayUse = { date: string; open: number; claimed: number }
+
+/**
+ * Returns how much of its open time a salon's people and things were claimed, from the first to the last date. Open is
+ * what customers can book: a person's hours without absences, within the store's hours. A resource is open while the
+ * store is, and in a salon without hours while one of its people works.
+ * @returns the uses in the given order, and those of all people by day
+ */
+export function salonUse(
+  { timeZone, hours, people, resources }: UsedSalon,
+  { from, to }: { from: string; to: string },
+): { people: Use[]; resources: Use[]; days: DayUse[] } {
+  const dates = datesOf(from, to)
+  const begin = Date.parse(`${from}T00:00:00Z`) - 2 * DAY_MS
+  const pieces = zonePieces(begin, begin + (dates.length + 4) * DAY_MS, timeZone)
+  const days = dates.map((date): TimeRange => {
+    const parts = instantRanges(date, [0, MINUTES_A_DAY], pieces)
+    return { from: parts[0]!.from, to: parts.at(-1)!.to }
+  })
+  const storeOpen = hours && openTimes(hours, dates, pieces)
+  const worked = people.map(({ hours: own, absences }) => {
+    const present = without(openTimes(own, dates, pieces), joined(absences))
+    return storeOpen ? shared(present, storeOpen) : present
+  })
+  const thingsOpen = storeOpen ?? joined(worked.flat())
+  const open = people.map((person, index) => within(worked[index]!, person))
+  const claimed = people.map(({ claims }, index) => shared(open[index]!, joined(claims)))
+  const sums = { open: sumByDay(days, open), claimed: sumByDay(days, claimed) }
+  const whole = { from: days[0]!.from, to: days.at(-1)!.to }
+  return {
+    people: people.map((person, index) => useOf(whole, open[index]!, person)),
+    resources: resources.map((thing) => useOf(whole, within(thingsOpen, thing), thing)),
+    days: dates.map((date, index) => ({ date, open: sums.open[index]!, claimed: sums.claimed[index]! })),
+  }
+}
+
+function datesOf(from: string, to: string): string[] {
+  const count = Math.max(1, (Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
+}
+
+function within(ranges: readonly TimeRange[], { since, until }: UsedThing): TimeRange[] {
+  return shared(ranges, [{ from: since ?? Number.NEGATIVE_INFINITY, to: until ?? Number.POSITIVE_INFINITY }])
+}
+
+function useOf(period: TimeRange, open: readonly TimeRange[], { claims }: UsedThing): Use {
+  const taken = shared([period], joined(claims))
+  const claimed = minutesOf(shared(open, taken))
+  return { open: minutesOf(open), claimed, extra: minutesOf(taken) - claimed }
+}
+
+function minutesOf(ranges: readonly TimeRange[]): number {
+  return ranges.reduce((total, { from, to }) => total + (to - from), 0) / MINUTE_MS
+}
+
+/** Sums the minutes of several joined lists on each day. */
+function sumByDay(days: readonly TimeRange[], lists: readonly (readonly TimeRange[])[]): number[] {
+  const sums = days.map(() => 0)
+  for (const list of lists) {
+    let day = 0
+    for (const { from, to } of shared(days, list)) {
+      while (days[day]!.to <= from) day++
+      sums[day]! += (to - from) / MINUTE_MS
+    }
+  }
+  return sums
+}
