@@ -21,6 +21,7 @@ alter table push_deliveries add column visit_sequence integer;
 comment on column push_deliveries.visit_id is 'The visit of a reminder, which is not sent once the visit is moved, cancelled or begun; null for other messages.';
 comment on column push_deliveries.visit_sequence is 'The sequence of that visit when the reminder was due.';
 
+-- The previous release writes only choices that the wider constraint still allows.
 alter table notification_refusals drop constraint notification_refusals__choice;
 alter table notification_refusals add constraint notification_refusals__choice check ((kind, channel) in (
   ('order', 'push'), ('offer', 'push'), ('offer', 'list'), ('wallet', 'list'),

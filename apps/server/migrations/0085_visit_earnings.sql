@@ -47,8 +47,19 @@ select v.id, s.position, v.store_id, s.stylist_id, t.currency, 0, s.price_minor,
  where v.status = 'done' and s.stylist_id is not null;
 
 -- A visit ends together with what its stylists earned, and its tip is shared out whole.
+-- The previous release ends visits without earnings: the trigger adds the rows where the rate is 0, as all rates are
+-- until an owner sets one. It finds accounts by the name of their constraint, which stays, and no stylist is null twice.
 create function require_earnings() returns trigger language plpgsql as $$
 begin
+  insert into visit_earnings (visit_id, position, store_id, stylist_id, currency, basis_points, base_minor, commission_minor, tip_minor)
+  select new.id, s.position, new.store_id, s.stylist_id, t.currency, 0, s.price_minor, 0, 0
+    from visit_services s
+    join stores t on t.id = new.store_id
+    join stylists p on p.id = s.stylist_id
+    left join stylist_services own on own.stylist_id = s.stylist_id and own.item_id = s.item_id
+   where s.visit_id = new.id and coalesce(own.commission_basis_points, p.commission_basis_points) = 0
+     and not exists (select from visit_earnings e
+                      where e.visit_id = new.id and e.position = s.position and e.refunded_minor = 0);
   if exists (select from visits v
               where v.id = new.id and v.status = 'done'
                 and (v.tip_minor <> (select coalesce(sum(e.tip_minor), 0) from visit_earnings e where e.visit_id = v.id)

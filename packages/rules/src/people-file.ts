@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { type OpeningWindow, weekdays } from './opening-hours.ts'
 
 type Setup = Output<'dashboard/bookings/salon'>
-export type FilePerson = Pick<
-  Setup['stylists'][number],
-  'id' | 'name' | 'position' | 'is_active' | 'hours' | 'services'
->
+type Person = Setup['stylists'][number]
+export type FilePerson = Pick<Person, 'id' | 'name' | 'position' | 'is_active' | 'hours'> & {
+  services: Pick<Person['services'][number], 'item_id' | 'price' | 'minutes'>[]
+}
 type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
 
 /**

@@ -75,11 +75,12 @@ describe('a file of people', () => {
     expect(await exported(twin, ['id'])).toBe(copy)
   })
 
-  it('[V-24] is previewed, and changes only its columns; account and dated hours stay', async () => {
+  it('[V-24] is previewed, and changes only its columns; account, dated hours and commission stay', async () => {
     const id = of.stylists[0]!
     const person = {
       ...{ store_id: of.store.id, id, name: 'Nila 1', account_id: of.owner.id },
-      ...{ hours: {}, services: [], exceptions: [{ date: '2031-01-01', windows: [] }] },
+      ...{ hours: {}, services: [{ item_id: of.cut, commission: '20.00' }], commission: '12.50' },
+      exceptions: [{ date: '2031-01-01', windows: [] }],
     }
     await test.call('dashboard/bookings/stylists/save', person as never, of.owner)
     const file = 'Name,Monday,Services\r\nNila 1,9:00-12:00,"Colour [1200; 95] | Haircut"\r\nTara,,Haircut\r\n'
@@ -99,9 +100,10 @@ describe('a file of people', () => {
       hours: { monday: [{ open: '09:00', close: '12:00' }], tuesday: [] },
       exceptions: [{ date: '2031-01-01', windows: [] }],
       services: [
-        { item_id: of.cut, price: null, minutes: null },
-        { item_id: of.colour, price: '1200.00', minutes: 95 },
+        { item_id: of.cut, price: null, minutes: null, commission: '20.00' },
+        { item_id: of.colour, price: '1200.00', minutes: 95, commission: null },
       ],
+      commission: '12.50',
     })
     expect(stylists.find(({ name }) => name === 'Tara')).toMatchObject({ is_active: 1, position: 1 })
   })

@@ -1,7 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
-import { MAX_PEOPLE_ROWS, neededPeopleColumns, type PeopleColumn, peopleColumns } from '@nukkad/rules/people-file.ts'
+import {
+  type FilePerson,
+  MAX_PEOPLE_ROWS,
+  neededPeopleColumns,
+  type PeopleColumn,
+  peopleColumns,
+} from '@nukkad/rules/people-file.ts'
 import type { Tx } from '#db/connection.ts'
+import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import type { CallContext, WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type FileShape, type Problem, previewOf, readTableFile } from '#http/read-table-file.ts'
@@ -61,11 +68,11 @@ export async function applyPeople({
   const setup = await openSalon(tx, session, storeId)
   const { planned, problems } = planOf(setup, request.picture)
   if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
-  const before = presentSetup(setup)
+  const before = inFull(setup)
   const ids: number[] = []
   for (const person of planned.filter(({ does }) => does !== 'nothing'))
-    ids.push(await storePerson(tx, { storeId, before }, person))
-  const { stylists } = presentSetup(await readSetup(tx, storeId))
+    ids.push(await storePerson(tx, { storeId, setup }, person))
+  const { stylists } = inFull(await readSetup(tx, storeId))
   for (const after of stylists.filter(({ id }) => ids.includes(id))) {
     const old = before.stylists.find(({ id }) => id === after.id)
     const object = { type: 'stylist', id: after.id }
@@ -82,35 +89,46 @@ function planOf(
 ): { rows: number; planned: PlannedPerson[]; problems: readonly Problem[] } {
   if (!file) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
   const { rows, problems: inHead } = readTableFile(file, peopleFile)
-  const { currency, stylists: people, services } = presentSetup(setup)
+  const { currency, stylists: people, services } = inFull(setup)
   const { planned, problems } = planPeople(rows, { currency, people: people.map(fileFields), services })
   // A missing column would cause the same error again in each row.
   return { rows: rows.length, planned, problems: inHead.length > 0 ? inHead : problems }
 }
 
+/** Presents a salon with the rates of commission, for any caller: the audit has them, and the file has none. */
+const inFull = (setup: SalonSetup) => presentSetup(setup, true)
+
 type Person = Output<'dashboard/bookings/salon'>['stylists'][number]
 
-function fileFields({ id, name, position, is_active, hours, services }: Person) {
-  return { id, name, position, is_active, hours, services }
+function fileFields({ id, name, position, is_active, hours, services }: Person): FilePerson {
+  const own = services.map(({ item_id, price, minutes }) => ({ item_id, price, minutes }))
+  return { id, name, position, is_active, hours, services: own }
 }
 
-/** Stores the planned fields of a person; account, picture and dated hours stay. Returns the id. */
+/** Stores the planned fields of a person; account, picture, dated hours and commission stay. Returns the id. */
 async function storePerson(
   tx: Tx,
-  { storeId, before }: { storeId: number; before: Output<'dashboard/bookings/salon'> },
+  { storeId, setup }: { storeId: number; setup: SalonSetup },
   { id, fields }: PlannedPerson,
 ): Promise<number> {
-  const held = before.stylists.find((one) => one.id === id)
+  const held = setup.stylists.find((one) => one.id === id)
   const { name, position, is_active, hours: weekly, services } = fields
-  const row = { name, position, is_active: is_active === 1, user_id: held?.user_id ?? null }
+  const row = {
+    name,
+    position,
+    is_active: is_active === 1,
+    user_id: held?.user_id ?? null,
+    commission_basis_points: held?.commission_basis_points ?? 0,
+  }
   const stylistId = await upsertStylist(tx, { storeId, id }, row)
   if (stylistId === undefined) throw new AppError('NOT_FOUND')
-  const exceptions = Object.fromEntries((held?.exceptions ?? []).map(({ date, windows }) => [date, windows]))
+  const { exceptions = {} } = held ? openingHoursOf(held.hours) : {}
   await replaceStylistHours(tx, stylistId, { weekly, exceptions })
   const own = services.map(({ item_id, price, minutes }) => ({
     item_id,
     minutes,
-    price_minor: price === null ? null : parseMoney(price, before.currency)!,
+    price_minor: price === null ? null : parseMoney(price, setup.currency)!,
+    commission_basis_points: held?.services.find((one) => one.item_id === item_id)?.commission_basis_points ?? null,
   }))
   if (!(await replaceStylistServices(tx, { storeId, stylistId }, own))) throw new AppError('NOT_FOUND')
   return stylistId
