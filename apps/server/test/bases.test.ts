@@ -23,9 +23,12 @@ const refusal = z.looseObject({
   }),
 })
 
-/** Calls whose repeated answer differs: they end the session, or their answer includes a record of the first call. */
+/**
+ * Calls whose repeated answer differs: they end the session, or their answer includes a record of the first call or a new
+ * secret.
+ */
 const once = new Set<string>([
-  ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data'],
+  ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data', 'make-calendar-feed'],
 ])
 
 /** Returns the answer without the parts that are new in each answer. */

@@ -35,6 +35,7 @@ describe('the side bar', () => {
         'Orders',
         'Live board',
         'Visits',
+        'Earnings',
         'All visits',
         'Cases',
         'Call and order',
