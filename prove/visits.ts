@@ -121,18 +121,19 @@ async function hold(asking: Asking): Promise<(Booked & { hasDeposit: boolean }) 
   const starts = (days ?? []).flatMap((day) => day.starts)
   const start = starts[Math.floor(Math.random() * starts.length)]
   if (!start) throw new Error(`service ${itemId} has no free times`)
-  const { visit, error } = await sendUntilAnswered(asking, 'hold-visit', {
+  const held = await sendUntilAnswered(asking, 'hold-visit', {
     ...wanted,
     starts_at: start.starts_at,
     replaces: true,
   })
+  const { visit, error } = held
   if (visit)
     return {
       number: visit.unique_visit_id,
       startsAt: start.starts_at,
       hasDeposit: Number(visit.terms.deposit) > 0,
     }
-  if (error?.code !== 'SLOT_TAKEN') throw new Error(`a free time was refused: ${error?.code}`)
+  if (error?.code !== 'SLOT_TAKEN') throw new Error(`a free time was refused: ${JSON.stringify(held)}`)
   return undefined
 }
 

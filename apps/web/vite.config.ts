@@ -162,7 +162,7 @@ export default defineConfig({
             { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
             // The path of a booking, which a visit needs without the menu that links to it.
             { name: 'book-path', test: /lib\/book-path\./, priority: 3 },
-            // What a screen without its contents shows.
+            // Parts of a screen without its contents.
             { name: 'empty-screen', test: /features\/shell\/(back-header|screen-not-loaded)\./, priority: 3 },
             // Parts of forms and sheets. A screen does not load them before a touch opens its sheet.
             { name: 'forms', test: forms, minShareCount: 8, priority: 3 },

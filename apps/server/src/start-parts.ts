@@ -63,13 +63,15 @@ export async function startParts({ config, log, stops, door, address, isStopping
     door.open()
     await till?.notify(door.url)
   }
-  // Jobs may wait a moment longer than requests.
-  await startJobs?.()
+  // Jobs may wait a moment longer than requests. Requests are answered from here on, so a database that goes away must
+  // not end the server.
+  await whenDatabaseAnswers(async () => startJobs?.(), log)
   stops.push(reportNode({ services, isStopping }))
   if (door) {
     const secrets = {
-      firstAdmin: await prepareFirstAdmin(services.db),
-      enrolment: config.mode === 'production' ? await prepareEnrolment(services.db) : undefined,
+      firstAdmin: await whenDatabaseAnswers(() => prepareFirstAdmin(services.db), log),
+      enrolment:
+        config.mode === 'production' ? await whenDatabaseAnswers(() => prepareEnrolment(services.db), log) : undefined,
     }
     await announce(config, door.url, secrets)
   }
@@ -107,7 +109,7 @@ type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services
 
 /** Returns a function that starts the worker. The worker stops after everything that is added to `stops` later. */
 async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
-  await clearUnfinished({ address, config, files: services.outside })
+  await whenDatabaseAnswers(() => clearUnfinished({ address, config, files: services.outside }), services.log)
   const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   stops.push(async () => {

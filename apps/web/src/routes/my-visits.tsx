@@ -7,6 +7,7 @@ import { CalendarFeed } from '#features/bookings/calendar-feed.tsx'
 import { VisitState } from '#features/bookings/visit-state.tsx'
 import { useWaitList, WaitList } from '#features/bookings/wait-list.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { bookPath } from '#lib/book-path.ts'
@@ -26,13 +27,19 @@ export default function MyVisitsRoute() {
 function MyVisits() {
   const { data, isError, isFetching, refetch } = useQuery({ ...ask('my-visits', {}), staleTime: 0 })
   const isSlow = usePatience(isFetching && !data)
-  const waits = useWaitList()
+  const list = useWaitList()
+  const waits = list.entries ?? []
   // An open offer is a hold, which the wait list shows with its countdown.
   const offered = waits.map(({ offer }) => (offer?.held_until ? offer.unique_visit_id : null))
   const next = data?.visits.filter((visit) => isToCome(visit) && !offered.includes(visit.unique_visit_id)) ?? []
   const past = data?.visits.filter((visit) => !isToCome(visit)) ?? []
   return (
-    <Page title={t('visitsTitle')} back="/my-account" isLoading={isFetching && data !== undefined} onRefresh={refetch}>
+    <Page
+      title={t('visitsTitle')}
+      back="/my-account"
+      isLoading={isFetching && data !== undefined}
+      onRefresh={() => Promise.all([refetch(), list.refetch()])}
+    >
       <div className="grid grid-cols-1 gap-5 px-4">
         {!data && isError ? <ScreenNotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
         {!data && isSlow && !isError ? (
@@ -42,8 +49,11 @@ function MyVisits() {
             <Skeleton className="h-20" />
           </div>
         ) : null}
+        {data && !list.entries && list.isError ? (
+          <NotLoaded onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+        ) : null}
         <WaitList entries={waits} />
-        {data?.visits.length === 0 && waits.length === 0 ? (
+        {data?.visits.length === 0 && list.entries?.length === 0 ? (
           <EmptyState
             picture={<CalendarDays />}
             title={t('visitsEmptyTitle')}

@@ -2,7 +2,7 @@ import { column, table } from './table.ts'
 
 /** The name of each state of a visit for staff and store owners. */
 export const visitStatusLabels = {
-  held: 'Awaiting payment',
+  held: 'Held',
   booked: 'Booked',
   arrived: 'Arrived',
   done: 'Done',

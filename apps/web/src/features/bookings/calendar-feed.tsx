@@ -1,8 +1,11 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
+import { useState } from 'react'
+import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
@@ -32,6 +35,12 @@ export function CalendarFeed() {
     onError,
   })
   const isBusy = make.isPending || revoke.isPending
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const confirm = (): void => {
+    if (asking === 'replace') make.mutate()
+    else revoke.mutate()
+    setAsking(null)
+  }
   return (
     <section aria-labelledby="calendar-feed" className="grid grid-cols-1 gap-3 rounded-card bg-surface p-4 hairline">
       <h2 id="calendar-feed" className="flex items-center gap-2 text-heading [&_svg]:size-5">
@@ -39,14 +48,7 @@ export function CalendarFeed() {
         {t('calendarTitle')}
       </h2>
       <p className="text-small text-ink-2">{t('calendarText')}</p>
-      {!data && isError ? (
-        <div role="alert" className="grid gap-2 text-small">
-          {t('calendarNotLoaded')}
-          <Button size="small" variant="tint" isBusy={isFetching} onClick={() => void refetch()}>
-            {t('commonTryAgain')}
-          </Button>
-        </div>
-      ) : null}
+      {!data && isError ? <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} /> : null}
       {!data && !isError ? (
         <div role="status" aria-label={t('a11yLoading')}>
           <Skeleton className="h-11" />
@@ -56,16 +58,35 @@ export function CalendarFeed() {
       {data?.feed && !make.data ? <State {...data.feed} /> : null}
       {data ? (
         <>
-          <SendButton size="small" variant="tint" isBlock isBusy={isBusy} onClick={() => make.mutate()}>
+          <SendButton
+            size="small"
+            variant="tint"
+            isBlock
+            isBusy={isBusy}
+            onClick={() => (data.feed ? setAsking('replace') : make.mutate())}
+          >
             {t(data.feed ? 'calendarMakeNew' : 'calendarMake')}
           </SendButton>
           {data.feed ? (
-            <Button size="small" variant="plain" isBusy={isBusy} onClick={() => revoke.mutate()}>
+            <SendButton size="small" variant="plain" isBlock isBusy={isBusy} onClick={() => setAsking('revoke')}>
               {t('calendarRevoke')}
-            </Button>
+            </SendButton>
           ) : null}
         </>
       ) : null}
+      <Sheet
+        isOpen={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(asking === 'revoke' ? 'calendarRevokeQuestion' : 'calendarReplaceQuestion')}
+        closeLabel={t('a11yClose')}
+        foot={
+          <SendButton variant="danger" isBlock onClick={confirm}>
+            {t(asking === 'revoke' ? 'calendarRevoke' : 'calendarMakeNew')}
+          </SendButton>
+        }
+      >
+        <p className="text-ink-2">{t('calendarReplaceText')}</p>
+      </Sheet>
     </section>
   )
 }

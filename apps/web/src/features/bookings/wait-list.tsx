@@ -15,10 +15,10 @@ import { type WaitEntry, wishText } from './wait-texts.ts'
 /** Offers come at any time, and each is open for a quarter of an hour. */
 const REFRESH_MS = 20_000
 
-/** Returns the entries of the customer's wait lists, kept up to date. */
-export function useWaitList(): WaitEntry[] {
-  const { data } = useQuery({ ...ask('my-wait-list', {}), staleTime: 0, refetchInterval: REFRESH_MS })
-  return data?.entries ?? []
+/** Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until then. */
+export function useWaitList() {
+  const { data, ...rest } = useQuery({ ...ask('my-wait-list', {}), staleTime: 0, refetchInterval: REFRESH_MS })
+  return { ...rest, entries: data?.entries }
 }
 
 function refresh(): void {

@@ -84,25 +84,25 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
         {feed ? (
           <>
             <AskedAction
-              label="Make a new address"
-              name={`Make a new address for ${name}`}
-              question={`Make a new address for ${name}?`}
-              action="Make a new address"
-              says="The address before stops working."
+              label="Create a new address"
+              name={`Create a new address for ${name}`}
+              question={`Create a new address for ${name}?`}
+              action="Create a new address"
+              says="The old address stops working."
               act={async () => void (await make.mutateAsync())}
             />
             <AskedAction
-              label="Revoke"
-              name={`Revoke the address of ${name}`}
+              label="Remove"
+              name={`Remove the address of ${name}`}
               variant="plain"
-              question={`Revoke the address of ${name}?`}
-              action="Revoke"
+              question={`Remove the address of ${name}?`}
+              action="Remove"
               says="Calendar apps can no longer read the visits there."
               act={async () => {
                 await call('dashboard/bookings/feeds/revoke', about)
                 make.reset()
                 await rereadFeeds()
-                toast('The address was revoked')
+                toast('The address was removed')
               }}
             />
           </>
@@ -110,11 +110,11 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
           <Button
             size="small"
             variant="outline"
-            aria-label={`Make an address for ${name}`}
+            aria-label={`Create an address for ${name}`}
             isBusy={make.isPending}
             onClick={() => make.mutate()}
           >
-            Make an address
+            Create an address
           </Button>
         )}
       </span>
@@ -138,5 +138,5 @@ function Address({ name, path }: { name: string; path: string }) {
 
 function stateText({ created_at, read_at }: NonNullable<Person['feed']>): string {
   const read = read_at ? `last read ${formatMoment(read_at)}` : 'not read yet'
-  return `Made ${formatMoment(created_at)}, ${read}`
+  return `Created ${formatMoment(created_at)}, ${read}`
 }

@@ -1,7 +1,7 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 
-/** Shows a person's picture, or their first letter. Their name stands next to it, so readers of the screen skip it. */
+/** Shows a person's picture, or their first letter; hidden from screen readers, because the name stands next to it. */
 export function Face({ name, image, isSmall }: { name: string; image: string | null; isSmall?: boolean }) {
   const size = isSmall ? 28 : 44
   const box = isSmall ? 'size-7' : 'size-11'

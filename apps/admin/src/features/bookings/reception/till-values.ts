@@ -12,7 +12,7 @@ export type Totals = { total: string; tax: string; atStore: string; tip: string;
 
 /**
  * Computes what the counter takes, by the rule of the server.
- * @param typedTip undefined in the result's place when it is no amount
+ * @returns undefined if the typed tip is not an amount
  */
 export function totalsOf(till: TillView, added: readonly Added[], typedTip: string): Totals | undefined {
   const { currency } = till

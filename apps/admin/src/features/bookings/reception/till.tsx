@@ -108,7 +108,7 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
           value={tipFor}
           onChange={(event) => onChoose(event.target.value)}
           options={[
-            { value: '', label: 'All' },
+            { value: '', label: 'Everyone, by their services' },
             ...stylists.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
@@ -126,7 +126,7 @@ function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
     mutationFn: (input: Parameters<typeof call<'dashboard/bookings/finish'>>[1]) =>
       call('dashboard/bookings/finish', input, { idempotencyKey: key.current }),
     onSuccess: () => {
-      toast(`${customer} is done`)
+      toast(`The visit of ${customer} is finished`)
       onDone()
     },
     onError: (error: Error) => {
@@ -234,7 +234,7 @@ function Sums({ till, totals }: { till: TillView; totals: Totals | undefined }) 
     ['Store charge', till.store_charge, Number(till.store_charge) > 0],
     ['Tax', totals.tax, Number(totals.tax) > 0],
     ['Total', totals.total, true],
-    ['Paid ahead', `-${till.paid}`, Number(till.paid) > 0],
+    ['Paid', `-${till.paid}`, Number(till.paid) > 0],
     ['Tip', totals.tip, Number(totals.tip) > 0],
   ]
   return (
@@ -248,7 +248,7 @@ function Sums({ till, totals }: { till: TillView; totals: Totals | undefined }) 
           </div>
         ))}
       <div className="flex justify-between gap-3 text-heading">
-        <dt>To take</dt>
+        <dt>To pay at the salon</dt>
         <dd className="num">{formatMoney(totals.take, till.currency)}</dd>
       </div>
     </dl>

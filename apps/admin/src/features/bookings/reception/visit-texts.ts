@@ -1,3 +1,4 @@
+import { visitStatusLabels } from '@nukkad/contract/tables/visits.ts'
 import { addDays } from '@nukkad/rules/wall-clock.ts'
 import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 import { formatMoney } from '#lib/format.ts'
@@ -5,14 +6,7 @@ import type { Visit } from './diary.ts'
 
 const locale = navigator.language || 'en-IN'
 
-export const statusTexts: Readonly<Record<Visit['status'], string>> = {
-  held: 'Held',
-  booked: 'Booked',
-  arrived: 'Arrived',
-  done: 'Done',
-  no_show: 'No-show',
-  cancelled: 'Cancelled',
-}
+export const statusTexts: Readonly<Record<Visit['status'], string>> = visitStatusLabels
 
 export const statusTones: Readonly<Record<Visit['status'], PillVariant>> = {
   held: 'plain',

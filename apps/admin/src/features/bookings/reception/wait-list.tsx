@@ -51,7 +51,7 @@ function Entries({ storeId, list }: EntriesProps) {
   if (list.entries.length === 0)
     return (
       <p className="card grid min-h-40 place-content-center p-6 text-center text-ink-2">
-        No one waits. Customers join when no free time suits them.
+        No one is waiting. Customers join when no free time suits them.
       </p>
     )
   return (
@@ -112,7 +112,7 @@ function EntryText({ entry, timeZone }: { entry: Entry; timeZone: string }) {
         {timesText(entry)}
       </p>
       <p className="num text-small text-ink-2">
-        Waits since {momentText(joined_at, timeZone)}
+        Waiting since {momentText(joined_at, timeZone)}
         {passed > 0 ? `; let ${passed === 1 ? 'one offer' : `${passed} offers`} pass` : null}
       </p>
       {phone ? (
@@ -144,7 +144,7 @@ function Removal({ storeId, entry, isOpen, onClose }: RemovalProps) {
         reason: reason.trim(),
       }),
     onSuccess: () => {
-      toast(`${entry.customer} no longer waits`)
+      toast(`${entry.customer} is no longer on the wait list`)
       onClose()
     },
     onError: toastError,
@@ -159,12 +159,14 @@ function Removal({ storeId, entry, isOpen, onClose }: RemovalProps) {
       title={`Remove ${entry.customer}?`}
       action="Remove"
     >
-      {entry.offer?.held_until ? 'The offered time goes to the next customer.' : 'The customer is notified.'}
+      {entry.offer?.held_until
+        ? 'The customer is notified, and the offered time goes to the next one.'
+        : 'The customer is notified.'}
       <div className="mt-3 text-start">
         <TextArea
           label="Reason"
           help="The customer reads it."
-          error={isMissing && reason.trim() === '' ? 'Write a reason' : undefined}
+          error={isMissing && reason.trim() === '' ? 'Write a reason.' : undefined}
           rows={2}
           maxLength={200}
           value={reason}

@@ -28,7 +28,7 @@ function Tiles({ report: { people, visits, returning, currency, without_person }
   const cancelled = visits.cancelled_by_customer + visits.cancelled_by_salon
   const tiles = [
     ['People’s time used', percentText(claimed, open), `${hoursText(claimed)} of ${hoursText(open)}`],
-    ['Services sold', formatMoney(String(sales), currency), `${formatCount(visits.done)} visits done`],
+    ['Sales of services', formatMoney(String(sales), currency), `${formatCount(visits.done)} visits done`],
     ['No-shows', formatCount(visits.no_shows), `${percentText(visits.no_shows, visits.all)} of all visits`],
     ['Cancelled', formatCount(cancelled), `${percentText(cancelled, visits.all)} of all visits`],
     ['Came back', percentText(returning.came_back, returning.customers), cameBackText(returning, weeks)],
@@ -67,7 +67,7 @@ function People({ report: { people, without_person, currency } }: { report: Repo
     : []
   return (
     <Card title="People" note={extraText(people)}>
-      <SmallTable title="People" heads={['Person', 'Used', 'Done', 'Sales']} rows={[...rows, ...alone]} />
+      <SmallTable title="People" heads={['Person', 'Used', 'Services', 'Sales']} rows={[...rows, ...alone]} />
     </Card>
   )
 }
@@ -106,6 +106,7 @@ function UseByDay({ report: { days } }: { report: Report }) {
 }
 
 function Resources({ report: { resources } }: { report: Report }) {
+  if (resources.length === 0) return null
   return (
     <Card title="Chairs, rooms and machines">
       <SmallTable
@@ -131,7 +132,7 @@ function Missed({ report: { visits, currency } }: { report: Report }) {
     >
       <SmallTable
         title="Missed and cancelled"
-        heads={['What', 'Visits', 'Share', 'Kept']}
+        heads={['Ending', 'Visits', 'Share', 'Kept']}
         rows={[
           line('No-shows', visits.no_shows, formatMoney(visits.kept_of_no_shows, currency)),
           line('Cancelled by customers', visits.cancelled_by_customer, formatMoney(visits.kept_of_cancelled, currency)),

@@ -45,12 +45,17 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
           People whom the file does not name stay, and so do accounts, pictures and exceptional days.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="outline" onClick={() => hand('people.csv', rows)}>
+          <Button size="small" variant="outline" onClick={() => downloadPeople('people.csv', rows)}>
             <FileDown aria-hidden="true" className="size-4.5" />
-            These people
+            Download these people
           </Button>
-          <Button size="small" variant="outline" onClick={() => hand('people-template.csv', [exampleOf(setup)])}>
-            <FileDown aria-hidden="true" className="size-4.5" />A template
+          <Button
+            size="small"
+            variant="outline"
+            onClick={() => downloadPeople('people-template.csv', [exampleOf(setup)])}
+          >
+            <FileDown aria-hidden="true" className="size-4.5" />
+            Download a template
           </Button>
         </div>
       </section>
@@ -74,7 +79,7 @@ function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: b
       <h2 className="text-heading">Preview</h2>
       <p role="status">
         {formatCount(preview.rows)} rows: {formatCount(toAdd)} to add, {formatCount(toChange)} to change,{' '}
-        {formatCount(preview.unchanged)} as they are.
+        {formatCount(preview.unchanged)} unchanged.
       </p>
       {count > 0 ? (
         <WrongRows errors={errors} count={count} />
@@ -87,7 +92,7 @@ function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: b
                 <tr>
                   <th scope="col">Row</th>
                   <th scope="col">Name</th>
-                  <th scope="col">Does</th>
+                  <th scope="col">Change</th>
                 </tr>
               </thead>
               <tbody>
@@ -97,7 +102,7 @@ function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: b
                     <td data-label="Name" data-main="">
                       {name}
                     </td>
-                    <td data-label="Does">{stepText(does, changed)}</td>
+                    <td data-label="Change">{stepText(does, changed)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -120,9 +125,9 @@ function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: b
 }
 
 function stepText(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
-  if (does === 'add') return 'Adds'
-  if (does === 'nothing') return 'Nothing'
-  return `Changes ${changed.map((name) => fieldLabels[name] ?? dayText(name)).join(', ')}`
+  if (does === 'add') return 'Is added'
+  if (does === 'nothing') return 'Stays as it is'
+  return `Changes: ${changed.map((name) => fieldLabels[name] ?? dayText(name)).join(', ')}`
 }
 
 const fieldLabels: Record<string, string> = { position: 'place', is_active: 'takes visits' }
@@ -139,6 +144,6 @@ function exampleOf({ services }: Setup): Partial<Record<PeopleColumn, string>> {
   }
 }
 
-function hand(name: string, rows: readonly Partial<Record<PeopleColumn, string>>[]): void {
+function downloadPeople(name: string, rows: readonly Partial<Record<PeopleColumn, string>>[]): void {
   saveCsv(name, csvOf([peopleColumns, ...rows.map((row) => peopleColumns.map((column) => row[column] ?? ''))]))
 }

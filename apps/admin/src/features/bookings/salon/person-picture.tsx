@@ -49,7 +49,7 @@ export function PersonPicture({ storeId, stylist: { id, name, image } }: { store
           </FileButton>
           {image ? (
             <Button size="small" variant="plain" isBusy={change.isPending} onClick={() => change.mutate(null)}>
-              Without a picture
+              Remove image
             </Button>
           ) : null}
         </div>

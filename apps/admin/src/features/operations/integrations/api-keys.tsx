@@ -32,7 +32,7 @@ export function ApiKeys() {
         </h2>
         <Button size="small" variant="outline" onClick={() => setMaking(true)}>
           <Plus aria-hidden="true" className="size-4.5" />
-          Make a key
+          Create a key
         </Button>
       </div>
       {data?.keys.length === 0 ? (
@@ -102,7 +102,7 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
     <Panel
       isOpen={isOpen}
       onClose={onClose}
-      title="Make a key"
+      title="Create a key"
       isUnsaved={formState.isDirty}
       foot={
         <>

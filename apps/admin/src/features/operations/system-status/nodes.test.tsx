@@ -34,7 +34,7 @@ describe('the processes of the shop', () => {
       { ...node, ...far, id: 'b', role: 'worker', host: 'shop-2', streams: 340 },
     ])
     expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatch(/^shop-1RunningWeb · process 1212 % busy · 210 MB · 1 open streamStarted .* ago · /)
+    expect(rows[0]).toMatch(/^shop-1RunningWeb · process 1212% busy · 210 MB · 1 open streamStarted .* ago · /)
     expect(rows[0]).toContain('release 4c1d09abPostgreSQL at a local socket')
     expect(rows[1]).toContain('shop-2RunningJobs')
     expect(rows[1]).toContain('340 open streams')

@@ -29,7 +29,7 @@ export function Nodes({ nodes }: { nodes: readonly Node[] }) {
             </div>
             <div className="min-w-0 text-ink-2">
               <div className="tabular-nums">
-                {formatCount(node.busy_percent)} % busy · {formatBytes(node.memory_bytes)} ·{' '}
+                {formatCount(node.busy_percent)}% busy · {formatBytes(node.memory_bytes)} ·{' '}
                 {node.streams === 1 ? '1 open stream' : `${formatCount(node.streams)} open streams`}
               </div>
               <div className="[overflow-wrap:anywhere]">
