@@ -228,8 +228,8 @@ test('[U-21] an API key is created, shown once, used and revoked', async ({ page
   await enterDashboard(page)
   const name = `Till ${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/dashboard/integrations')
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  const panel = page.getByRole('dialog', { name: 'Make a key' })
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const panel = page.getByRole('dialog', { name: 'Create a key' })
   await panel.getByLabel('What it is for').fill(name)
   await panel.getByRole('checkbox', { name: 'See orders' }).check()
   await panel.getByRole('button', { name: 'Create the key' }).click()

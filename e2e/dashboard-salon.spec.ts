@@ -30,7 +30,7 @@ test('[V-24] people are downloaded as a file, and one that is added to it is imp
   const { store_id, word, cut } = await openSalon(page)
   await page.goto(`/dashboard/salon?store=${store_id}&section=file`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'These people' }).click()
+  await page.getByRole('button', { name: 'Download these people' }).click()
   const held = readFileSync(await (await download).path(), 'utf8')
   const [heading] = held.replace('\ufeff', '').split('\r\n')
   const cells = { name: `Tara ${word}`, monday: '09:00-13:00', services: cut.name } as Record<string, string>

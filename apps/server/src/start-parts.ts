@@ -132,7 +132,7 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
 /**
  * Waits for the database, which may start later than the server; an error of ours (a failed migration) ends the start.
  */
-async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Logger): Promise<Result> {
+async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Services['log']): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
       return await prepare()

@@ -220,8 +220,8 @@ describe('integrations', () => {
   test('a key is made with permissions that its maker has, and shown once', async () => {
     answer('dashboard/api-keys/create', recorded('dashboard/api-keys/create'))
     await openPage('/integrations', staffWith('settings_manage', 'order_view'))
-    await press(page(), 'Make a key')
-    const form = await dialog('Make a key')
+    await press(page(), 'Create a key')
+    const form = await dialog('Create a key')
     expect(form.queryByLabelText('See reports')).toBeNull()
     await write(form, 'What it is for', 'Till')
     await person.click(form.getAllByRole('checkbox')[0]!)

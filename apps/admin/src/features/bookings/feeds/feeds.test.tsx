@@ -22,12 +22,12 @@ describe('the calendar addresses of a salon', () => {
     show(nila, farah)
     const panel = await open()
     await panel.findByText('No address')
-    expect(panel.getByText(/^Made .*, not read yet$/)).toBeTruthy()
+    expect(panel.getByText(/^Created .*, not read yet$/)).toBeTruthy()
     const path = `/calendar/${'a'.repeat(43)}.ics`
     const feed = { created_at: made, read_at: null }
     answer('dashboard/bookings/feeds/make', { success: true, path, feed })
     show({ ...nila, feed }, farah)
-    await press(panel, 'Make an address for Nila')
+    await press(panel, 'Create an address for Nila')
     const field = (await panel.findByLabelText('Calendar address of Nila')) as HTMLInputElement
     expect(field.value).toBe(location.origin + path)
     expect(panel.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
@@ -36,15 +36,15 @@ describe('the calendar addresses of a salon', () => {
     expect(inputsOf('dashboard/bookings/feeds/make')).toEqual([{ store_id: 1, stylist_id: 1 }])
   })
 
-  test('[V-69] are revoked after a question', async () => {
+  test('[V-69] are removed after a question', async () => {
     show(farah)
     const panel = await open()
-    await panel.findByText(/^Made/)
+    await panel.findByText(/^Created/)
     answer('dashboard/bookings/feeds/revoke', { success: true })
-    await press(panel, 'Revoke the address of Farah')
+    await press(panel, 'Remove the address of Farah')
     expect(inputsOf('dashboard/bookings/feeds/revoke')).toEqual([])
     show({ ...farah, feed: null })
-    await press(await dialog('Revoke the address of Farah?'), 'Revoke')
+    await press(await dialog('Remove the address of Farah?'), 'Remove')
     await panel.findByText('No address')
     expect(inputsOf('dashboard/bookings/feeds/revoke')).toEqual([{ store_id: 1, stylist_id: 2 }])
   })

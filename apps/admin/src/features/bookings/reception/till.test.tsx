@@ -65,10 +65,10 @@ describe('the till of a visit', () => {
   test('[V-71] shows the bill and ends the visit by one more press', async () => {
     answer('dashboard/bookings/finish', done)
     const panel = await openTill()
-    await panel.findByText('To take')
+    await panel.findByText('To pay at the salon')
     expect(inputsOf('dashboard/bookings/finish')).toEqual([])
     await press(panel, /^Take ₹320.00 and finish$/)
-    await screen.findByText('Guest A is done')
+    await screen.findByText('The visit of Guest A is finished')
     expect(inputsOf('dashboard/bookings/finish')).toEqual([{ ...about, goods: [], quoted_at_store: '320.00' }])
   })
 
@@ -80,7 +80,7 @@ describe('the till of a visit', () => {
     await person.type(panel.getByLabelText('Tip'), '30')
     await person.selectOptions(panel.getByLabelText('Tip for'), 'Farah')
     await press(panel, /^Take ₹603.05 and finish$/)
-    await screen.findByText('Guest A is done')
+    await screen.findByText('The visit of Guest A is finished')
     expect(inputsOf('dashboard/bookings/finish')).toEqual([
       {
         ...about,

@@ -24,7 +24,7 @@ test('[V-70] the list says who waits for which services and days, since when, an
   const panel = await dialog('Wait list')
   const [first, second] = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(first).toMatch(/Asha.*Offered .*11:00 am, until 9:55 am.*Haircut with Nila, Colour.*let one offer pass/i)
-  expect(second).toMatch(/Tara.*from 4:00 pm to 6:00 pm.*Waits since/i)
+  expect(second).toMatch(/Tara.*from 4:00 pm to 6:00 pm.*Waiting since/i)
   expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['+919876543210'])
 })
 
@@ -36,12 +36,12 @@ test('[V-70] an entry is removed with a reason, and not without one', async () =
   await press(await dialog('Wait list'), 'Remove Asha')
   const question = await dialog('Remove Asha?')
   await press(question, 'Remove')
-  await question.findByText('Write a reason')
+  await question.findByText('Write a reason.')
   expect(inputsOf('dashboard/bookings/wait-list/remove')).toEqual([])
   await person.type(question.getByLabelText('Reason'), 'Called twice')
   showWaitList([])
   await press(question, 'Remove')
-  await (await dialog('Wait list')).findByText(/^No one waits/)
+  await (await dialog('Wait list')).findByText(/^No one is waiting/)
   expect(inputsOf('dashboard/bookings/wait-list/remove')).toEqual([
     { store_id: 1, unique_wait_id: 'W-1', reason: 'Called twice' },
   ])

@@ -28,7 +28,7 @@ test('[V-72] the report of a salon shows what was used, kept and sold, and who c
   })
   await openPage('/reports/salon?period=own&from=2026-11-01&to=2026-11-15&weeks=8', salonOwner)
   expect(await tile('People’s time used')).toBe('People’s time used75%7.5 h of 10 h')
-  expect(await tile('Services sold')).toContain('3,650')
+  expect(await tile('Sales of services')).toContain('3,650')
   expect(await tile('No-shows')).toBe('No-shows15% of all visits')
   expect(await tile('Came back')).toBe('Came back25%2 of 8 customers within 8 weeks; 3 still have time')
   expect(rowOf(/^Nila/)).toMatch(/^Nila75% of 10 h9/)

@@ -25,7 +25,7 @@ test('[V-24] a file is previewed, and imported with the same file', async () => 
   })
   answer('dashboard/bookings/people-import/apply', { success: true, added: 1, changed: 1 })
   await open()
-  await page().findByText('Changes services, Monday')
+  await page().findByText('Changes: services, Monday')
   expect(callsOf('dashboard/bookings/people-import/apply')).toEqual([])
   await press(page(), 'Import 2 rows')
   await screen.findByText('Imported: 1 added, 1 changed')

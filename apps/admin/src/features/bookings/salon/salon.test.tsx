@@ -84,7 +84,7 @@ describe('the picture of a person', () => {
     await row('Nila 1')
     const form = await dialog('Nila 1')
     withImage(null)
-    await press(form, 'Without a picture')
+    await press(form, 'Remove image')
     await form.findByText('No picture')
     expect(inputsOf('dashboard/bookings/stylists/picture')).toEqual([{ store_id: 1, id: nila!.id, remove: 1 }])
   })
