@@ -3,7 +3,8 @@ import { useTestApp } from '#test/harness.ts'
 import { withLocalTime } from './visit-text.ts'
 
 const test = useTestApp()
-const shown = (language: string | undefined, params: object) => withLocalTime(test.services.settings, params, language)
+const shown = (language: string | undefined, params: Record<string, string | number>) =>
+  withLocalTime(test.services.settings, params, language)
 
 it.each([
   [undefined, 'Fri, 4 Dec', '4:30 pm'],
