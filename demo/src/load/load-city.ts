@@ -75,6 +75,7 @@ function pushSettings(): { key: SettingKey; value: string }[] {
     { key: 'enablePushNotification', value: 'true' },
     { key: 'enablePushNotificationOrders', value: 'true' },
     { key: 'smsVisitReminders', value: 'true' },
+    { key: 'smsVisitOffers', value: 'true' },
     { key: 'firebasePublic', value: publicKey },
     { key: 'firebaseSecret', value: privateKey },
   ]

@@ -36,7 +36,7 @@ dashboard/bookings/stylists/save: manager
 dashboard/bookings/terms/save: manager
 dashboard/bookings/till: manager, cashier
 dashboard/bookings/wait-list/remove: manager, cashier
-dashboard/bookings/wait-list: manager, kitchen, cashier
+dashboard/bookings/wait-list: manager, cashier
 dashboard/bookings/waive-share: manager
 dashboard/bookings/walk-in: manager, cashier
 dashboard/cases: manager, kitchen, cashier

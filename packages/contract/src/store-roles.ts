@@ -57,6 +57,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/no-show': counter,
   'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
+  // It names all customers who wait.
+  'dashboard/bookings/wait-list': counter,
   'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,
   'dashboard/export': manager,

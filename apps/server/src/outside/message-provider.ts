@@ -19,6 +19,7 @@ export type MessageTemplate =
   | 'msg91NewOrderDltTemplateId'
   | 'msg91NewOrderDeliveryDltTemplateId'
   | 'msg91VisitReminderDltTemplateId'
+  | 'msg91VisitOfferDltTemplateId'
 
 /** Delivers messages. Resolves when the SMS provider or mail provider has accepted one, else rejects. */
 export type MessageProvider = {

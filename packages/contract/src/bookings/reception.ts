@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { day } from '../insight/reports.ts'
 import { amount, filledText, id, ignored, moneyText, phone, text } from '../wire.ts'
 import {
   keptShare,
@@ -246,9 +247,12 @@ export const receptionEarnings = call('dashboard/bookings/earnings', {
   input: z.object({
     ...ignored,
     store_id: id,
-    /** The first and the last date on the clock of the salon. Without them: the present month. */
-    from: localDate.optional(),
-    to: localDate.optional(),
+    /**
+     * The first and the last date on the clock of the salon, at most 731 days. Without the first: from the first of the
+     * month of the last; without the last: until today.
+     */
+    from: day.optional(),
+    to: day.optional(),
   }),
   output: z.object({
     success: z.literal(true),

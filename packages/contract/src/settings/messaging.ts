@@ -25,6 +25,11 @@ export const smsSettings = inGroup('sms', {
     'Registered template for reminders of visits: salon, date, time.',
     'private',
   ),
+  msg91VisitOfferDltTemplateId: text(
+    '',
+    'Registered template for offers of a wait list: salon, date, time, minutes.',
+    'private',
+  ),
   twilioSid: secret('TWILIO_ACCOUNT_SID', 'Account at Twilio.'),
   twilioAccessToken: secret('TWILIO_AUTH_TOKEN', 'Token at Twilio.'),
   twilioServiceId: secret('TWILIO_MESSAGING_SERVICE_SID', 'Messaging service at Twilio.'),
@@ -35,6 +40,11 @@ export const smsSettings = inGroup('sms', {
   smsVisitReminders: bool(
     'false',
     'Texts customers before their visits to a salon, at the hours that it sets.',
+    'private',
+  ),
+  smsVisitOffers: bool(
+    'false',
+    'Texts customers about offers of a wait list when no browser of theirs gets a push message.',
     'private',
   ),
   smsRestOrderValue: bool('false', 'Adds the total to the text for owners.', 'private'),

@@ -11,6 +11,7 @@ import { FeedsButton } from '#features/bookings/feeds/feeds-panel.tsx'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { today } from '#lib/format.ts'
 import { usePhone } from '#lib/phone.ts'
+import { useMay } from '#lib/session.ts'
 import { useOpened } from '#lib/use-opened.ts'
 import { type Column, columnsOf, type Diary, mondayOf, type Visit } from './diary.ts'
 import { DiaryGrid } from './diary-grid.tsx'
@@ -41,12 +42,14 @@ export function DiaryPage({ storeId }: { storeId: number }) {
   })
   // The days of the last address stay until the next ones arrive, but nothing is moved in them.
   const data = read && isPlaceholderData ? { ...read, may_change: false } : read
+  const call = 'dashboard/bookings/wait-list'
+  const maySeeWaiting = useMay({ permission: 'order_view', owners: true, call, storeId })
   const [isEntering, setEntering] = useState(false)
   return (
     <>
       <PageHead title="Visits" text={isWeek ? weekText(mondayOf(date)) : longDateText(date)}>
         <FeedsButton storeId={storeId} />
-        <WaitListButton storeId={storeId} />
+        {maySeeWaiting ? <WaitListButton storeId={storeId} /> : null}
         {data?.may_change ? (
           <Button size="small" onClick={() => setEntering(true)}>
             <UserPlus aria-hidden="true" className="size-4.5" />

@@ -132,6 +132,14 @@ describe('earnings', () => {
     expect(inputsOf('dashboard/bookings/earnings')).toEqual([{ store_id: 1, from: '2026-12-01' }])
   })
 
+  test('[V-71] that cannot be read for some dates leave the dates there to be changed', async () => {
+    refuse('dashboard/bookings/earnings', 'INVALID_INPUT')
+    await openPage('/earnings?from=2026-12-05&to=2026-12-01', inSalons(ownerOf()))
+    await page().findByRole('alert')
+    expect(page().getByLabelText<HTMLInputElement>('From').value).toBe('2026-12-05')
+    expect(page().getByLabelText<HTMLInputElement>('To').value).toBe('2026-12-01')
+  })
+
   test('[V-71] of a reader who does no services are none', async () => {
     answer('dashboard/bookings/earnings', { ...shown, sees_all: false, stylists: [] })
     await openPage('/earnings', inSalons(ownerOf()))

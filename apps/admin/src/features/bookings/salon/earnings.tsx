@@ -18,25 +18,27 @@ export function Earnings({ storeId }: { storeId: number }) {
     staleTime: 0,
     retry: false,
   })
-  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
-  if (!data) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid max-w-96 grid-cols-2 gap-3">
         <Input
           label="From"
           type="date"
-          value={data.from}
+          value={from ?? data?.from ?? ''}
           onChange={(event) => setAddress({ from: event.target.value || undefined })}
         />
         <Input
           label="To"
           type="date"
-          value={data.to}
+          value={to ?? data?.to ?? ''}
           onChange={(event) => setAddress({ to: event.target.value || undefined })}
         />
       </div>
-      {data.stylists.length > 0 ? (
+      {error && !data ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      ) : data.stylists.length > 0 ? (
         <Table shown={data} />
       ) : (
         <p className="card p-6 text-center text-ink-2">

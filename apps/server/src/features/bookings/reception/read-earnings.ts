@@ -1,13 +1,15 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { isPeriod } from '@nukkad/contract/insight/reports.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { readEarningsOf } from '#features/bookings/visits/earnings.ts'
 import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
 import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { findToday, getCurrency } from './queries.ts'
 
 /**
  * Reads what the people of a salon earned. Owners and staff see everyone; other people of the salon see themselves.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for dates that are no period
  */
 export async function readEarnings({
   db,
@@ -16,7 +18,9 @@ export async function readEarnings({
 }: CallContext<'dashboard/bookings/earnings'>): Promise<Output<'dashboard/bookings/earnings'>> {
   await requireOwnStore(db, session, storeId)
   const today = await findToday(db, storeId)
-  const [from, to] = [dates.from ?? `${today.slice(0, 8)}01`, dates.to ?? today]
+  const to = dates.to ?? today
+  const from = dates.from ?? `${to.slice(0, 8)}01`
+  if (!isPeriod({ from, to })) throw new AppError('INVALID_INPUT', { fields: { to: 'fieldInvalid' } })
   const seesAll = isOwnerOf(session, storeId)
   const userId = seesAll ? null : session.userId
   const [currency, rows] = await Promise.all([

@@ -372,6 +372,29 @@ describe('who sees earnings and sets rates', () => {
     expect((await test.call('dashboard/bookings/finish', mine, people.cashier)).body.visit.status).toBe('done')
   })
 
+  it('[V-20] earnings are of a period: its dates exist, in order, within two years', async () => {
+    const asked = async (dates: { from?: string; to?: string }) => {
+      const { status, body } = await test.call(
+        'dashboard/bookings/earnings',
+        { store_id: of.store.id, ...dates },
+        of.owner,
+      )
+      return status === 200 ? [body.from, body.to] : status
+    }
+    for (const dates of [
+      { from: '0000-01-01' },
+      { to: '0000-01-01' },
+      { from: '2026-02-30' },
+      { from: '2026-03-02', to: '2026-03-01' },
+      { from: '2024-01-01', to: '2026-01-01' },
+      { from: '2001-01-01' },
+      { from: '2099-01-01' },
+    ])
+      expect([dates, await asked(dates)]).toEqual([dates, 400])
+    expect(await asked({ from: '2024-01-01', to: '2025-12-31' })).toEqual(['2024-01-01', '2025-12-31'])
+    expect(await asked({ to: '2025-11-15' })).toEqual(['2025-11-01', '2025-11-15'])
+  })
+
   it('[V-20] only an owner sees and changes rates; a manager leaves them as they are', async () => {
     const own = await salon()
     const manager = await test.build.employee({ store: own.store, role: 'manager' })

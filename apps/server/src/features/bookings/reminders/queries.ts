@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { usualTerms } from '#features/bookings/salon/terms.ts'
 import { accepts } from '#platform/notifications/choices.ts'
+import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
 
 /** A reminder of one visit: its sequence when it was due, and the hours before the start. */
 export type ReminderKey = { visitId: number; sequence: number; hours: number }
@@ -61,6 +62,7 @@ export async function insertDueReminders(tx: Tx, now: Date): Promise<DueReminder
 }
 
 export type ReminderToSend = {
+  user_id: number
   /** The time on the salon's clock. */
   date: string
   time: string
@@ -83,14 +85,13 @@ export async function findReminder(
   { visitId, sequence, hours }: ReminderKey,
 ): Promise<ReminderToSend | undefined> {
   const { rows } = await sql<ReminderToSend>`
-    select to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
+    select u.id as user_id, to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
            to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time,
            s.name as store, v.unique_visit_id, u.language,
            case when r.texted_at is null and u.phone_proved_at is not null and ${accepts(sql`u.id`, 'reminder', 'sms')}
                 then u.phone end as phone,
            case when r.mailed_at is null and ${accepts(sql`u.id`, 'reminder', 'mail')}
-                 and not (u.created_by_staff_id is not null and u.phone is not null
-                          and starts_with(u.email::text, substr(u.phone, 2) || '@'))
+                 and not ${hasInventedAddress()}
                 then u.email::text end as email
       from visit_reminders r
       join visits v on v.id = r.visit_id

@@ -1,7 +1,9 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { tellOfVisit } from '#features/bookings/visits/tell-customer.ts'
 import type { Services } from '#http/calls.ts'
+import { visitText, withLocalTime } from '#platform/notifications/visit-text.ts'
 import { isMobile } from '#platform/phones/mobile.ts'
+import { textAboutVisit } from '#platform/phones/text-about-visit.ts'
 import { addJob } from '#worker/add-job.ts'
 import {
   type DueReminder,
@@ -41,19 +43,27 @@ type SendServices = Pick<Services, 'db' | 'settings' | 'outside' | 'config'>
 
 /**
  * Sends a reminder as a text message, if the shop and the customer want it and the visit still takes place then.
+ * Beyond the most texts of a day it is left out; the other channels have it.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function textReminder({ db, settings, outside }: SendServices, key: ReminderKey): Promise<void> {
   if (!settings.isOn('smsVisitReminders')) return
   const found = await findReminder(db, key)
   if (!found?.phone || !isMobile(found.phone)) return
-  const { phone: to, store, date, time, language } = found
-  await outside.sms.send({
-    to,
-    text: settings.text('visitReminderMessage', { store, date, time }, language ?? undefined),
-    template: { name: 'msg91VisitReminderDltTemplateId', values: [store, date, time] },
-  })
-  await markTexted(db, key)
+  const { user_id: userId, phone: to, store, date, time, language } = found
+  const params = { store, date, time }
+  // A template is registered in the shop's language.
+  const values = Object.values(withLocalTime(settings, params, undefined))
+  const isSent = await textAboutVisit(
+    { db, sms: outside.sms },
+    {
+      userId,
+      to,
+      text: visitText(settings, { key: 'visitReminderMessage', params }, language ?? undefined),
+      template: { name: 'msg91VisitReminderDltTemplateId', values },
+    },
+  )
+  if (isSent) await markTexted(db, key)
 }
 
 /**
@@ -67,7 +77,7 @@ export async function mailReminder({ db, settings, outside, config }: SendServic
   const { email: to, store, date, time, unique_visit_id: number } = found
   const language = found.language ?? undefined
   const url = `${config.publicUrl ?? settings.get('storeUrl')}/visit/${number}`
-  const message = settings.text('visitReminderMessage', { store, date, time }, language)
+  const message = visitText(settings, { key: 'visitReminderMessage', params: { store, date, time } }, language)
   await outside.mail.send({
     to,
     subject: settings.text('visitReminderTitle', {}, language),

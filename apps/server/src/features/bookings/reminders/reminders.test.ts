@@ -44,6 +44,15 @@ afterAll(() => service.close())
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const before = (start: string | Date, hours: number) => new Date(new Date(start).getTime() - hours * HOUR_MS)
+/** Returns a time of a salon's clock, such as 2028-06-01T10:00, as people read it. */
+function shown(local: string, language = 'en'): { date: string; time: string } {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-IN`, { ...parts, timeZone: 'UTC' }).format(new Date(`${local.slice(0, 16)}Z`))
+  return {
+    date: format({ weekday: 'short', day: 'numeric', month: 'short' }),
+    time: format({ hour: 'numeric', minute: '2-digit' }),
+  }
+}
 const work = () => runJobs(test, { tasks: { ...pushJobs.tasks, ...jobs.tasks } })
 const remind = (now?: Date) => remindOfVisits(test.services, now)
 
@@ -139,11 +148,11 @@ describe('reminders of visits', () => {
     await visit(person, startsAt)
     await remind()
     await work()
-    const clock = new Date(startsAt.getTime() + 5.5 * HOUR_MS).toISOString()
+    const { date, time } = shown(new Date(startsAt.getTime() + 5.5 * HOUR_MS).toISOString(), 'hi')
     const text = hi.visitReminderMessage
       .replace('{store}', 'Studio Nila')
-      .replace('{date}', clock.slice(0, 10))
-      .replace('{time}', clock.slice(11, 16))
+      .replace('{date}', date)
+      .replace('{time}', time)
     const { texts, mails, pushes, list } = await sentTo(person)
     expect(texts).toEqual([text])
     expect(mails).toEqual([expect.stringContaining(text)])
@@ -151,6 +160,8 @@ describe('reminders of visits', () => {
     expect(pushes).toMatchObject([
       { title: hi.visitReminderTitle, message: text, click_action: expect.stringMatching(/\/visit\/V-/) },
     ])
+    const [inList] = (await test.call('get-user-notifications', {}, { ...person, language: 'hi' })).body
+    expect(JSON.parse(inList!.data)).toMatchObject({ message: text })
     expect(list).toMatchObject([{ click_action: expect.stringMatching(/^\/visit\/V-/) }])
   })
 
@@ -203,7 +214,7 @@ describe('reminders of visits', () => {
     await remind(before(startIn(6), 24))
     await work()
     expect((await countsOf(person)).slice(0, 3)).toEqual([1, 1, 1])
-    expect((await sentTo(person)).texts[0]).toContain(startIn(6).slice(0, 10))
+    expect((await sentTo(person)).texts[0]).toContain(shown(startIn(6)).date)
   })
 
   it('[V-16] a push that its service could not accept yet is dropped once the visit is moved', async () => {
@@ -298,8 +309,8 @@ describe('reminders of visits', () => {
     expect(await remindersOf(id)).toEqual([[0, 24]])
     await work()
     const [text] = (await sentTo(person)).texts
-    expect(text).toContain(local.slice(0, 10))
-    expect(text).toContain(local.slice(11))
+    const { date, time } = shown(local)
+    expect(text).toContain(`on ${date} at ${time}`)
   })
 
   it('[V-16] do not come where the customer or the shop has switched them off, and no text to an unproved phone', async () => {
@@ -334,8 +345,16 @@ describe('reminders of visits', () => {
     await work()
     test.services.outside.sms = sms
     expect(taken).toMatchObject([
-      { template: { name: 'msg91VisitReminderDltTemplateId', values: ['Studio Nila', '2028-06-01', '10:00'] } },
+      { template: { name: 'msg91VisitReminderDltTemplateId', values: ['Studio Nila', 'Thu, 1 Jun', '10:00 am'] } },
     ])
+  })
+
+  it('[V-16] a customer gets at most five texts in a day, and the rest by the other channels', async () => {
+    const person = await customer()
+    for (let index = 0; index < 6; index++) await visit(person, inHours(10 + index))
+    await remind()
+    await work()
+    expect(await countsOf(person)).toEqual([5, 6, 6, 6])
   })
 
   it('[V-16] a guest whom the salon entered gets none', async () => {

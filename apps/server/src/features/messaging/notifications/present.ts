@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
 import { wireTime } from '#http/wire-time.ts'
 import type { NotificationRow } from '#platform/notifications/queries.ts'
+import { visitText } from '#platform/notifications/visit-text.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 
 type NotificationOnWire = Output<'get-user-notifications'>[number]
@@ -20,7 +21,7 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
 }
 
 /**
- * Translates news of orders, which are stored as text keys, into the reader's language. Other notifications hold their
+ * Translates news of orders and visits, which are stored as text keys, into the reader's language. Other notifications hold their
  * own text.
  */
 function presentData(data: string, { settings, language }: Reader): string {
@@ -29,7 +30,7 @@ function presentData(data: string, { settings, language }: Reader): string {
   if (!isTextKey(title_key) || !isTextKey(message_key)) return data
   return JSON.stringify({
     title: settings.text(title_key, params, language),
-    message: settings.text(message_key, params, language),
+    message: visitText(settings, { key: message_key, params }, language),
     badge: null,
     icon: null,
     click_action: rest.click_action ?? null,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
 
 /** An open offer of a wait list with its recipient. Date and time are the salon's own. */
 export type VisitOffer = {
   user_id: number
   phone: string | null
   is_phone_proved: boolean
+  /** Null where no mail goes to this address. */
   email: string | null
   language: string | null
   store: string
@@ -19,7 +21,8 @@ export type VisitOffer = {
 /** Finds an offer that is open; undefined when it was taken, or has ended. */
 export async function findVisitOffer(db: Db, visitId: number): Promise<VisitOffer | undefined> {
   const { rows } = await sql<VisitOffer>`
-    select v.user_id, u.phone, u.phone_proved_at is not null as is_phone_proved, u.email::text as email, u.language,
+    select v.user_id, u.phone, u.phone_proved_at is not null as is_phone_proved, u.language,
+           case when not ${hasInventedAddress()} then u.email::text end as email,
            s.name as store, s.image, '/book/' || s.slug || '/' || v.unique_visit_id as path,
            to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
            to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { visitText } from '#platform/notifications/visit-text.ts'
 import { isPushOn, toPayload } from './payload.ts'
 import { findVisitToPush, insertDeliveries, listRecipients } from './queries.ts'
 
@@ -17,6 +18,7 @@ export async function pushVisitReminder(
   const visit = await findVisitToPush(db, { visitId, sequence })
   if (!visit) return
   const { user_id: userId, unique_visit_id: number, store, icon, date, time, ttl_seconds: ttlSeconds } = visit
+  const params = { store, date, time }
   const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
   await inTransaction(db, async (tx) => {
     const browsers = await listRecipients(tx, {
@@ -30,7 +32,7 @@ export async function pushVisitReminder(
       payload: toPayload(
         {
           title: settings.text('visitReminderTitle', {}, language ?? undefined),
-          message: settings.text('visitReminderMessage', { store, date, time }, language ?? undefined),
+          message: visitText(settings, { key: 'visitReminderMessage', params }, language ?? undefined),
           click_action: `/visit/${number}`,
           icon,
         },

@@ -1,15 +1,14 @@
 import { OFFER_MINUTES } from '@nukkad/rules/wait-list.ts'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
-import { isWithinLimit } from '#http/limits.ts'
+import { MessageProviderError } from '#outside/message-provider.ts'
+import { withLocalTime } from '#platform/notifications/visit-text.ts'
 import { isMobile } from '#platform/phones/mobile.ts'
+import { textAboutVisit } from '#platform/phones/text-about-visit.ts'
 import { addJob } from '#worker/add-job.ts'
 import { findVisitOffer, type VisitOffer } from './offer-queries.ts'
 import { isPushOn } from './payload.ts'
 import { writeDown } from './write-down.ts'
-
-/** The most text messages about offers to one person in a day, because each one costs. */
-const MAX_TEXTS_A_DAY = 5
 
 type Texts = { title: string; message: string }
 
@@ -38,25 +37,44 @@ export async function pushVisitOffer(services: Services, visitId: number): Promi
 }
 
 /**
- * Sends an offer by text message to a phone that its customer has proved, else by mail.
+ * Sends an offer by text message to a phone that its customer has proved, if the shop wants it; else, and where the text
+ * cannot be sent, by mail.
  * @throws MessageProviderError so that the worker tries again while the offer is open
  */
 export async function textVisitOffer(services: Services, visitId: number): Promise<void> {
   const { db, outside } = services
   const offer = await findVisitOffer(db, visitId)
   if (!offer) return
-  const { phone, email } = offer
+  if (await sendText(services, offer)) return
   const { title, message } = textsOf(services, offer, offer.language ?? undefined)
-  const key = `told-of-offer:${offer.user_id}`
-  const day = { key, most: MAX_TEXTS_A_DAY, windowSeconds: 86_400 }
-  if (phone && offer.is_phone_proved && isMobile(phone) && (await isWithinLimit(db, day)))
-    await outside.sms.send({ to: phone, text: message })
-  else if (email) await outside.mail.send({ to: email, subject: title, text: message })
+  if (offer.email) await outside.mail.send({ to: offer.email, subject: title, text: message })
+}
+
+/**
+ * Sends an offer by text message, and returns whether it left.
+ * @throws MessageProviderError where no mail can take its place
+ */
+async function sendText({ db, settings, outside: { sms } }: Services, offer: VisitOffer): Promise<boolean> {
+  const { user_id: userId, phone: to, email } = offer
+  if (!settings.isOn('smsVisitOffers') || !to || !offer.is_phone_proved || !isMobile(to)) return false
+  const { message: text } = textsOf({ settings }, offer, offer.language ?? undefined)
+  // A template is registered in the shop's language.
+  const { store, date, time, minutes } = withLocalTime(settings, paramsOf(offer), undefined)
+  const template = { name: 'msg91VisitOfferDltTemplateId', values: [store, date, time, String(minutes)] } as const
+  try {
+    return await textAboutVisit({ db, sms }, { userId, to, text, template })
+  } catch (error) {
+    if (email && error instanceof MessageProviderError) return false
+    throw error
+  }
+}
+
+function paramsOf({ store, date, time }: VisitOffer) {
+  return { store, date, time, minutes: OFFER_MINUTES }
 }
 
 function textsOf({ settings }: Pick<Services, 'settings'>, offer: VisitOffer, language: string | undefined): Texts {
-  const { store, date, time } = offer
-  const params = { store, date, time, minutes: OFFER_MINUTES }
+  const params = withLocalTime(settings, paramsOf(offer), language)
   return {
     title: settings.text('waitOfferTitle', {}, language),
     message: settings.text('waitOfferMessage', params, language),
