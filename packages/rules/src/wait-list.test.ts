@@ -22,6 +22,7 @@ const salon = (given: Partial<Salon> = {}): Salon => ({
   shortestMinutes: 60,
   ...given,
 })
+const allOffers = (...asked: Parameters<typeof offersOf>) => [...offersOf(...asked)].filter((one) => one !== undefined)
 /** A salon whose person is taken on that day but for these times. */
 const freeAt = (...busy: { from: number; to: number }[]) =>
   salon({ stylists: salon().stylists.map((one) => ({ ...one, busy })) })
@@ -41,7 +42,7 @@ const entry = (id: number, given: Partial<WaitEntry> = {}): WaitEntry => ({
 })
 const now = at('08:00', '2026-11-20')
 const shown = (some: Salon, entries: WaitEntry[], asked = now) =>
-  offersOf(some, entries, asked).map(({ entryId, plan }) => [
+  allOffers(some, entries, asked).map(({ entryId, plan }) => [
     entryId,
     new Date(plan.startsAt + 330 * 60_000).toISOString().slice(11, 16),
   ])
@@ -84,6 +85,22 @@ describe('offers of free time', () => {
     expect(shown(salon({ horizonDays: 6 }), [entry(1)])).toEqual([])
   })
 
+  test('[V-18] are found without a look at the dates behind the first that suits', () => {
+    const looked: string[] = []
+    const exceptions = Object.fromEntries(['2026-11-27', '2026-12-09'].map((date) => [date, [] as never[]]))
+    const noting = new Proxy(exceptions, {
+      get: (of, on) => {
+        looked.push(String(on))
+        return Reflect.get(of, on)
+      },
+    })
+    const hours = { ...daily('10:00', '14:00'), exceptions: noting }
+    const dates = ['2026-12-09', '2026-12-05', '2026-11-27']
+    expect(shown(salon({ hours }), [entry(1, { dates })])).toEqual([[1, '10:00']])
+    expect(looked).toContain('2026-12-05')
+    expect(looked).not.toContain('2026-12-09')
+  })
+
   test('[V-18] never meet each other, suit their entry, and leave out no one who could be served before them', () => {
     const date = fc.constantFrom('2026-11-27', '2026-11-28')
     const minute = fc.integer({ min: 540, max: 840 })
@@ -103,7 +120,7 @@ describe('offers of free time', () => {
         const waiting = list.map(({ userId, turnAt, date: on, minute: from }, index) =>
           entry(index, { userId, turnAt, dates: [on], from, to: 840 }),
         )
-        const offers = offersOf(freeAt(...taken), waiting, now)
+        const offers = allOffers(freeAt(...taken), waiting, now)
         const ranges = offers.map(({ plan }) => plan)
         for (const [index, one] of ranges.entries())
           for (const other of [
@@ -120,7 +137,7 @@ describe('offers of free time', () => {
             return other.turnAt < one.turnAt || (other.turnAt === one.turnAt && other.id < one.id)
           })
           const left = freeAt(...taken, ...before.flatMap(({ plan }) => claimsOf(plan, null)))
-          expect(suitingPlans(left, one, { now, ...one })).toEqual([])
+          expect(suitingPlans(left, one, { now, most: 1, ...one })).toEqual([])
         }
       }),
     )

@@ -35,32 +35,36 @@ export type WaitEntry = WaitWish & {
 export type Offer = { entryId: number; plan: Plan }
 
 /**
- * Returns the offers that a salon can make now: each entry in its order gets the first free time that suits it, and
- * that time is taken for those behind it. A customer gets one offer, because a customer holds one time.
+ * Finds the offers that a salon can make now: each entry in its order gets the first free time that suits it, and
+ * that time is taken for those behind it. A customer gets one offer, because a customer holds one time. Gives a value
+ * for each entry that it looks at, undefined where nothing suits, so that the caller can do other work between two.
  */
-export function offersOf(salon: Salon, entries: readonly WaitEntry[], now: number): Offer[] {
-  const offers: Offer[] = []
+export function* offersOf(
+  salon: Salon,
+  entries: readonly WaitEntry[],
+  now: number,
+): Generator<Offer | undefined, void, void> {
   const holding = new Set(entries.filter(({ isHolding }) => isHolding).map(({ userId }) => userId))
   let left = salon
   for (const entry of entries.toSorted((a, b) => a.turnAt - b.turnAt || a.id - b.id)) {
     if (holding.has(entry.userId)) continue
-    const plan = suitingPlans(left, entry, { now, ...entry })[0]
-    if (!plan) continue
-    offers.push({ entryId: entry.id, plan })
-    holding.add(entry.userId)
-    left = withPlan(left, plan)
+    const [plan] = suitingPlans(left, entry, { now, most: 1, ...entry })
+    if (plan) {
+      holding.add(entry.userId)
+      left = withPlan(left, plan)
+    }
+    yield plan && { entryId: entry.id, plan }
   }
-  return offers
 }
 
 /**
- * Returns the free times that suit a wish, by their start. None begins before an offer of it would have ended, and none
+ * Returns the first free times that suit a wish, at most `most`, by their start. None begins before an offer of it would have ended, and none
  * meets a time that was offered before.
  */
 export function suitingPlans(
   salon: Salon,
   { wishes, dates, from, to }: WaitWish,
-  { now, customerBusy, offered }: { now: number; customerBusy: readonly TimeRange[]; offered: readonly TimeRange[] },
+  { now, most, customerBusy, offered }: SuitingAsked,
 ): Plan[] {
   const before = joined(offered)
   const later = { ...salon, leadMinutes: Math.max(salon.leadMinutes, OFFER_MINUTES) }
@@ -68,9 +72,19 @@ export function suitingPlans(
     const minute = wallClock(new Date(startsAt), salon.timeZone).minute % MINUTES_A_DAY
     return (from === null || from <= minute) && (to === null || minute <= to) && !meets(before, startsAt, endsAt)
   }
-  return dates
-    .toSorted()
-    .flatMap((date) => freeTimes(later, wishes, { now, customerBusy, from: date, days: 1 }).filter(suits))
+  const plans: Plan[] = []
+  for (const date of dates.toSorted()) {
+    if (plans.length >= most) break
+    plans.push(...freeTimes(later, wishes, { now, customerBusy, from: date, days: 1 }).filter(suits))
+  }
+  return plans.slice(0, most)
+}
+
+type SuitingAsked = {
+  now: number
+  most: number
+  customerBusy: readonly TimeRange[]
+  offered: readonly TimeRange[]
 }
 
 function withPlan(salon: Salon, plan: Plan): Salon {

@@ -208,6 +208,10 @@ export interface CalendarFeeds {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   /**
+   * Who made the address of a stylist. It works while they may make it. Null in rows of an earlier release, which no longer work.
+   */
+  made_by: number | null;
+  /**
    * When a calendar program read it last, exact to an hour.
    */
   read_at: Timestamp | null;

@@ -22,5 +22,5 @@ export const applyPeopleImport = call('dashboard/bookings/people-import/apply', 
   ...salon,
   input: forStore,
   output: success.extend({ added: z.int(), changed: z.int() }),
-  errors,
+  errors: [...errors, 'PERMISSION_MISSING'],
 })

@@ -119,7 +119,7 @@ export const salonSetup = call('dashboard/bookings/salon', {
 
 export const saveStylist = call('dashboard/bookings/stylists/save', {
   summary:
-    'Adds or changes a person who does services: name, account, hours and services with own price and length. Booked visits stay as they are.',
+    'Adds or changes a person who does services: name, account, hours and services with own price and length. Booked visits stay as they are. Only owners drop a service with an own commission.',
   ...salon,
   idempotent: true,
   input: z.object({
@@ -127,7 +127,7 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
     /** Without it a new person is added. */
     id: id.optional(),
     name: filledText(80),
-    /** An owner or employee of the store; null for none. */
+    /** An owner or employee of the store; null for none. Without it the account stays; only owners change it later. */
     account_id: id.nullish(),
     position: z.int().min(0).max(1000).default(0),
     is_active: flag.default(1),
@@ -265,7 +265,7 @@ export const deleteService = call('dashboard/bookings/services/delete', {
   ...salon,
   input: z.object({ ...forStore, item_id: id }),
   output: success,
-  errors: guarded,
+  errors: [...guarded, 'PERMISSION_MISSING'],
 })
 
 export const saveTerms = call('dashboard/bookings/terms/save', {

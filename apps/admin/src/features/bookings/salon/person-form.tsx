@@ -52,8 +52,9 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         <Input label="Name" {...field('name')} />
         <Select
           label="Account"
-          help="With an account of the store, the person sees their own visits and earnings, and no other money."
+          help="With an account of the store, the person sees their own visits and earnings, and no other money. Only an owner changes it later."
           {...field('account_id')}
+          disabled={!isOwner && stylist !== undefined}
           options={[
             { value: '', label: 'None' },
             ...setup.accounts.map(({ user_id, name }) => ({ value: String(user_id), label: name })),

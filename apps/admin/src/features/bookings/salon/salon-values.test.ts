@@ -32,9 +32,10 @@ describe('a person in the form', () => {
     expect(sent).not.toHaveProperty('id')
   })
 
-  test('[V-71] keeps their rates where the reader is no owner and does not see them', () => {
+  test('[V-71] keeps their rates and account where the reader is no owner and does not see them', () => {
     const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: false })
     expect(sent).not.toHaveProperty('commission')
+    expect(sent).not.toHaveProperty('account_id')
     expect(sent.services.every((service) => !('commission' in service))).toBe(true)
   })
 

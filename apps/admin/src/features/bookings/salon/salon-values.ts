@@ -37,7 +37,7 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
 
 type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
 
-/** Returns the input of the call. Rates are sent by owners alone, and stay as they are without it. */
+/** Returns the input of the call. Rates, and another account, are sent by owners alone, and stay as they are without it. */
 export function stylistInput(
   typed: StylistValues,
   { storeId, stylist, isLast, isOwner }: Sent,
@@ -46,7 +46,7 @@ export function stylistInput(
     store_id: storeId,
     ...(stylist && { id: stylist.id }),
     name: typed.name,
-    account_id: typed.account_id ? Number(typed.account_id) : null,
+    ...((isOwner || !stylist) && { account_id: typed.account_id ? Number(typed.account_id) : null }),
     position: stylist?.position ?? isLast,
     is_active: typed.is_active ? 1 : 0,
     hours: typed.schedule_data,

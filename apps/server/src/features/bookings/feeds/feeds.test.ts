@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { hasRadicale, openRadicale } from '#test/radicale.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
+import { createStaff } from '#test/staff.ts'
 
 const lines: string[] = []
 const test = useTestApp({ onLog: (line) => void lines.push(line) })
@@ -240,6 +241,34 @@ describe("a stylist's calendar feed", () => {
       of.owner,
     )
     expect((await read(first)).body).not.toContain('dentist')
+  })
+
+  it('[V-17] ends when the manager who made it leaves, and then another can make one', async () => {
+    const own = await salon()
+    const [id, storeId] = [own.stylists[0]!, own.store.id]
+    const manager = await test.build.employee({ store: own.store, role: 'manager' })
+    const shown = async () => (await feeds(own.owner, storeId)).body.feeds[0]!.feed
+    const job = (set: object) =>
+      test.db.updateTable('store_employees').set(set).where('user_id', '=', manager.id).execute()
+    const { path } = (await makeFor(id, manager, storeId)).body
+    expect((await read(path)).statusCode).toBe(200)
+    await job({ role: 'cashier' })
+    expect([(await read(path)).statusCode, await shown()]).toEqual([404, null])
+    await job({ role: 'manager' })
+    expect((await read(path)).statusCode).toBe(200)
+    await job({ until: new Date() })
+    expect([(await read(path)).statusCode, await shown()]).toEqual([404, null])
+    const next = (await makeFor(id, own.owner, storeId)).body.path
+    expect((await read(next)).statusCode).toBe(200)
+    expect(await shown()).toMatchObject({ read_at: expect.any(String) })
+  })
+
+  it('[V-17] is made by staff for each person', async () => {
+    const staff = createStaff(test)
+    const cookie = await staff.cookieWith('stores_edit', 'order_view')
+    const input = { store_id: of.store.id, stylist_id: of.stylists[0]! }
+    const { body } = await staff.ask('dashboard/bookings/feeds/make', input, { cookie })
+    expect((await read(body.path)).statusCode).toBe(200)
   })
 
   it('[V-17] is made by owners and managers for each person, and by others for themselves', async () => {

@@ -17,6 +17,19 @@ export async function findOwnFeed(db: Db, userId: number): Promise<FeedState | u
     .executeTakeFirst()
 }
 
+/**
+ * Matches feeds `f` of stylists `t` whose maker may make them still: the stylist, an owner or manager of the store, and
+ * staff. Others can have kept the address.
+ */
+const makerMay: RawBuilder<SqlBool> = sql<SqlBool>`exists (
+  select from users w
+   where w.id = f.made_by and w.is_active and w.deleted_at is null
+     and (w.id = t.user_id
+          or exists (select from store_members m where m.store_id = t.store_id and m.user_id = w.id and m.role = 'owner')
+          or exists (select from store_employees e
+                      where e.store_id = t.store_id and e.user_id = w.id and e.role = 'manager' and e.until is null)
+          or exists (select from user_roles r where r.user_id = w.id and r.role in ('admin', 'staff'))))`
+
 export type StylistFeed = { stylist_id: number; name: string; user_id: number | null; feed: FeedState | null }
 
 /** Lists the people of a store with the state of their addresses; only one account's with `userId`. */
@@ -26,7 +39,8 @@ export async function listStylistFeeds(
 ): Promise<StylistFeed[]> {
   const { rows } = await sql<Omit<StylistFeed, 'feed'> & { created_at: Date | null; read_at: Date | null }>`
     select t.id as stylist_id, t.name, t.user_id, f.created_at, f.read_at
-      from stylists t left join calendar_feeds f on f.stylist_id = t.id and f.account_id is not distinct from t.user_id
+      from stylists t
+      left join calendar_feeds f on f.stylist_id = t.id and f.account_id is not distinct from t.user_id and ${makerMay}
      where t.store_id = ${storeId} and t.deleted_at is null and (${userId}::int is null or t.user_id = ${userId}::int)
      order by t.position, t.id`.execute(db)
   return rows.map(({ created_at, read_at, ...row }) => ({ ...row, feed: created_at && { created_at, read_at } }))
@@ -45,13 +59,17 @@ export async function upsertOwnFeed(tx: Tx, userId: number, tokenHash: Buffer): 
 /** Gives a stylist a new address, which is valid for this account; the one before ends. */
 export async function upsertStylistFeed(
   tx: Tx,
-  { stylistId, accountId, tokenHash }: { stylistId: number; accountId: number | null; tokenHash: Buffer },
+  { stylistId, accountId, ...made }: { stylistId: number; accountId: number | null; madeBy: number; tokenHash: Buffer },
 ): Promise<FeedState> {
   return tx
     .insertInto('calendar_feeds')
-    .values({ stylist_id: stylistId, account_id: accountId, token_hash: tokenHash })
+    .values({ stylist_id: stylistId, account_id: accountId, made_by: made.madeBy, token_hash: made.tokenHash })
     .onConflict((conflict) =>
-      conflict.column('stylist_id').doUpdateSet({ ...renewed(tokenHash), account_id: accountId }),
+      conflict.column('stylist_id').doUpdateSet({
+        ...renewed(made.tokenHash),
+        account_id: accountId,
+        made_by: made.madeBy,
+      }),
     )
     .returning(['created_at', 'read_at'])
     .executeTakeFirstOrThrow()
@@ -83,7 +101,7 @@ export type Feed = {
 
 /**
  * Finds the feed of a token that works: its customer may sign in; its stylist is not deleted, has the same account as
- * when it was made, and that account still works at the salon.
+ * when it was made, that account still works at the salon, and who made it may still do so.
  */
 export async function findFeed(db: Db, tokenHash: Buffer): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
@@ -95,7 +113,7 @@ export async function findFeed(db: Db, tokenHash: Buffer): Promise<Feed | undefi
       left join users u on u.id = coalesce(f.user_id, t.user_id)
      where f.token_hash = ${tokenHash}
        and (u.id is null or u.is_active and u.deleted_at is null)
-       and (f.stylist_id is null or t.deleted_at is null and f.account_id is not distinct from t.user_id
+       and (f.stylist_id is null or t.deleted_at is null and f.account_id is not distinct from t.user_id and ${makerMay}
             and (t.user_id is null
                  or exists (select from store_members m
                              where m.store_id = t.store_id and m.user_id = t.user_id and m.role = 'owner')

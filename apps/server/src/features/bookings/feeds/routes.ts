@@ -56,7 +56,7 @@ export const feedRoutes = routes({
     write: async ({ tx, session, input, audit }) => {
       const { stylist_id: stylistId, user_id: accountId } = await findPerson(tx, session, input)
       const { path, tokenHash } = drawToken()
-      const feed = await upsertStylistFeed(tx, { stylistId, accountId, tokenHash })
+      const feed = await upsertStylistFeed(tx, { stylistId, accountId, madeBy: session.userId, tokenHash })
       await audit('calendar_feed.made', { object: { type: 'stylist', id: stylistId } })
       return { success: true, path, feed: presentFeed(feed) }
     },

@@ -418,12 +418,33 @@ describe('who sees earnings and sets rates', () => {
       { services, commission: '99' },
       { services: [{ item_id: own.cut, commission: '99' }] },
       { services: [{ item_id: own.cut, commission: null }] },
+      { services: [{ item_id: own.colour }] },
     ])
       expect(codeOf(await save(change, manager))).toBe('PERMISSION_MISSING')
     const setup = await test.call('dashboard/bookings/salon', { store_id: own.store.id }, own.owner)
     expect(setup.body.stylists[0]).toMatchObject({ commission: '40.50', services: [{ commission: '12.25' }, {}] })
     for (const commission of ['100.01', '-1', '1.234', ''])
       expect(codeOf(await save({ services, commission }, own.owner))).toBe('INVALID_INPUT')
+    const service = { store_id: own.store.id, item_id: own.cut }
+    expect(codeOf(await test.call('dashboard/bookings/services/delete', service, manager))).toBe('PERMISSION_MISSING')
+    // A service without an own rate goes, and so does one of a deleted item.
+    expect((await save({ services: [{ item_id: own.cut }] }, manager)).status).toBe(200)
+    await test.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', own.cut).execute()
+    expect((await save({ services: [] }, manager)).status).toBe(200)
+  })
+
+  it('[V-20] a manager gives no person another account, so that earnings stay private', async () => {
+    const own = await salon()
+    const manager = await test.build.employee({ store: own.store, role: 'manager' })
+    const person = { store_id: own.store.id, id: own.stylists[0]!, name: 'Nila', hours: {}, exceptions: [] }
+    const save = (input: object, who: { token: string }) =>
+      test.call('dashboard/bookings/stylists/save', { ...person, services: [], ...input } as never, who)
+    expect(codeOf(await save({ account_id: manager.id }, manager))).toBe('PERMISSION_MISSING')
+    expect((await save({ account_id: own.owner.id }, own.owner)).status).toBe(200)
+    expect(codeOf(await save({ account_id: null }, manager))).toBe('PERMISSION_MISSING')
+    for (const input of [{}, { account_id: own.owner.id }])
+      expect((await save(input, manager)).body.stylist).toMatchObject({ user_id: own.owner.id })
+    expect((await save({ id: undefined, account_id: manager.id }, manager)).body.stylist.user_id).toBe(manager.id)
   })
 })
 

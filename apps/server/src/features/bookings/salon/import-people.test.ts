@@ -106,6 +106,9 @@ describe('a file of people', () => {
       commission: '12.50',
     })
     expect(stylists.find(({ name }) => name === 'Tara')).toMatchObject({ is_active: 1, position: 1 })
+    const manager = await test.build.employee({ store: of.store, role: 'manager' })
+    expect(codeOf(await send('apply', 'Name,Services\r\nNila 1,Colour\r\n', manager))).toBe('PERMISSION_MISSING')
+    expect((await send('apply', 'Name,Services\r\nNila 1,Haircut\r\n', manager)).body).toMatchObject({ changed: 1 })
   })
 
   it('[V-24] that is applied twice at one time adds its people once', async () => {

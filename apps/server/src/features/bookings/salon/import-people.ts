@@ -16,7 +16,7 @@ import { requireOwnStore } from '#platform/access/own-store.ts'
 import { type PlannedPerson, planPeople } from './plan-people.ts'
 import { presentSetup } from './present.ts'
 import { readSetup, replaceStylistHours, replaceStylistServices, type SalonSetup, upsertStylist } from './queries.ts'
-import { openSalon } from './save-salon.ts'
+import { openSalon, requireRatesKept } from './save-salon.ts'
 
 type Preview = 'dashboard/bookings/people-import/preview'
 type Apply = 'dashboard/bookings/people-import/apply'
@@ -56,7 +56,8 @@ export async function previewPeople({
 /**
  * Makes the changes of a file, all of them or none. It is compared with the salon as it is then, because a file says how
  * people are to be.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, and what `readTableFile` throws
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, PERMISSION_MISSING for a manager who
+ *   drops an own commission, and what `readTableFile` throws
  */
 export async function applyPeople({
   tx,
@@ -70,8 +71,11 @@ export async function applyPeople({
   if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
   const before = inFull(setup)
   const ids: number[] = []
-  for (const person of planned.filter(({ does }) => does !== 'nothing'))
+  for (const person of planned.filter(({ does }) => does !== 'nothing')) {
+    const old = setup.stylists.find(({ id }) => id === person.id)
+    requireRatesKept({ session, storeId, setup }, old, person.fields.services)
     ids.push(await storePerson(tx, { storeId, setup }, person))
+  }
   const { stylists } = inFull(await readSetup(tx, storeId))
   for (const after of stylists.filter(({ id }) => ids.includes(id))) {
     const old = before.stylists.find(({ id }) => id === after.id)

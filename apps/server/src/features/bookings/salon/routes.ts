@@ -7,7 +7,7 @@ import { applyPeople, previewPeople } from './import-people.ts'
 import { savePictureOfStylist } from './picture.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
-import { addAbsence, openSalon, saveResource, saveService, saveStylist } from './save-salon.ts'
+import { addAbsence, openSalon, requireRatesKept, saveResource, saveService, saveStylist } from './save-salon.ts'
 
 const done = { success: true } as const
 
@@ -75,9 +75,13 @@ export const salonRoutes = routes({
 
   'dashboard/bookings/services/delete': {
     write: async ({ tx, session, input: { store_id: storeId, item_id: itemId }, audit }) => {
-      const { services } = await openSalon(tx, session, storeId)
+      const setup = await openSalon(tx, session, storeId)
+      for (const stylist of setup.stylists) {
+        const kept = stylist.services.filter(({ item_id }) => item_id !== itemId)
+        requireRatesKept({ session, storeId, setup }, stylist, kept)
+      }
       if (!(await deleteService(tx, { storeId, itemId }))) throw new AppError('NOT_FOUND')
-      const before = services.find((one) => one.item_id === itemId)
+      const before = setup.services.find((one) => one.item_id === itemId)
       await audit('service.deleted', { object: { type: 'item', id: itemId }, ...(before && { before }) })
       return done
     },

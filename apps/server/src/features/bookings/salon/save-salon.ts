@@ -42,7 +42,7 @@ export async function openSalon(
 /**
  * Adds or changes a person of a salon with hours and services.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT, PERMISSION_MISSING for
- *   a manager who sends a commission
+ *   a manager who sends a commission, drops an own one, or gives a person another account
  */
 export async function saveStylist({
   tx,
@@ -50,14 +50,19 @@ export async function saveStylist({
   session,
   audit,
 }: Saving<'dashboard/bookings/stylists/save'>): Promise<Output<'dashboard/bookings/stylists/save'>> {
-  const { store_id: storeId, account_id: userId = null } = input
-  const { currency, accounts, stylists } = await openSalon(tx, session, storeId)
-  if (userId !== null && !accounts.some((account) => account.user_id === userId))
+  const { store_id: storeId, account_id: sentId } = input
+  const setup = await openSalon(tx, session, storeId)
+  const { currency, accounts } = setup
+  if (sentId != null && !accounts.some((account) => account.user_id === sentId))
     throw new AppError('INVALID_INPUT', { fields: { account_id: 'fieldNotOffered' } })
-  const old = stylists.find((one) => one.id === input.id)
+  const old = setup.stylists.find((one) => one.id === input.id)
   const isOwner = isOwnerOf(session, storeId)
   const rates = ratesOf(input, old)
   if (!isOwner && changesRates(input)) throw new AppError('PERMISSION_MISSING')
+  requireRatesKept({ session, storeId, setup }, old, input.services)
+  const userId = sentId === undefined ? (old?.user_id ?? null) : sentId
+  // With another account, its holder would see what the person earned before.
+  if (!isOwner && old && userId !== old.user_id) throw new AppError('PERMISSION_MISSING')
   const row = { name: input.name, user_id: userId, position: input.position, is_active: input.is_active === 1 }
   const id = await upsertStylist(tx, { storeId, id: input.id }, { ...row, commission_basis_points: rates.usual })
   if (id === undefined) throw new AppError('NOT_FOUND')
@@ -85,6 +90,23 @@ type SentStylist = Saving<'dashboard/bookings/stylists/save'>['input']
 
 function changesRates({ commission, services }: SentStylist): boolean {
   return commission !== undefined || services.some((service) => service.commission !== undefined)
+}
+
+/**
+ * Refuses a change below the owner that drops a service for which a person has an own rate, because the usual rate would
+ * count when the service comes back. A service of a deleted item cannot come back.
+ * @throws AppError PERMISSION_MISSING
+ */
+export function requireRatesKept(
+  { session, storeId, setup }: { session: Parameters<typeof isOwnerOf>[0]; storeId: number; setup: SalonSetup },
+  old: StylistSetup | undefined,
+  kept: readonly { item_id: number }[],
+): void {
+  if (!old || isOwnerOf(session, storeId)) return
+  const stays = (itemId: number) =>
+    kept.some(({ item_id }) => item_id === itemId) || !setup.services.some(({ item_id }) => item_id === itemId)
+  if (!old.services.every((one) => one.commission_basis_points === null || stays(one.item_id)))
+    throw new AppError('PERMISSION_MISSING')
 }
 
 /** Returns the rates of a person in hundredths of a percent. A rate that is not sent stays as it is. */

@@ -10,10 +10,12 @@ import { rangesOf } from '#features/bookings/visits/salon-facts.ts'
 import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { minuteOf, presentOwnEntry } from './present.ts'
-import { countOpen, endEntry, insertEntry, listOwnEntries, type OpenEntry } from './queries.ts'
+import { countOpen, endEntry, insertEntry, listOwnEntries, lockOpen, type OpenEntry } from './queries.ts'
 
 /** The free starts that a refusal names. */
 const MAX_STARTS = 3
+/** The longest horizon, and a day for time zones ahead of UTC. */
+const MAX_DAYS_AHEAD = 366
 
 /**
  * Adds a customer to the wait list of a salon.
@@ -28,14 +30,18 @@ export async function joinWaitList({
   const { store_id: storeId, services } = input
   const dates = input.dates.toSorted()
   const wish = { dates, from: minuteOf(input.from), to: minuteOf(input.to) }
+  // Before the lock, so that no one reads the diary of a salon far and wide under it.
+  const utcToday = new Date().toISOString().slice(0, 10)
+  if (dates[0]! < addDays(utcToday, -1) || dates.at(-1)! > addDays(utcToday, MAX_DAYS_AHEAD))
+    throw new AppError('SLOT_INVALID')
   await lockSalon(tx, storeId)
   if ((await countOpen(tx, storeId, userId)) >= MAX_OPEN_ENTRIES) throw new AppError('WAIT_LIST_FULL')
   const stretch = { from: stretchOf(dates[0]!, 0).from, to: stretchOf(dates.at(-1)!, 0).to }
   const { salon, wishes, facts } = await readWanted(tx, settings, { storeId, services, customerId: userId, ...stretch })
   const today = wallClock(new Date(), salon.timeZone).date
   if (dates[0]! < today || dates.at(-1)! > addDays(today, salon.horizonDays)) throw new AppError('SLOT_INVALID')
-  const asked = { now: Date.now(), customerBusy: rangesOf(facts.customer_busy), offered: [] }
-  const free = suitingPlans(salon, { ...wish, wishes }, asked).slice(0, MAX_STARTS)
+  const asked = { now: Date.now(), most: MAX_STARTS, customerBusy: rangesOf(facts.customer_busy), offered: [] }
+  const free = suitingPlans(salon, { ...wish, wishes }, asked)
   if (free.length > 0)
     throw new AppError('SLOT_FREE', {
       extra: { next_starts: free.map(({ startsAt }) => new Date(startsAt).toISOString()) },
@@ -53,12 +59,15 @@ export async function joinWaitList({
  */
 export async function endOpenEntry(
   tx: Tx,
-  entry: OpenEntry | undefined,
+  found: OpenEntry | undefined,
   ending: Parameters<typeof endEntry>[2],
 ): Promise<OpenEntry> {
+  if (!found) throw new AppError('WAIT_UNKNOWN')
+  await lockSalon(tx, found.store_id)
+  // It can have got an offer, or ended, while this waited for the salon.
+  const entry = await lockOpen(tx, found.id)
   if (!entry) throw new AppError('WAIT_UNKNOWN')
-  await lockSalon(tx, entry.store_id)
   if (entry.visit_id !== null) await releaseOffer(tx, entry.visit_id)
-  if (!(await endEntry(tx, entry.id, ending))) throw new AppError('WAIT_UNKNOWN')
+  await endEntry(tx, entry.id, ending)
   return entry
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { OFFER_MINUTES, type Offer, offersOf, type WaitEntry } from '@nukkad/rules/wait-list.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
@@ -11,6 +12,7 @@ import {
   listOfferHolds,
   listWaiting,
   lockWaiting,
+  MAX_ENTRIES,
   setOffered,
   settleEntries,
   type WaitingRow,
@@ -23,27 +25,40 @@ type OfferServices = Pick<Services, 'db' | 'settings'>
 const DAY_MS = 24 * 60 * 60_000
 /** The diary is read a day before the first date, for other time zones, and a week after the last one, for long visits. */
 const [BEFORE_MS, AFTER_MS] = [2 * DAY_MS, 7 * DAY_MS]
-/** Other bookings can take times between the look at the diary and the hold; then the run looks again. */
+/** Other bookings can take times between the look at the diary and the hold; then the run looks at the page again. */
 const MAX_ROUNDS = 20
 
 /**
  * Offers the free time of a salon to those who wait for it, in their order. Several workers may run it at one time:
- * each offer locks the salon and its entry, and the constraint of claims refuses a taken time.
+ * each offer locks the salon and its entry, and the constraint of claims refuses a taken time. A long list is read in
+ * pages, each by the diary with the offers of those before.
  * @throws Error when the diary changed too often; the queue runs it again
  */
 export async function offerFreedTime({ db, settings }: OfferServices, storeId: number): Promise<void> {
   await inTransaction(db, (tx) => settleOffers(tx, storeId))
+  let last: WaitingRow | undefined
+  do last = await offerToPage({ db, settings }, storeId, last)
+  while (last)
+}
+
+/** Makes the offers to the entries of a page behind `after`. Returns its last entry if more can follow. */
+async function offerToPage(
+  { db, settings }: OfferServices,
+  storeId: number,
+  after: WaitingRow | undefined,
+): Promise<WaitingRow | undefined> {
   /** Entries that cannot be held now, such as for a service that is gone. */
   const failed = new Set<number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const offers = await findOffers(db, storeId, [...failed])
+    const waiting = await listWaiting(db, storeId, { exceptIds: [...failed], after: after?.place })
+    const offers = await findOffers(db, storeId, waiting)
     const results: OfferResult[] = []
     for (const offer of offers) {
       const result = await makeOffer({ db, settings }, storeId, offer)
       if (result === 'impossible') failed.add(offer.entryId)
       results.push(result)
     }
-    if (results.every((result) => result === 'made')) return
+    if (results.every((result) => result === 'made')) return waiting.length < MAX_ENTRIES ? undefined : waiting.at(-1)
   }
   throw new Error(`The diary of salon ${storeId} changed during each look`)
 }
@@ -55,9 +70,8 @@ async function settleOffers(tx: Tx, storeId: number): Promise<void> {
   for (const { user_id: userId } of await settleEntries(tx, storeId)) await tellOfEnd(tx, { userId, storeId })
 }
 
-/** Finds the offers that the salon can make, all by one state of its diary. */
-async function findOffers(db: Db, storeId: number, exceptIds: readonly number[]): Promise<Offer[]> {
-  const waiting = await listWaiting(db, storeId, exceptIds)
+/** Finds the offers that the salon can make to these entries, all by one state of its diary. */
+async function findOffers(db: Db, storeId: number, waiting: readonly WaitingRow[]): Promise<Offer[]> {
   const dates = waiting.flatMap((entry) => entry.dates).sort()
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return []
@@ -67,11 +81,14 @@ async function findOffers(db: Db, storeId: number, exceptIds: readonly number[])
     to: new Date(Date.parse(last) + AFTER_MS),
   })
   if (!facts) return []
-  return offersOf(
-    salonOf(facts),
-    waiting.map((row) => entryOf(row, facts)),
-    Date.now(),
-  )
+  const offers: Offer[] = []
+  const entries = waiting.map((row) => entryOf(row, facts))
+  for (const offer of offersOf(salonOf(facts), entries, Date.now())) {
+    if (offer) offers.push(offer)
+    // Calls are answered between two entries.
+    await setImmediate()
+  }
+  return offers
 }
 
 function entryOf(row: WaitingRow, facts: SalonFacts): WaitEntry {

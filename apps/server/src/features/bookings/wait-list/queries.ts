@@ -52,8 +52,8 @@ export async function listOwnEntries(db: Db, userId: number): Promise<EntryRow[]
   return rows
 }
 
-/** The most entries of a salon that are shown, and that one run looks at. */
-const MAX_ENTRIES = 200
+/** The most entries of a salon that are shown, and that a run looks at together. */
+export const MAX_ENTRIES = 200
 
 /** Lists the open entries of a store in the order of offers. */
 export async function listStoreEntries(db: Db, storeId: number): Promise<EntryRow[]> {
@@ -73,16 +73,23 @@ export type WaitingRow = {
   from_minute: number | null
   to_minute: number | null
   turn_at: Date
+  /** Its place in the order, exact to a microsecond. */
+  place: { turn_at: string; id: number }
   /** Epoch milliseconds, as in the diary of a salon. */
   customer_busy: [from: number, to: number][]
   offered: [from: number, to: number][]
   is_holding: boolean
 }
 
-/** Lists the entries of a store that wait for an offer, in their order, with what their customers have booked. */
-export async function listWaiting(db: Db, storeId: number, exceptIds: readonly number[]): Promise<WaitingRow[]> {
+/** Lists entries of a store behind a place that wait for an offer, in their order, with what their customers have booked. */
+export async function listWaiting(
+  db: Db,
+  storeId: number,
+  { exceptIds, after }: { exceptIds: readonly number[]; after?: WaitingRow['place'] | undefined },
+): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select e.id, e.user_id, e.services, e.dates::text[] as dates, e.from_minute, e.to_minute, e.turn_at,
+           json_build_object('turn_at', e.turn_at::text, 'id', e.id) as place,
            (select coalesce(json_agg(json_build_array((extract(epoch from lower(c.during)) * 1000)::bigint, (extract(epoch from upper(c.during)) * 1000)::bigint)), '[]')
               from visit_claims c join visits v on v.id = c.visit_id
              where c.thing = 'customer' and c.thing_id = e.user_id and upper(c.during) > now()
@@ -94,6 +101,7 @@ export async function listWaiting(db: Db, storeId: number, exceptIds: readonly n
       from wait_entries e join stores s on s.id = e.store_id join users u on u.id = e.user_id
      where e.store_id = ${storeId} and e.status = 'waiting' and ${isOpen} and u.is_active and u.deleted_at is null
        and e.id <> all (${[...exceptIds]}::int[])
+       and (e.turn_at, e.id) > (coalesce(${after?.turn_at ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::int)
      order by e.turn_at, e.id limit ${MAX_ENTRIES}`.execute(db)
   return rows
 }
@@ -155,6 +163,17 @@ export async function findOwnEntry(db: Db, number: string, userId: number): Prom
     .executeTakeFirst()
 }
 
+/** Locks an open entry and reads it as it is now. */
+export async function lockOpen(tx: Tx, id: number): Promise<OpenEntry | undefined> {
+  return tx
+    .selectFrom('wait_entries')
+    .select(['id', 'store_id', 'user_id', 'visit_id'])
+    .where('id', '=', id)
+    .where('status', '<>', 'ended')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Finds an open entry of a store by its public number. */
 export async function findStoreEntry(db: Db, number: string, storeId: number): Promise<OpenEntry | undefined> {
   return db
@@ -166,19 +185,17 @@ export async function findStoreEntry(db: Db, number: string, storeId: number): P
     .executeTakeFirst()
 }
 
-/** Ends an open entry; false when it has ended meanwhile. */
+/** Ends an open entry, which the transaction has locked. */
 export async function endEntry(
   tx: Tx,
   id: number,
   { ending, reason = null }: { ending: 'left' | 'removed'; reason?: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('wait_entries')
     .set({ status: 'ended', ending, reason, ended_at: sql`now()` })
     .where('id', '=', id)
-    .where('status', '<>', 'ended')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** Locks an entry that waits for an offer; undefined when it has one, or has ended. */

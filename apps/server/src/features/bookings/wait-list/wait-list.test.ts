@@ -10,9 +10,10 @@ import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { createStaff } from '#test/staff.ts'
 import { jobs as visitJobs } from '../visits/jobs.ts'
+import { holdOffer } from '../visits/offer-hold.ts'
 import { jobs as own } from './jobs.ts'
 import { offerFreedTime } from './offer-freed-time.ts'
-import { deleteOldEntries } from './queries.ts'
+import { deleteOldEntries, setOffered } from './queries.ts'
 
 const test = useTestApp()
 const { salon } = createSalons(test)
@@ -96,6 +97,21 @@ async function countOffers(people: readonly Person[]): Promise<number> {
   return rows[0]!.count
 }
 
+/** Counts the connections that wait for a lock. */
+async function countBlocked(): Promise<number> {
+  const client = await test.pool.connect()
+  try {
+    await client.query('set role none')
+    const { rows } = await client.query(`
+      select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`)
+    return rows[0].count
+  } finally {
+    await client.query('set role nukkad_app')
+    client.release()
+  }
+}
+
 /** Ends the connections that wait for a lock; returns how many. */
 async function endWaiting(): Promise<number> {
   const client = await test.pool.connect()
@@ -145,6 +161,15 @@ describe('joining', () => {
     expect((await leave(customer)).body).toEqual({ success: true })
     expect(codeOf(await leave(customer))).toBe('WAIT_UNKNOWN')
     expect(await entriesOf(customer)).toEqual([])
+  })
+
+  it('[V-18] for dates far away is refused without waiting for the salon', async () => {
+    const customer = await test.build.customer()
+    await inTransaction(test.db, async (tx) => {
+      await lockSalon(tx, of.store.id)
+      for (const far of [startIn(-3), startIn(370)])
+        expect(codeOf(await join(customer, of, { dates: [date, far.slice(0, 10)] }))).toBe('SLOT_INVALID')
+    })
   })
 
   it.each<[string, () => object, string]>([
@@ -366,6 +391,48 @@ describe('freed time', () => {
     await work()
     expect((await offerOf(c))?.starts_at).toBe(first)
     expect(await stored(b)).toEqual([])
+  })
+
+  it.each(['left', 'removed'])('[V-18] an entry that is %s while it gets an offer keeps none', async (ending) => {
+    const { of, visits, waiting } = await full(1)
+    const who = waiting[0]!
+    await cancel(visits[0]!)
+    const [entry] = await entriesOf(who)
+    const number = { unique_wait_id: entry!.unique_wait_id }
+    const removal = { store_id: of.store.id, ...number, reason: 'Called' }
+    const { id } = (await stored(who))[0]!
+    const { leaving } = await inTransaction(test.db, async (tx) => {
+      await lockSalon(tx, of.store.id)
+      const leaving =
+        ending === 'left'
+          ? test.call('leave-wait-list', number, who)
+          : test.call('dashboard/bookings/wait-list/remove', removal, of.owner)
+      await expect.poll(countBlocked, { timeout: 30_000 }).toBe(1)
+      const startsAt = new Date(first)
+      const services = [{ item_id: of.cut, addons: [], mode: 'after' as const }]
+      const offer = { storeId: of.store.id, userId: who.id, services, startsAt, seconds: 900 }
+      const hold = await holdOffer(tx, test.services.settings, offer)
+      await setOffered(tx, id, { visitId: hold.id, startsAt, endsAt: hold.endsAt })
+      return { leaving }
+    })
+    expect((await leaving).body).toEqual({ success: true })
+    expect(await stored(who)).toMatchObject([{ status: 'ended', ending }])
+    expect(await test.db.selectFrom('visits').select('id').where('user_id', '=', who.id).execute()).toEqual([])
+  })
+
+  it('[V-18] is offered behind more entries than a run reads together', async () => {
+    const { of, visits, waiting } = await full(1)
+    const late = await test.build.customer()
+    await join(late, of)
+    const [early] = await stored(waiting[0]!)
+    await sql`
+      insert into wait_entries (unique_wait_id, store_id, user_id, services, dates, from_minute, to_minute, joined_at, turn_at)
+      select 'W-' || upper(lpad(to_hex(n), 16, '0')), store_id, user_id, services, dates, 0, 60, joined_at, joined_at
+        from wait_entries, generate_series(1, 401) n where id = ${early!.id}`.execute(test.db)
+    await sql`update wait_entries set from_minute = 0, to_minute = 60 where id = ${early!.id}`.execute(test.db)
+    await cancel(visits[0]!)
+    await work()
+    expect((await offerOf(late))?.starts_at).toBe(first)
   })
 
   it('[V-18] an entry ends when its last date is over, and is deleted later', async () => {
