@@ -61,7 +61,17 @@ export function createSalons(test: TestApp) {
     return id
   }
 
-  return { salon, addStylist }
+  /** Adds a service that lasts more than a day with its add-on, and returns the wish for both. */
+  async function tooLong({ store }: { store: { id: number } }): Promise<{ services: object[] }> {
+    const item = await test.build.item({ store_id: store.id, name: 'Day', price_minor: 1_000n })
+    const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
+    const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])
+    await test.db.insertInto('services').values({ item_id: item.id, store_id: store.id, segments }).execute()
+    await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes: 60 }).execute()
+    return { services: [{ item_id: item.id, addons: [addons[0]!.id] }] }
+  }
+
+  return { salon, addStylist, tooLong }
 }
 
 /** Returns a start some days from now at this minute of the day in India, as ISO 8601. */

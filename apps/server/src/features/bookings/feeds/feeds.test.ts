@@ -269,6 +269,9 @@ describe("a stylist's calendar feed", () => {
     const input = { store_id: of.store.id, stylist_id: of.stylists[0]! }
     const { body } = await staff.ask('dashboard/bookings/feeds/make', input, { cookie })
     expect((await read(body.path)).statusCode).toBe(200)
+    expect(codeOf(await staff.ask('dashboard/bookings/feeds', { store_id: 2_000_000_000 }, { cookie }))).toBe(
+      'NOT_FOUND',
+    )
   })
 
   it('[V-17] is made by owners and managers for each person, and by others for themselves', async () => {
@@ -292,6 +295,7 @@ describe("a stylist's calendar feed", () => {
     expect(codeOf(await makeFor(other.stylists[0]!, of.owner))).toBe('NOT_FOUND')
     expect(codeOf(await makeFor(other.stylists[0]!, of.owner, other.store.id))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await feeds(of.owner, other.store.id))).toBe('ORDER_NOT_YOURS')
+    expect(codeOf(await revokeFor(other.stylists[0]!, of.owner, other.store.id))).toBe('ORDER_NOT_YOURS')
 
     // Another account, an account that left the salon, and a deleted person end the address.
     await setAccount(manager.id)

@@ -14,7 +14,7 @@ import { payKeptShares } from './kept-share.ts'
 const test = useTestApp()
 useTill(test)
 const card = createCard(test)
-const { salon } = createSalons(test)
+const { salon, tooLong } = createSalons(test)
 
 type Person = { id: number; token: string }
 const soon = startIn(2)
@@ -226,12 +226,7 @@ describe('refusals of single calls', () => {
   let lasting: { services: object[] }
   beforeAll(async () => {
     of = await salon({ stylists: 1 })
-    const item = await test.build.item({ store_id: of.store.id, name: 'Day', price_minor: 1_000n })
-    const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
-    const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])
-    await test.db.insertInto('services').values({ item_id: item.id, store_id: of.store.id, segments }).execute()
-    await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes: 60 }).execute()
-    lasting = { services: [{ item_id: item.id, addons: [addons[0]!.id] }] }
+    lasting = await tooLong(of)
   })
   const times = (input: object, who?: Person) =>
     test.call(

@@ -16,7 +16,7 @@ import { offerFreedTime } from './offer-freed-time.ts'
 import { deleteOldEntries, setOffered } from './queries.ts'
 
 const test = useTestApp()
-const { salon } = createSalons(test)
+const { salon, tooLong } = createSalons(test)
 type Person = { id: number; token: string }
 
 /** The only open hour of the salon, with one person, in two halves. */
@@ -129,8 +129,10 @@ async function endWaiting(): Promise<number> {
 
 describe('joining', () => {
   let of: TestSalon
+  let lasting: object
   beforeAll(async () => {
     of = await small()
+    lasting = await tooLong(of)
     await book(of, first)
     await book(of, second)
   })
@@ -184,6 +186,7 @@ describe('joining', () => {
     ['an unknown person', () => ({ services: [{ item_id: of.cut, stylist_id: 2_000_000_000 }] }), 'STYLIST_CANNOT'],
     ['an unknown add-on', () => ({ services: [{ item_id: of.cut, addons: [2_000_000_000] }] }), 'ADDON_INVALID'],
     ['an unknown salon', () => ({ store_id: 2_000_000_000 }), 'STORE_UNKNOWN'],
+    ['a service of more than a day', () => lasting, 'SERVICE_TOO_LONG'],
   ])('[V-18] is refused with %s', async (_what, input, code) => {
     const customer = await test.build.customer()
     expect(codeOf(await join(customer, of, input()))).toBe(code)
@@ -599,6 +602,7 @@ describe('the people of the salon', () => {
     })
     const cook = await test.build.employee({ store: of.store, role: 'kitchen' })
     expect((await list(cook)).status).toBe(403)
+    expect(codeOf(await list((await salon()).owner))).toBe('ORDER_NOT_YOURS')
     const cashier = await test.build.employee({ store: of.store, role: 'cashier' })
     expect((await list(cashier)).body).toMatchObject({ may_change: true, entries: [{}, {}] })
     const number = body.entries[0]!.unique_wait_id
