@@ -59,7 +59,10 @@ export async function startParts({ config, log, stops, door, address, isStopping
   if (door) {
     const app = await buildApp({ ...services, pool, logger: log, isStopping, door })
     await app.ready()
-    stops.push(() => app.close())
+    stops.push(() => {
+      door.shut()
+      return app.close()
+    })
     door.open()
     await till?.notify(door.url)
   }

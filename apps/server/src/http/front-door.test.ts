@@ -28,6 +28,18 @@ describe('the port of a starting server', () => {
     expect((await fetch(`${url}/healthz`)).headers.get('retry-after')).toBeNull()
   })
 
+  it('answers requests while the server stops as while it starts, and not with its own form', async () => {
+    const door = await openFrontDoor({ port: 0, host })
+    ends.push(door.close)
+    door.serverFactory((_request, response) => void response.end('served'))
+    door.open()
+    expect(await (await fetch(door.url)).text()).toBe('served')
+    door.shut()
+    const refused = await fetch(`${door.url}/readyz`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await refused.json()).toMatchObject({ reasons: ['stopping'], error: { code: 'TEMPORARILY_AWAY' } })
+  })
+
   it('is awaited while the previous server still stops', async () => {
     const { port, leave } = await occupy()
     const { promise: busy, resolve: onBusy } = Promise.withResolvers<void>()

@@ -16,6 +16,8 @@ export type FrontDoor = {
   /** Keeps Fastify's handler, and passes requests to it once `open` was called. */
   serverFactory: (handler: RequestListener) => Server
   open: () => void
+  /** Passes no more requests on, before Fastify closes and would answer them in a form of its own. */
+  shut: () => void
   /** Accepts no more connections and resolves after the running requests are answered. */
   close: () => Promise<void>
 }
@@ -38,8 +40,8 @@ export async function openFrontDoor({
   /** Called once if it has to wait for the port. */
   onBusy?: () => void
 }): Promise<FrontDoor> {
-  let handler: RequestListener = answerWhileStarting
-  let next: RequestListener = answerWhileStarting
+  let handler = answerWhile('starting')
+  let next = handler
   const server = createServer({ connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS }, (request, response) =>
     handler(request, response),
   )
@@ -54,6 +56,9 @@ export async function openFrontDoor({
     open: () => {
       handler = next
     },
+    shut: () => {
+      handler = answerWhile('stopping')
+    },
     close: () => {
       closing ??= closeServer(server)
       return closing
@@ -61,12 +66,15 @@ export async function openFrontDoor({
   }
 }
 
-const answerWhileStarting: RequestListener = (request, response) => {
-  const path = request.url?.split('?')[0]
-  if (path === '/healthz') return answer(response, 200, { status: 'alive' })
-  const error = { code: 'TEMPORARILY_AWAY', request_id: crypto.randomUUID() }
-  const reasons = path === '/readyz' ? { reasons: ['starting'] } : {}
-  answer(response, 503, { success: false, message: en.error_TEMPORARILY_AWAY, ...reasons, error })
+/** Returns a listener that says only that the process is alive, and refuses all other requests for this reason. */
+function answerWhile(reason: 'starting' | 'stopping'): RequestListener {
+  return (request, response) => {
+    const path = request.url?.split('?')[0]
+    if (path === '/healthz') return answer(response, 200, { status: 'alive' })
+    const error = { code: 'TEMPORARILY_AWAY', request_id: crypto.randomUUID() }
+    const reasons = path === '/readyz' ? { reasons: [reason] } : {}
+    answer(response, 503, { success: false, message: en.error_TEMPORARILY_AWAY, ...reasons, error })
+  }
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
