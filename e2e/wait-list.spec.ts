@@ -80,7 +80,7 @@ test('[V-44] a time that is free already is named in place of joining, and a cus
   const sheet = page.getByRole('dialog', { name: 'Join the wait list' })
   await sheet.getByLabel('Earliest start').fill('18:00')
   await sheet.getByLabel('Latest start').fill('17:00')
-  await expect(sheet.getByText('The second time is before the first')).toBeVisible()
+  await expect(sheet.getByText('The latest start is before the earliest')).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Join the wait list' })).toBeDisabled()
   await sheet.getByLabel('Earliest start').fill('')
   await sheet.getByLabel('Latest start').fill('')
