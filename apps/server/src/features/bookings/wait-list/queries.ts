@@ -152,37 +152,23 @@ export async function countOpen(db: Db, storeId: number, userId: number): Promis
 /** An open entry with the hold of its offer. */
 export type OpenEntry = { id: number; store_id: number; user_id: number; visit_id: number | null }
 
+function selectOpen(db: Db) {
+  return db.selectFrom('wait_entries').select(['id', 'store_id', 'user_id', 'visit_id']).where('status', '<>', 'ended')
+}
+
 /** Finds an open entry of a customer by its public number. */
 export async function findOwnEntry(db: Db, number: string, userId: number): Promise<OpenEntry | undefined> {
-  return db
-    .selectFrom('wait_entries')
-    .select(['id', 'store_id', 'user_id', 'visit_id'])
-    .where('unique_wait_id', '=', number)
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'ended')
-    .executeTakeFirst()
+  return selectOpen(db).where('unique_wait_id', '=', number).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** Locks an open entry and reads it as it is now. */
 export async function lockOpen(tx: Tx, id: number): Promise<OpenEntry | undefined> {
-  return tx
-    .selectFrom('wait_entries')
-    .select(['id', 'store_id', 'user_id', 'visit_id'])
-    .where('id', '=', id)
-    .where('status', '<>', 'ended')
-    .forUpdate()
-    .executeTakeFirst()
+  return selectOpen(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Finds an open entry of a store by its public number. */
 export async function findStoreEntry(db: Db, number: string, storeId: number): Promise<OpenEntry | undefined> {
-  return db
-    .selectFrom('wait_entries')
-    .select(['id', 'store_id', 'user_id', 'visit_id'])
-    .where('unique_wait_id', '=', number)
-    .where('store_id', '=', storeId)
-    .where('status', '<>', 'ended')
-    .executeTakeFirst()
+  return selectOpen(db).where('unique_wait_id', '=', number).where('store_id', '=', storeId).executeTakeFirst()
 }
 
 /** Ends an open entry, which the transaction has locked. */
