@@ -7,15 +7,14 @@ import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import { whenText } from '#lib/visits.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 const query = ask('calendar-feed', {})
-const onError = (error: Error) =>
-  notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
 
 /** Offers a secret address at which the customer's calendar app reads their visits. It is shown once, when it is made. */
 export function CalendarFeed() {
@@ -23,7 +22,7 @@ export function CalendarFeed() {
   const make = useMutation({
     mutationFn: () => call('make-calendar-feed', {}),
     onSuccess: ({ feed }) => queryClient.setQueryData(query.queryKey, { success: true, feed }),
-    onError,
+    onError: notifyFailure,
   })
   const revoke = useMutation({
     mutationFn: () => call('revoke-calendar-feed', {}),
@@ -32,7 +31,7 @@ export function CalendarFeed() {
       queryClient.setQueryData(query.queryKey, { success: true, feed: null })
       notify(t('calendarRevoked'))
     },
-    onError,
+    onError: notifyFailure,
   })
   const isBusy = make.isPending || revoke.isPending
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)

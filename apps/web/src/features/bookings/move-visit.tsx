@@ -6,12 +6,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { newKey } from '#lib/new-key.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import { type Visit, whenText } from '#lib/visits.ts'
+import { notifyFailure } from './notify-failure.ts'
 import { refreshLists } from './place-visit.ts'
 import { TimeChoice } from './time-choice.tsx'
 import { nextStartsOf } from './use-hold.tsx'
@@ -90,7 +91,7 @@ function useMove({ unique_visit_id }: Visit) {
       void queryClient.invalidateQueries({ queryKey: ['free-times'] })
       if (error instanceof ApiError && error.code === 'SLOT_TAKEN') return setNextStarts(nextStartsOf(error))
       forget()
-      notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+      notifyFailure(error)
     },
   })
   return { move: mutate, isPending, nextStarts, forget }

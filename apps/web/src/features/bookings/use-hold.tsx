@@ -2,14 +2,14 @@ import type { WireInput } from '@nukkad/contract/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
 import { openLogin, useLoginSheet } from '#lib/login-sheet.ts'
 import { newKey } from '#lib/new-key.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { isArray, isRecord } from '#lib/storage.ts'
-import { isOffline, notify } from '#lib/toasts.ts'
+import { isOffline } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
 import { useSession } from '#stores/session.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 
@@ -45,7 +45,7 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
     onError: (error) => {
       const found = problemOf(error)
       setProblem(found)
-      if (!found) notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+      if (!found) notifyFailure(error)
       void queryClient.invalidateQueries({ queryKey: ['free-times'] })
     },
   })

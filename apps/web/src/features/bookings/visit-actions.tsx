@@ -4,13 +4,14 @@ import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
 import { newKey } from '#lib/new-key.ts'
 import { minorOf, price } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
+import { notifyFailure } from './notify-failure.ts'
 import { refreshLists } from './place-visit.ts'
 
 /** Asks whether a visit is cancelled, and says first what comes back and what the salon keeps. */
@@ -22,7 +23,7 @@ export function CancelSheet({ visit, onClose }: { visit: Visit; onClose: () => v
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('cancel-visit', { unique_visit_id: visit.unique_visit_id }, { idempotencyKey: key }),
     onSuccess: () => notify(t('visitCancelledTitle')),
-    onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
+    onError: notifyFailure,
     onSettled: () => {
       refreshLists()
       onClose()
@@ -61,7 +62,7 @@ export function ObjectSheet({ orderId, onClose }: { orderId: number; onClose: ()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('open-case', { order_id: orderId, problem: 'no_show', words }, { idempotencyKey: key }),
     onSuccess: () => notify(t('helpSent')),
-    onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
+    onError: notifyFailure,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['get-cases'] })
       onClose()

@@ -4,12 +4,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import { whenText } from '#lib/visits.ts'
 import { HoldTimer } from './hold-timer.tsx'
+import { notifyFailure } from './notify-failure.ts'
 import { type WaitEntry, wishText } from './wait-texts.ts'
 
 /** Offers come at any time, and each is open for a quarter of an hour. */
@@ -87,7 +88,7 @@ function OpenOffer({ entry, offer }: { entry: WaitEntry; offer: NonNullable<Wait
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('release-hold', { unique_visit_id }),
     onSuccess: () => notify(t('waitPassed')),
-    onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
+    onError: notifyFailure,
     onSettled: refresh,
   })
   // Its order awaits the payment, and the list of visits shows it.
@@ -111,7 +112,7 @@ function LeaveSheet({ entry, onClose }: { entry: WaitEntry; onClose: () => void 
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('leave-wait-list', { unique_wait_id: entry.unique_wait_id }),
     onSuccess: () => notify(t('waitLeft')),
-    onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
+    onError: notifyFailure,
     onSettled: () => {
       refresh()
       onClose()

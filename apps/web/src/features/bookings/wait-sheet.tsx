@@ -6,12 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { newKey } from '#lib/new-key.ts'
 import { queryClient } from '#lib/query.ts'
-import { announce, notify } from '#lib/toasts.ts'
+import { announce } from '#lib/toasts.ts'
 import { dayText, whenText } from '#lib/visits.ts'
+import { notifyFailure } from './notify-failure.ts'
 import { nextStartsOf } from './use-hold.tsx'
 
 type WaitSheetProps = {
@@ -41,8 +42,7 @@ export default function WaitSheet({ wanted, days, first, timeZone, onClose }: Wa
       go('/my-visits')
     },
     onError: (refusal) => {
-      if (!(refusal instanceof ApiError && refusal.code === 'SLOT_FREE'))
-        notify(refusal instanceof ApiError ? errorText(refusal.code) : t('error_INTERNAL'), 'error')
+      if (!(refusal instanceof ApiError && refusal.code === 'SLOT_FREE')) notifyFailure(refusal)
     },
   })
   const free = error instanceof ApiError && error.code === 'SLOT_FREE' ? nextStartsOf(error) : []
