@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './product.ts'
+import { freePort } from '../apps/server/test/free-port.ts'
 
 /** The same port each time, so that a start finds the previous server if it still runs. */
 let port: number | undefined

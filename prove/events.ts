@@ -3,11 +3,10 @@ import type pg from 'pg'
 import { inTransaction, openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { startSession } from '../apps/server/src/http/session.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Basket, type Customer, findBaskets, liftLimits, newCustomer, post } from './shoppers.ts'
+import { type Basket, type Customer, findBaskets, liftLimits, newCustomer, postUntilAnswered } from './shoppers.ts'
 
 const CUSTOMERS = 8
 const SETTLE_WITHIN_MS = 60_000
-const ANSWERS = 600
 
 /** An event that a stream received: its position, the order and the order's status. */
 type Heard = { position: bigint; orderId: number; status: number }
@@ -93,22 +92,22 @@ async function shop(
     const basket = baskets[(index + count * CUSTOMERS) % baskets.length]!
     const order = [{ id: basket.itemId, restaurant_id: basket.storeId, quantity: basket.quantity }]
     const body = { token, order, method: 'COD', delivery_type: 1, partial_wallet: false, location: null }
-    const placed = await until(url, 'place-order', body, `prove-events-${index}-${String(count).padStart(8, '0')}`)
+    const placed = await postUntilAnswered(
+      url,
+      'place-order',
+      body,
+      `prove-events-${index}-${String(count).padStart(8, '0')}`,
+    )
     const orderId = (placed as { data?: { id: number } }).data?.id
     if (orderId !== undefined && count % 2 === 0)
-      await until(url, 'cancel-order', { token, order_id: orderId }, `prove-cancel-${index}-${orderId}`.padEnd(24, '-'))
+      await postUntilAnswered(
+        url,
+        'cancel-order',
+        { token, order_id: orderId },
+        `prove-cancel-${index}-${orderId}`.padEnd(24, '-'),
+      )
   }
   return count
-}
-
-async function until(url: string, call: string, body: object, key: string): Promise<unknown> {
-  for (let tries = 0; tries < ANSWERS; tries++) {
-    const answer = (await post(url, call, body, key).catch(() => undefined)) as { error?: { code: string } } | undefined
-    if (answer && !['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL'].includes(answer.error?.code ?? ''))
-      return answer
-    await sleep(50)
-  }
-  throw new Error(`${call} never had an answer`)
 }
 
 /** Holds a stream as a client does: it resumes after its last received event. */

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page, request as requests } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { keepCart, newOrderer, placeByCall } from '../e2e/carts.ts'
 import { comeBack } from '../e2e/people.ts'
 import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureShell } from '../scripts/chromium.ts'
-import { freePort, type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 
 /** The specified phone: slow 4G and a processor four times slower; the median of three runs. */
 const RUNS = 3

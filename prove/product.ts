@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { buildServer } from '../scripts/build-server.ts'
 
 /** A slow machine that runs other tests in parallel needs more than half a minute. */
@@ -78,14 +78,6 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function whenReady(url: string): Promise<void> {

@@ -81,3 +81,17 @@ export async function post(url: string, call: string, body: object, key?: string
   })
   return answer.json()
 }
+
+const AGAIN_AFTER_MS = 50
+const TRIES = 800
+
+/** Sends a call with the same key until the server has answered. */
+export async function postUntilAnswered(url: string, call: string, body: object, key: string): Promise<unknown> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = (await post(url, call, body, key).catch(() => undefined)) as { error?: { code: string } } | undefined
+    if (answer && !['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL'].includes(answer.error?.code ?? ''))
+      return answer
+    await sleep(AGAIN_AFTER_MS)
+  }
+  throw new Error(`${call} never had an answer`)
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { newShoppers, type Person } from './cluster/people.ts'
 import { startProduct } from './product.ts'
-import { findDifferences, killRepeatedly, liftLimits, post } from './shoppers.ts'
+import { findDifferences, killRepeatedly, liftLimits, postUntilAnswered } from './shoppers.ts'
 
 const CONNECTIONS = 4
 const CUSTOMERS = 60
@@ -137,16 +137,8 @@ async function hold(asking: Asking): Promise<(Booked & { hasDeposit: boolean }) 
   return undefined
 }
 
-/** Sends a call with the same key until the server has answered. */
-async function sendUntilAnswered({ url, token }: Asking, call: string, input: object): Promise<Answer> {
-  const key = randomUUID()
-  for (let tries = 0; tries < TRIES; tries++) {
-    const answer = (await post(url, call, { token, ...input }, key).catch(() => undefined)) as Answer | undefined
-    const code = answer?.error?.code
-    if (answer && !(code && ['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL'].includes(code))) return answer
-    await sleep(100)
-  }
-  throw new Error(`${call} never had an answer`)
+function sendUntilAnswered({ url, token }: Asking, call: string, input: object): Promise<Answer> {
+  return postUntilAnswered(url, call, { token, ...input }, randomUUID()) as Promise<Answer>
 }
 
 async function countBooked(client: pg.Client): Promise<number> {

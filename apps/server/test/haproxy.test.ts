@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = '/usr/sbin/haproxy'
 const config = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy.cfg'), 'utf8')
 if (!existsSync(PROGRAM)) process.stdout.write('Skipped: HAProxy is not installed (haproxy of Debian).\n')
-
-/** Returns a port on which nothing listens. */
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 describe.skipIf(!existsSync(PROGRAM))('HAProxy with deploy/haproxy.cfg', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-haproxy-'))

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import net from 'node:net'
 import { vi } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const PROGRAM = '/usr/sbin/nats-server'
 
@@ -34,14 +35,6 @@ export async function openNats(): Promise<Nats> {
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function accepts(port: number): Promise<void> {
