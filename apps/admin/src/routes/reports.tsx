@@ -1,5 +1,4 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Input, Select } from '#components/controls.tsx'
@@ -8,7 +7,8 @@ import { StoreField } from '#components/store-field.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
-import { filtersOf, periods, useAbout } from '#features/insight/reports/period.ts'
+import { filtersOf, useAbout } from '#features/insight/reports/period.ts'
+import { OwnPeriodFields, PeriodField } from '#features/insight/reports/period-fields.tsx'
 import { LocationField } from '#features/shell/table/filters.tsx'
 import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
@@ -57,7 +57,7 @@ export default function ReportsRoute() {
 }
 
 function Choices({ currencies }: { currencies: readonly string[] }) {
-  const { period, about, change, search } = useAbout()
+  const { change, search } = useAbout()
   const { role } = useMember()
   return (
     <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 large:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
@@ -65,12 +65,7 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
         <p aria-hidden="true" className="mb-1 hidden text-label large:block">
           Period
         </p>
-        <Segmented
-          label="Period"
-          value={period}
-          segments={periods.map((one) => ({ ...one }))}
-          onChange={(value) => change({ period: value, from: undefined, to: undefined })}
-        />
+        <PeriodField />
       </div>
       {role === 'store_owner' ? null : (
         <StoreField
@@ -84,24 +79,7 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
         value={search.pincode ?? ''}
         onChange={(event) => change({ pincode: event.target.value || undefined })}
       />
-      {period === 'own' ? (
-        <>
-          <Input
-            label="From"
-            type="date"
-            value={about.from}
-            max={about.to}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <Input
-            label="To"
-            type="date"
-            value={about.to}
-            min={about.from}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </>
-      ) : null}
+      <OwnPeriodFields />
       <LocationField
         label="Within 5 km of"
         value={search.location ?? ''}

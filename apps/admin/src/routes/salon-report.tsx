@@ -1,12 +1,12 @@
-import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from '#components/controls.tsx'
+import { Select } from '#components/controls.tsx'
 import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
 import { ReportCards } from '#features/bookings/report/report-cards.tsx'
-import { periods, useAbout } from '#features/insight/reports/period.ts'
+import { useAbout } from '#features/insight/reports/period.ts'
+import { OwnPeriodFields, PeriodField } from '#features/insight/reports/period-fields.tsx'
 import { formatDay } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 
@@ -50,36 +50,14 @@ function Report({ asked }: { asked: Asked }) {
 }
 
 function Choices({ weeks }: { weeks: number }) {
-  const { period, about, change } = useAbout()
+  const { change } = useAbout()
   return (
     <div className="mb-4 grid items-end gap-3 wide:flex wide:flex-wrap">
       <div className="min-w-0 wide:w-96">
-        <Segmented
-          label="Period"
-          value={period}
-          segments={periods.map((one) => ({ ...one }))}
-          onChange={(value) => change({ period: value, from: undefined, to: undefined })}
-        />
+        <PeriodField />
       </div>
       <SalonField />
-      {period === 'own' ? (
-        <>
-          <Input
-            label="From"
-            type="date"
-            value={about.from}
-            max={about.to}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <Input
-            label="To"
-            type="date"
-            value={about.to}
-            min={about.from}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </>
-      ) : null}
+      <OwnPeriodFields />
       <Select
         label="Came back within"
         value={String(weeks)}
