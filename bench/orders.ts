@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { costOf, sayCost } from './cost.ts'
+import type { OrderLoad } from './record.ts'
 import { openDatabase, startBareOrder, startProduct } from './rig.ts'
 import type { Row } from './stores.ts'
 
@@ -87,27 +88,39 @@ export function bodyOf({ items }: Customer, choice: object): string {
 
 type Loaded = { perSecond: number; note: string }
 
-/** Lets each customer place orders of their own, and prints the cost of an order. */
-async function load(
+/** Lets each customer place orders of their own. */
+function load(
   client: pg.Client,
   server: { pid: number },
   url: string,
   customers: readonly Customer[],
   choose: (customer: Customer, index: number) => object,
 ): Promise<Loaded> {
-  const { loadOrders } = await import('./record.ts')
   const orders = {
     url,
-    connections: CONNECTIONS,
     customers: customers.map((customer, index) => ({ ...customer, body: bodyOf(customer, choose(customer, index)) })),
   }
+  return measureOrders(client, server, () => orders)
+}
+
+/**
+ * Measures orders after a warm-up, with the cost of one.
+ * @param of returns what is sent in each of the three phases
+ */
+export async function measureOrders(
+  client: pg.Client,
+  server: { pid: number },
+  of: (phase: number) => Pick<OrderLoad, 'url' | 'customers' | 'holds'>,
+): Promise<Loaded> {
+  const { loadOrders } = await import('./record.ts')
+  const send = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
   // The database gets the statistics and plans of a shop with orders, not those of a new shop.
-  await loadOrders({ ...orders, seconds: 3 })
+  await send(0, 3)
   await client.query('vacuum analyze')
-  await loadOrders({ ...orders, seconds: 1 })
+  await send(1, 1)
   let loaded: Awaited<ReturnType<typeof loadOrders>> | undefined
   const cost = await costOf({ client, serverPid: server.pid }, async () => {
-    loaded = await loadOrders({ ...orders, seconds: SECONDS })
+    loaded = await send(2, SECONDS)
     return loaded.count
   })
   const { perSecond, p95 } = loaded!

@@ -1,13 +1,10 @@
 import type pg from 'pg'
-import { costOf, sayCost } from './cost.ts'
-import { fillTown } from './orders.ts'
-import { loadOrders, type OrderLoad } from './record.ts'
+import { fillTown, measureOrders } from './orders.ts'
+import type { OrderLoad } from './record.ts'
 import { measure, openDatabase, startProduct } from './rig.ts'
 import type { Row } from './stores.ts'
 
 const DATABASE = 'bench_visits'
-const CONNECTIONS = 8
-const SECONDS = 6
 const PEOPLE = 10
 /** The bookings begin after the two weeks in which free times are measured. */
 const FIRST_DAY = 20
@@ -33,9 +30,9 @@ export async function benchVisits(): Promise<Row[]> {
       body: JSON.stringify({ order: [{ id: items[0], quantity: 1 }], delivery_type: 2, method: 'COD' }),
     }))
     const call = `${product.url}/place-order`
-    const ordered = await load(client, product.pid, () => ({ url: call, customers: goods }))
+    const ordered = await measureOrders(client, product, () => ({ url: call, customers: goods }))
     const guests = await bookersOf(client, customers)
-    const booked = await load(client, product.pid, (phase) => ({
+    const booked = await measureOrders(client, product, (phase) => ({
       url: call,
       customers: guests,
       holds: { url: `${product.url}/hold-visit`, starts: startsOf(phase) },
@@ -111,24 +108,6 @@ async function bookersOf(
 function startsOf(phase: number): string[] {
   const first = Math.ceil(Date.now() / DAY_MS + FIRST_DAY + phase * (STARTS / 48)) * DAY_MS
   return Array.from({ length: STARTS }, (_, index) => new Date(first + index * 30 * 60_000).toISOString())
-}
-
-async function load(
-  client: pg.Client,
-  serverPid: number,
-  of: (phase: number) => Pick<OrderLoad, 'url' | 'customers' | 'holds'>,
-): Promise<{ perSecond: number; note: string }> {
-  const load = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
-  await load(0, 3)
-  await client.query('vacuum analyze')
-  await load(1, 1)
-  let loaded: Awaited<ReturnType<typeof loadOrders>> | undefined
-  const cost = await costOf({ client, serverPid }, async () => {
-    loaded = await load(2, SECONDS)
-    return loaded.count
-  })
-  const { perSecond, p95 } = loaded!
-  return { perSecond, note: `p95 ${p95.toFixed(1)} ms, ${sayCost(cost)}` }
 }
 
 /** Takes a third of the time of the first salon, and measures the p95 of its free times in milliseconds. */
