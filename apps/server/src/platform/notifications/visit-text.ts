@@ -1,4 +1,5 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Settings } from '#platform/settings/settings.ts'
 
 type Params = Record<string, string | number>
@@ -14,6 +15,11 @@ export function visitText(
   language: string | undefined,
 ): string {
   return settings.text(key, withLocalTime(settings, params, language), language)
+}
+
+/** Selects an instant as the columns `date` and `time` that `withLocalTime` reads, on the clock of the store `s`. */
+export function salonTime(at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${at} at time zone s.time_zone, 'YYYY-MM-DD') as date, to_char(${at} at time zone s.time_zone, 'HH24:MI') as time`
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { usualTerms } from '#features/bookings/salon/terms.ts'
 import { accepts } from '#platform/notifications/choices.ts'
 import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
+import { salonTime } from '#platform/notifications/visit-text.ts'
 
 /** A reminder of one visit: its sequence when it was due, and the hours before the start. */
 export type ReminderKey = { visitId: number; sequence: number; hours: number }
@@ -85,9 +86,7 @@ export async function findReminder(
   { visitId, sequence, hours }: ReminderKey,
 ): Promise<ReminderToSend | undefined> {
   const { rows } = await sql<ReminderToSend>`
-    select u.id as user_id, to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
-           to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time,
-           s.name as store, v.unique_visit_id, u.language,
+    select u.id as user_id, ${salonTime(sql`v.starts_at`)}, s.name as store, v.unique_visit_id, u.language,
            case when r.texted_at is null and u.phone_proved_at is not null and ${accepts(sql`u.id`, 'reminder', 'sms')}
                 then u.phone end as phone,
            case when r.mailed_at is null and ${accepts(sql`u.id`, 'reminder', 'mail')}

@@ -2,6 +2,7 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { salonTime } from '#platform/notifications/visit-text.ts'
 
 const news = {
   booked: { title: 'visitBookedTitle', message: 'visitBookedMessage' },
@@ -22,9 +23,7 @@ export async function tellOfVisit(
 ): Promise<void> {
   if (userId === null) return
   const { rows } = await sql<{ name: string; date: string; time: string }>`
-    select name, to_char(${startsAt}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as date,
-           to_char(${startsAt}::timestamptz at time zone time_zone, 'HH24:MI') as time
-      from stores where id = ${storeId}`.execute(tx)
+    select s.name, ${salonTime(sql`${startsAt}::timestamptz`)} from stores s where s.id = ${storeId}`.execute(tx)
   const { name: store, date, time } = rows[0]!
   const kind = what === 'reminder' ? 'reminder' : 'order'
   await notify(tx, { userId, kind, ...news[what], params: { store, date, time }, link: `/visit/${number}` })

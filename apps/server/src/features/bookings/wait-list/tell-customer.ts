@@ -2,6 +2,7 @@ import { OFFER_MINUTES } from '@nukkad/rules/wait-list.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { salonTime } from '#platform/notifications/visit-text.ts'
 import { addJob } from '#worker/add-job.ts'
 
 type OfferNews = { userId: number; storeId: number; visitId: number; number: string; startsAt: Date }
@@ -9,9 +10,9 @@ type OfferNews = { userId: number; storeId: number; visitId: number; number: str
 /** Notifies a customer of an offer, in the list and by a message to their devices. The time is the salon's own. */
 export async function tellOfOffer(tx: Tx, { userId, storeId, visitId, number, startsAt }: OfferNews): Promise<void> {
   const { rows } = await sql<{ name: string; slug: string; date: string; time: string }>`
-    select name, slug, to_char(${startsAt}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as date,
-           to_char(${startsAt}::timestamptz at time zone time_zone, 'HH24:MI') as time
-      from stores where id = ${storeId}`.execute(tx)
+    select s.name, s.slug, ${salonTime(sql`${startsAt}::timestamptz`)} from stores s where s.id = ${storeId}`.execute(
+    tx,
+  )
   const { name: store, slug, date, time } = rows[0]!
   await notify(tx, {
     userId,

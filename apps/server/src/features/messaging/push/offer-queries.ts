@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
+import { salonTime } from '#platform/notifications/visit-text.ts'
 
 /** An open offer of a wait list with its recipient. Date and time are the salon's own. */
 export type VisitOffer = {
@@ -24,8 +25,7 @@ export async function findVisitOffer(db: Db, visitId: number): Promise<VisitOffe
     select v.user_id, u.phone, u.phone_proved_at is not null as is_phone_proved, u.language,
            case when not ${hasInventedAddress()} then u.email::text end as email,
            s.name as store, s.image, '/book/' || s.slug || '/' || v.unique_visit_id as path,
-           to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
-           to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time
+           ${salonTime(sql`v.starts_at`)}
       from visits v join users u on u.id = v.user_id join stores s on s.id = v.store_id
      where v.id = ${visitId} and v.status = 'held' and v.order_id is null and v.held_until > now()
        and u.is_active and u.deleted_at is null`.execute(db)

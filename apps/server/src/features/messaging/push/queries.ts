@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { SessionAudience } from '#http/session.ts'
 import type { PushSubscriber, PushUrgency } from '#outside/push/sender.ts'
 import { accepts, type NewsKind } from '#platform/notifications/choices.ts'
+import { salonTime } from '#platform/notifications/visit-text.ts'
 import type { PushPayload } from './payload.ts'
 
 type NewGuest = PushSubscriber & { publicKey: string; language: string | undefined }
@@ -215,8 +216,7 @@ export async function findVisitToPush(
 ): Promise<VisitToPush | undefined> {
   const { rows } = await sql<VisitToPush>`
     select v.user_id, v.unique_visit_id, s.name as store, s.image as icon,
-           to_char(v.starts_at at time zone s.time_zone, 'YYYY-MM-DD') as date,
-           to_char(v.starts_at at time zone s.time_zone, 'HH24:MI') as time,
+           ${salonTime(sql`v.starts_at`)},
            greatest(1, extract(epoch from v.starts_at - now()))::int as ttl_seconds
       from visits v join stores s on s.id = v.store_id
      where v.id = ${visitId} and v.user_id is not null and ${isAhead(sql`${sequence}::int`)}`.execute(db)
