@@ -111,8 +111,10 @@ describe("a customer's calendar feed", () => {
       .select('phone')
       .where('id', 'in', [customer.id, stranger.id])
       .execute()
+    // A time such as 10:40:03 and the random number of a visit can hold the digits of the price.
+    const text = body.replaceAll('\r\n ', '').replaceAll(/V-[0-9A-F]{16}|\d{8}T\d{6}Z/g, '')
     for (const secret of [...phones.map(({ phone }) => phone!.slice(-6)), '400', 'INR', '₹'])
-      expect(body).not.toContain(secret)
+      expect(text).not.toContain(secret)
   })
 
   it.each([
