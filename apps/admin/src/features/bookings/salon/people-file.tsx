@@ -42,7 +42,7 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
           A row without a number is found by its name, or is a new person. A column that is left out changes nothing.
-          People whom the file does not name stay, and so do accounts, pictures and exceptional days.
+          People whom the file does not name stay, and so do accounts, pictures, commissions and exceptional days.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="outline" onClick={() => downloadPeople('people.csv', rows)}>
