@@ -49,6 +49,7 @@ function Lines({ order }: { order: WholeOrder }) {
             <span className="num w-8 shrink-0 text-label">{line.quantity} ×</span>
             <div className="min-w-0 flex-1">
               <p>{line.name}</p>
+              {line.quantity > 1 ? <p className="num text-small text-ink-2">{money(line.unit_price)} each</p> : null}
               {line.addons.map((addon) => (
                 <p key={`${addon.category} ${addon.name}`} className="text-small text-ink-2">
                   {addon.category}: {addon.name}

@@ -203,9 +203,11 @@ test('[U-19] a delivery with a locked PIN is closed with the word of someone', a
 
 describe('what an order shows', () => {
   test('[U-19] lines with their choices, and the bill', async () => {
+    const [line] = recorded('dashboard/orders/show').order.lines
     await openOrder({
       coupon_name: 'FEAST',
       tax_percent: '5',
+      lines: [{ ...line!, quantity: 2, unit_price: '50.00', amount: '100.00' }],
       bill: [
         { key: 'itemTotal', amount: '100.00' },
         { key: 'coupon', amount: '-20.00' },
@@ -215,6 +217,7 @@ describe('what an order shows', () => {
     })
     const items = part('Items')
     items.getByText('Extras: Ghee, ₹15.00')
+    items.getByText('₹50.00 each')
     const terms = items
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
