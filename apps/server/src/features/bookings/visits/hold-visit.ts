@@ -3,7 +3,7 @@ import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { claimsOf } from '@nukkad/rules/salon.ts'
 import pg from 'pg'
 import type { Tx } from '#db/connection.ts'
-import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { lockSalonWithNext } from '#features/bookings/salon/lock-salon.ts'
 import type { Writer } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -44,7 +44,7 @@ async function insertHold(
 ): Promise<Output<'hold-visit'>> {
   const startsAt = new Date(input.starts_at)
   const { store_id: storeId, services, replaces } = input
-  await lockSalon(tx, storeId)
+  await lockSalonWithNext(tx, storeId)
   const held = { storeId, services, userId, startsAt, replaces, seconds: HOLD_SECONDS }
   const { visit, facts } = await insertHeld(tx, settings, held)
   return { success: true, visit: presentOwnVisit(visit, { store: facts, order: null, kept: null }, new Date()) }
