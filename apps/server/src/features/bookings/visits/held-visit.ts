@@ -33,12 +33,12 @@ export type PaidVisitJson = {
   services: Pick<VisitServiceRow, 'item_id' | 'name' | 'image' | 'price_minor' | 'addons'>[]
 }
 
-const isPaid = ({ number, userId }: PaidVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
+const isThis = ({ number, userId }: PaidVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
 
 /** Selects the ids of the items of a visit in their order, for use inside another query. */
 export function itemsOfPaidVisit(visit: PaidVisit): RawBuilder<number[]> {
   return sql<number[]>`
-    array(select s.item_id from visits v join visit_services s on s.visit_id = v.id where ${isPaid(visit)} order by s.position)`
+    array(select s.item_id from visits v join visit_services s on s.visit_id = v.id where ${isThis(visit)} order by s.position)`
 }
 
 /** Selects a visit with what its order is made of; null for another customer's. For use inside another query. */
@@ -49,7 +49,7 @@ export function paidVisitJson(visit: PaidVisit): RawBuilder<PaidVisitJson | null
               'services', (select json_agg(json_build_object('item_id', s.item_id, 'name', s.name, 'image', s.image,
                                     'price_minor', s.price_minor, 'addons', s.addons) order by s.position)
                              from visit_services s where s.visit_id = v.id))
-       from visits v where ${isPaid(visit)})`
+       from visits v where ${isThis(visit)})`
 }
 
 /**

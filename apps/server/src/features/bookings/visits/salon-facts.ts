@@ -84,8 +84,10 @@ type Asked = {
   exceptVisitId?: number | null
 }
 
+/** The longest buffer, in minutes; `services__buffer` holds it. */
+const MAX_BUFFER_MINUTES = 240
 /** The longest that a service with add-ons and its buffer takes, in minutes. */
-const MAX_CLAIMED_MINUTES = MAX_SERVICE_MINUTES + 240
+const MAX_CLAIMED_MINUTES = MAX_SERVICE_MINUTES + MAX_BUFFER_MINUTES
 
 /** Selects the time of a thing that others hold. */
 function busyOf(
