@@ -99,6 +99,20 @@ describe('the till of a visit', () => {
     expect(inputsOf('dashboard/bookings/finish')).toEqual([])
   })
 
+  test('[V-71] empties the search after a product was added, and offers the others again', async () => {
+    answer('dashboard/bookings/till', ({ search }) => ({
+      ...till,
+      goods: [oil, comb].filter(({ name }) => name.toLowerCase().includes(String(search))),
+    }))
+    const panel = await openTill()
+    await person.type(await panel.findByLabelText('Search products'), 'oil')
+    await expect.poll(() => panel.queryByRole('button', { name: 'Add Comb' })).toBeNull()
+    await press(panel, 'Add Hair oil')
+    expect(panel.getByLabelText<HTMLInputElement>('Search products').value).toBe('')
+    expect(await panel.findByRole('button', { name: 'Add Comb' })).toBeTruthy()
+    expect(panel.queryByText('No product has this name.')).toBeNull()
+  })
+
   test('[V-71] says why a visit did not end; after a changed price the products are chosen again', async () => {
     refuse('dashboard/bookings/finish', 'PRICE_CHANGED')
     const panel = await openTill()

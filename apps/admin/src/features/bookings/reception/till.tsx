@@ -63,7 +63,16 @@ export function Till({ storeId, visit, onClose }: TillProps) {
       <FormError text={finish.error?.message} size="small" />
       <Lines till={data} added={added} onChange={setAdded} />
       {data.has_order ? (
-        <Goods till={data} added={added} search={search} onSearch={setSearch} onChange={setAdded} />
+        <Goods
+          till={data}
+          added={added}
+          search={search}
+          onSearch={setSearch}
+          onChange={(next) => {
+            setAdded(next)
+            setSearch('')
+          }}
+        />
       ) : null}
       <TipFields till={data} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
       <Sums till={data} totals={totals} />
