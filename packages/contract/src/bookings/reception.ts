@@ -184,6 +184,18 @@ export const receptionTill = call('dashboard/bookings/till', {
         price: moneyText,
         /** Units left; null where they are not counted. */
         stock: z.int().nullable(),
+        /** Whether the chosen add-ons replace the price or add to it. */
+        addon_pricing: z.enum(['replace', 'add']),
+        /** The choices; the type SINGLE needs exactly one add-on, others allow up to the limit, 0 for any number. */
+        addon_categories: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            type: z.string(),
+            addon_limit: z.int(),
+            addons: z.array(z.object({ id: z.int(), name: z.string(), price: moneyText })),
+          }),
+        ),
       }),
     ),
   }),
@@ -197,9 +209,16 @@ export const receptionFinish = call('dashboard/bookings/finish', {
   idempotent: true,
   input: z.object({
     ...aboutVisit,
-    /** Goods of the salon without add-ons, at the price of its menu now; they are paid at the salon. */
+    /** Goods of the salon, at the price of its menu now; they are paid at the salon. */
     goods: z
-      .array(z.object({ item_id: id, quantity: z.int().min(1).max(99) }))
+      .array(
+        z.object({
+          item_id: id,
+          quantity: z.int().min(1).max(99),
+          /** Ids of the chosen add-ons. */
+          addons: z.array(id).max(20).default([]),
+        }),
+      )
       .max(50)
       .default([]),
     /** Goes whole to the stylists; it is no part of the order. */

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { readStoreVisit } from '#features/bookings/visits/read-visit.ts'
+import { readChoices } from '#features/ordering/checkout/read-line.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
@@ -12,6 +13,7 @@ import { findTillOrder, listGoods, type TillOrderRow } from './till-queries.ts'
  */
 export async function readTill({
   db,
+  settings,
   input: { store_id: storeId, unique_visit_id: number, search },
   session,
 }: CallContext<'dashboard/bookings/till'>): Promise<Output<'dashboard/bookings/till'>> {
@@ -25,6 +27,11 @@ export async function readTill({
     hasOrder ? findTillOrder(db, visit.order_id!) : undefined,
     hasOrder ? listGoods(db, { storeId, search }) : [],
   ])
+  const choices = await readChoices(
+    db,
+    settings,
+    goods.map(({ item_id }) => item_id),
+  )
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
   const shown = order ?? ofGuest(visit.services)
   return {
@@ -43,7 +50,18 @@ export async function readTill({
     stylists: [...new Map(visit.services.map(({ stylist }) => [stylist?.id, stylist])).values()]
       .filter((stylist) => stylist !== null)
       .map(({ id, name }) => ({ id, name })),
-    goods: goods.map(({ price_minor, ...good }) => ({ ...good, price: money(price_minor) })),
+    goods: goods.map(({ price_minor, ...good }) => {
+      const { pricing, categories } = choices.find(({ id }) => id === good.item_id)!
+      return {
+        ...good,
+        price: money(price_minor),
+        addon_pricing: pricing,
+        addon_categories: categories.map(({ addons, ...category }) => ({
+          ...category,
+          addons: addons.map(({ id, name, price_minor: priceMinor }) => ({ id, name, price: money(priceMinor) })),
+        })),
+      }
+    }),
   }
 }
 

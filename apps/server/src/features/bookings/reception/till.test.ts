@@ -1,4 +1,4 @@
-import type { Input } from '@nukkad/contract/contract.ts'
+import type { WireInput } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
@@ -27,7 +27,7 @@ async function rate(stylistId: number, commission_basis_points: number): Promise
   await test.db.updateTable('stylists').set({ commission_basis_points }).where('id', '=', stylistId).execute()
 }
 
-type FinishInput = Partial<Omit<Input<'dashboard/bookings/finish'>, 'token' | 'user_id'>>
+type FinishInput = Partial<Omit<WireInput<'dashboard/bookings/finish'>, 'token' | 'user_id'>>
 let keys = 0
 /** Finishes a visit; each time with a new key, as the dashboard does for each press of the button. */
 const finish = (number: string, input: FinishInput = {}, key = `finish-key-${String(++keys).padStart(8, '0')}`) =>
@@ -269,6 +269,55 @@ describe('goods at the till', () => {
     await sound()
   }, 300_000)
 
+  it('[V-21] have the add-ons that were chosen, priced as those of orders', async () => {
+    const item = await counted(9)
+    const sizes = await test.build.addons({
+      item,
+      name: 'Size',
+      type: 'SINGLE',
+      options: [
+        { name: 'Small', price_minor: 10_000n },
+        { name: 'Large', price_minor: 20_000n },
+      ],
+    })
+    const extras = await test.build.addons({
+      item,
+      name: 'Extras',
+      options: [
+        { name: 'Gift box', price_minor: 1_500n },
+        { name: 'Card', price_minor: 500n },
+      ],
+      addon_limit: 1,
+    })
+    await test.db.updateTable('items').set({ addon_pricing: 'replace' }).where('id', '=', item.id).execute()
+    const { number, customer } = await arrived()
+    const { body: shown } = await till(number, { search: 'hair O' })
+    expect(shown.goods.find(({ item_id }) => item_id === item.id)).toMatchObject({
+      addon_pricing: 'replace',
+      addon_categories: [
+        { id: sizes.id, name: 'Size', type: 'SINGLE', addons: [{ price: '100.00' }, { name: 'Large' }] },
+        { id: extras.id, type: 'MULTI', addon_limit: 1, addons: [{ name: 'Gift box', price: '15.00' }, {}] },
+      ],
+    })
+    const [small, large] = sizes.addons.map(({ id }) => id)
+    const [box, card] = extras.addons.map(({ id }) => id)
+    const of = (...addons: (number | undefined)[]) => ({ item_id: item.id, quantity: 2, addons: addons as number[] })
+    for (const wrong of [of(), of(small, large), of(small, box, card), of(small, small), of(small, 2_000_000_000)])
+      expect(codeOf(await finish(number, { goods: [wrong] }))).toBe('ADDON_INVALID')
+    // 400.00 for the haircut, twice 200.00 + 15.00, and twice 100.00.
+    const goods = [of(large, box), of(small)]
+    const { body } = await finish(number, { goods, quoted_at_store: '1030.00' })
+    expect(body.visit).toMatchObject({ order: { total: '1030.00', at_store: '1030.00' } })
+    expect(await stockOf(item.id)).toBe(5)
+    const { body: own } = await test.call('get-orders', {}, customer)
+    expect(own.data[0]!.orderitems).toMatchObject([
+      { order_item_addons: [] },
+      { quantity: 2, order_item_addons: [{ addon_name: 'Large' }, { addon_name: 'Gift box' }] },
+      { quantity: 2, order_item_addons: [{ addon_name: 'Small' }] },
+    ])
+    await sound()
+  })
+
   it('[V-21] of two ends that want the last unit one gets it; the other visit stays as it was', async () => {
     const item = await counted(1)
     const visits = [await arrived(), await arrived()]
@@ -293,7 +342,7 @@ describe('goods at the till', () => {
       'ITEM_UNAVAILABLE',
     ],
     [
-      'an item with a choice',
+      'an item without its choice',
       async () => {
         const item = await test.build.item({ store_id: of.store.id, name: 'Set', price_minor: 1_000n })
         const options = [{ name: 'Small', price_minor: 0n }]

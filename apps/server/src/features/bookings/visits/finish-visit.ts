@@ -19,7 +19,7 @@ import { actorOf, openVisit, type ReceptionVisit } from './reception-visit.ts'
 /** The counter enters this when a visit ends. */
 export type Till = Pick<Input<'dashboard/bookings/finish'>, 'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store'>
 /** A visit that has ended, and for the audit what the till changed. */
-export type Finished = { id: number; goods: { item_id: number; quantity: number }[]; tip: string | null }
+export type Finished = { id: number; goods: Till['goods']; tip: string | null }
 
 /**
  * Ends a visit whose customer is there: adds goods to its order, settles the order, and records what its stylists earned,
@@ -73,7 +73,10 @@ async function readGoods(
   if (goods.length === 0) return []
   const itemIds = goods.map(({ item_id }) => item_id)
   if (await hasService(tx, itemIds)) throw new AppError('ITEM_UNAVAILABLE')
-  const pieces = await readPieces(tx, settings, { storeId, pieces: itemIds.map((itemId) => ({ itemId, addons: [] })) })
+  const pieces = await readPieces(tx, settings, {
+    storeId,
+    pieces: goods.map(({ item_id: itemId, addons }) => ({ itemId, addons })),
+  })
   return pieces.map((piece, index) => ({ ...piece, quantity: goods[index]!.quantity }))
 }
 
