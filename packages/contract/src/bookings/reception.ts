@@ -54,6 +54,8 @@ const receptionVisit = z.object({
       at_store: moneyText,
     })
     .nullable(),
+  /** The goods that a guest bought at the end, whose visit has no order; empty for a reader who sees no money. */
+  goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
   /** The customer gave it to the stylists at the till; null before the end, and for a reader who sees no money. */
   tip: moneyText.nullable(),
   /** The terms that the customer accepted; null where there is no order to see. */
@@ -152,7 +154,7 @@ export const receptionArrive = call('dashboard/bookings/arrive', {
 
 export const receptionTill = call('dashboard/bookings/till', {
   summary:
-    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be added at its end, with their present prices.',
+    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be sold at its end, with their present prices.',
   ...reception,
   input: z.object({
     ...aboutVisit,
@@ -162,8 +164,6 @@ export const receptionTill = call('dashboard/bookings/till', {
   output: z.object({
     success: z.literal(true),
     currency: z.string(),
-    /** Whether the visit has an order, to which goods can be added. */
-    has_order: z.boolean(),
     lines: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText })),
     subtotal: moneyText,
     discount: moneyText,
@@ -204,7 +204,7 @@ export const receptionTill = call('dashboard/bookings/till', {
 
 export const receptionFinish = call('dashboard/bookings/finish', {
   summary:
-    'Ends a visit whose customer is there: adds goods to its order, settles it, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
+    'Ends a visit whose customer is there: sells goods with it, settles its order, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
   ...reception,
   idempotent: true,
   input: z.object({
@@ -231,7 +231,6 @@ export const receptionFinish = call('dashboard/bookings/finish', {
   output: changed,
   errors: [
     ...ofVisits,
-    'VISIT_HAS_NO_ORDER',
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',
     'ORDER_AMOUNT_OUT_OF_RANGE',

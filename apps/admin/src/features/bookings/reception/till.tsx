@@ -51,7 +51,7 @@ export function Till({ storeId, visit, onClose }: TillProps) {
       ...about,
       goods: sentGoods(added),
       ...(Number(totals.tip) > 0 && { tip: totals.tip, tip_stylist_id: tipFor ? Number(tipFor) : null }),
-      ...(data.has_order && { quoted_at_store: totals.atStore }),
+      quoted_at_store: totals.atStore,
     })
   }
   return (
@@ -65,18 +65,16 @@ export function Till({ storeId, visit, onClose }: TillProps) {
     >
       <FormError text={finish.error?.message} size="small" />
       <Lines till={data} added={added} onChange={setAdded} />
-      {data.has_order ? (
-        <Goods
-          till={data}
-          added={added}
-          search={search}
-          onSearch={setSearch}
-          onAdd={(good) => {
-            setAdded(withPiece(added, good))
-            setSearch('')
-          }}
-        />
-      ) : null}
+      <Goods
+        till={data}
+        added={added}
+        search={search}
+        onSearch={setSearch}
+        onAdd={(good) => {
+          setAdded(withPiece(added, good))
+          setSearch('')
+        }}
+      />
       <TipFields till={data} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
       <Sums till={data} totals={totals} />
       <div className="flex flex-wrap gap-2">

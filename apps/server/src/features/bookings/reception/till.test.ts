@@ -148,7 +148,7 @@ describe('what stylists earn', () => {
       { item_id: of.cut, stylist_id: of.stylists[0] },
       { item_id: of.cut, stylist_id: of.stylists[1] },
     ])
-    expect((await till(number)).body).toMatchObject({ has_order: false, total: '800.00', paid: '0.00', goods: [] })
+    expect((await till(number)).body).toMatchObject({ total: '800.00', paid: '0.00', at_store: '800.00' })
     expect((await finish(number, { tip: '50.00', tip_stylist_id: of.stylists[1]! })).status).toBe(200)
     expect(await rowsOf(number)).toMatchObject([
       { commission: 16_000, tip: 0 },
@@ -249,7 +249,6 @@ describe('goods at the till', () => {
     await test.db.updateTable('items').set({ price_minor: 15_000n }).where('id', '=', item.id).execute()
     const shown = await till(number, { search: 'hair O' })
     expect(shown.body).toMatchObject({
-      has_order: true,
       lines: [{ name: 'Haircut', quantity: 1, price: '400.00' }],
       total: '400.00',
       paid: '0.00',
@@ -371,10 +370,48 @@ describe('goods at the till', () => {
     expect(await rowsOf(number)).toEqual([])
   })
 
-  it('[V-21] a guest without an account has no order for them, and a finished visit takes no more', async () => {
-    const goods = [{ item_id: of.shampoo, quantity: 1 }]
+  it('[V-21] of a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
+    const item = await counted(3)
+    const options = [{ name: 'Gift box', price_minor: 1_500n }]
+    const { addons } = await test.build.addons({ item, options })
+    const payable = await balanceOf('store_payable', of.store.id)
     const number = await guest()
-    expect(codeOf(await finish(number, { goods }))).toBe('VISIT_HAS_NO_ORDER')
+    const goods = [{ item_id: item.id, quantity: 2, addons: [addons[0]!.id] }]
+    // 400.00 for the haircut, and twice 120.50 + 15.00.
+    expect(codeOf(await finish(number, { goods, quoted_at_store: '670.00' }))).toBe('PRICE_CHANGED')
+    expect(codeOf(await finish(number, { goods: [{ item_id: item.id, quantity: 4 }] }))).toBe('ITEM_UNAVAILABLE')
+    expect(codeOf(await finish(number, { goods: [{ item_id: of.cut, quantity: 1 }] }))).toBe('ITEM_UNAVAILABLE')
+    const chair = await test.build.item({ store_id: of.store.id, name: 'Chair', price_minor: 9_999_999n })
+    const many = [{ item_id: chair.id, quantity: 99 }]
+    expect(codeOf(await finish(number, { goods: many }))).toBe('ORDER_AMOUNT_OUT_OF_RANGE')
+    expect(await stockOf(item.id)).toBe(3)
+    const { body } = await finish(number, { goods, quoted_at_store: '671.00', tip: '10.00' })
+    expect(body.visit).toMatchObject({
+      status: 'done',
+      order: null,
+      tip: '10.00',
+      goods: [{ name: 'Hair oil', quantity: 2, price: '271.00', addons: ['Gift box'] }],
+    })
+    expect(await stockOf(item.id)).toBe(1)
+    // The commission is of the service alone, and no money of the platform moves.
+    expect(await rowsOf(number)).toMatchObject([{ base: 40_000, commission: 16_000, tip: 1_000 }])
+    expect(await balanceOf('store_payable', of.store.id)).toBe(payable)
+    expect(codeOf(await finish(number, { goods }))).toBe('VISIT_CLOSED')
+    await expect(test.db.deleteFrom('visit_goods').execute()).rejects.toThrow(/permission denied|append-only/)
+    await sound()
+  })
+
+  it('[V-21] of two guests who want the last unit one gets it', async () => {
+    const item = await counted(1)
+    const numbers = [await guest(), await guest()]
+    const goods = [{ item_id: item.id, quantity: 1 }]
+    const answers = await Promise.all(numbers.map((number) => finish(number, { goods })))
+    expect(answers.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['ITEM_UNAVAILABLE', 'done'])
+    expect(await stockOf(item.id)).toBe(0)
+  })
+
+  it('[V-21] a finished visit takes no more', async () => {
+    const goods = [{ item_id: of.shampoo, quantity: 1 }]
     const { number: booked } = await arrived()
     await finish(booked)
     expect(codeOf(await finish(booked, { goods }))).toBe('VISIT_CLOSED')
