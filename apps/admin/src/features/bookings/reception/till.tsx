@@ -232,14 +232,15 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
             <li key={good.item_id}>
               <button
                 type="button"
-                aria-label={`Add ${good.name}`}
                 className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-tint disabled:opacity-50"
                 disabled={!canAdd(added, good)}
                 onClick={() => onAdd(good)}
               >
                 <Plus aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
                 <span className="min-w-0 flex-1">
-                  <span className="block">{good.name}</span>
+                  <span className="block">
+                    <span className="sr-only">Add</span> {good.name}
+                  </span>
                   {good.stock === null ? null : <span className="block text-small text-ink-2">{stockOf(good)}</span>}
                 </span>
                 <span className="num shrink-0">
