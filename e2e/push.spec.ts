@@ -1,16 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { startPushService } from '../packages/simulators/src/push.ts'
-import { chromiumArgs, wholeHere } from '../scripts/chromium.ts'
 import { knowShop } from './boot.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { outsiderPorts } from './outsiders.ts'
 import { comeBack, newCustomer } from './people.ts'
-import { openPushClient, playBrowser, pressNotification, shownBy, workerIsReady } from './push-browser.ts'
-import { giveRider, orderOf } from './riders.ts'
+import { openPushClient, playBrowser, workerIsReady } from './push-browser.ts'
+import { giveRider } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
-test.use({ launchOptions: { executablePath: wholeHere(), args: chromiumArgs } })
 // All tests share one push service.
 test.describe.configure({ mode: 'serial' })
 let service: Awaited<ReturnType<typeof startPushService>>
@@ -58,90 +56,6 @@ test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer:
   expect(saved).toHaveLength(1)
 })
 
-test('[L-05] [GAP-50] without a visible page the device shows it', async ({ page, context }) => {
-  await context.grantPermissions(['notifications'])
-  await page.goto('/')
-  await workerIsReady(page)
-  const deliver = await openPushClient(context, page)
-  await page.goto('about:blank')
-  await deliver({
-    title: 'Almost there',
-    message: 'At your door',
-    click_action: 'javascript:alert(1)',
-    unique_order_id: 'OD-9',
-  })
-  await expect
-    .poll(() => shownBy(context))
-    .toEqual([{ title: 'Almost there', body: 'At your door', tag: 'OD-9', data: '/running-order/OD-9' }])
-})
-
-test.describe("a press on the device's notification", () => {
-  const order = { title: 'Almost there', message: 'At your door', unique_order_id: 'OD-9' }
-
-  /** Shows a message while no page is visible, as on a locked phone. */
-  async function showOnDevice(page: Page, payload: object): Promise<void> {
-    await page.context().grantPermissions(['notifications'])
-    await page.goto('/pages/help')
-    await workerIsReady(page)
-    const deliver = await openPushClient(page.context(), page)
-    await page.goto('about:blank')
-    await deliver(payload)
-    await expect.poll(() => shownBy(page.context())).toHaveLength(1)
-  }
-
-  test('[GAP-51] focuses the open app and opens the link there', async ({ page, context }) => {
-    await showOnDevice(page, { ...order, click_action: '/my-orders' })
-    await page.goto('/explore')
-    await workerIsReady(page)
-    expect(await pressNotification(context)).toEqual({ focused: ['/explore'], opened: [] })
-    await expect(page).toHaveURL(/\/(login\?next=%2F)?my-orders$/)
-    expect(await shownBy(context)).toEqual([])
-  })
-
-  test('[GAP-51] opens a window if the app is not open', async ({ page, context }) => {
-    await showOnDevice(page, { ...order, click_action: '/running-order/OD-9' })
-    expect(await pressNotification(context)).toEqual({ focused: [], opened: ['/running-order/OD-9'] })
-  })
-
-  for (const [action, opened] of [
-    ['javascript:alert(1)', '/running-order/OD-9'],
-    ['http://elsewhere.example/x', '/running-order/OD-9'],
-    ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
-  ] as const) {
-    test(`[GAP-51] ${action} opens ${opened}`, async ({ page, context }) => {
-      await showOnDevice(page, { ...order, click_action: action })
-      expect(await pressNotification(context)).toEqual({ focused: [], opened: [opened] })
-    })
-  }
-})
-
-test('[L-05] [GAP-50] Safari shows a message on the device even though a visible page shows it too', async ({
-  page,
-  context,
-  request,
-}) => {
-  await context.grantPermissions(['notifications'])
-  await playBrowser(page, { request, service, permission: 'granted' })
-  await page.goto('/pages/help')
-  await workerIsReady(page)
-  const deliver = await openPushClient(context, page)
-  const message = { title: 'Almost there', message: 'At your door', unique_order_id: 'OD-9' }
-  const dialog = page.getByRole('dialog', { name: message.title })
-  await deliver(message)
-  await expect(dialog).toBeVisible()
-  expect(await shownBy(context)).toEqual([])
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  // The context's user agent applies only to pages, so it is set in the service worker here.
-  await context.serviceWorkers()[0]!.evaluate(() => {
-    const safari =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1'
-    Object.defineProperty(Object.getPrototypeOf(navigator), 'userAgent', { get: () => safari })
-  })
-  await deliver(message)
-  await expect(dialog).toBeVisible()
-  await expect.poll(async () => (await shownBy(context)).map(({ tag }) => tag)).toEqual(['OD-9'])
-})
-
 test('[L-08] [A-19] on an iPhone the app asks for push permission only after it is on the home screen', async ({
   page,
   request,
@@ -161,56 +75,19 @@ test('[L-08] [A-19] on an iPhone the app asks for push permission only after it 
   expect([seen.asked, problems]).toEqual([0, []])
 })
 
-test.describe('a rider', () => {
-  const number = orderOf().unique_order_id
-  const offer = {
-    title: 'A new order is waiting',
-    message: 'Open it',
-    click_action: `/delivery/orders/${number}`,
-    unique_order_id: number,
-  }
-
-  test('[L-05] [L-08] [N-11] going on duty asks for permission and saves the browser as a rider’s', async ({
-    page,
-    request,
-  }) => {
-    const { seen, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
-    await giveRider(page, [], { status: 0 })
-    await answer(page, 'delivery/toggle-delivery-guy-status', { success: true, data: { status: 1 } })
-    const saved = await answer(page, 'delivery/save-notification-token', pushToken)
-    const asCustomer = listenTo(page, 'save-notification-token')
-    await page.goto('/delivery/orders')
-    await page.getByRole('switch').click()
-    await expect.poll(() => saved).toMatchObject([{ push_token: pushToken, token: 'r'.repeat(40) }])
-    expect([seen.asked, asCustomer]).toEqual([1, []])
-  })
-
-  test('[L-05] an offer opens no dialog in the open app, and on the device links to the order', async ({
-    page,
-    context,
-    request,
-  }) => {
-    await context.grantPermissions(['notifications'])
-    const { seen } = await playBrowser(page, { request, service, permission: 'granted' })
-    await giveRider(page, [orderOf()])
-    await page.goto('/delivery/orders')
-    await workerIsReady(page)
-    const heard = page.evaluate(
-      () =>
-        new Promise<string>((resolve) =>
-          navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data.text), { once: true }),
-        ),
-    )
-    const deliver = await openPushClient(context, page)
-    await deliver(offer)
-    expect(JSON.parse(await heard)).toEqual(offer)
-    await expect(page.getByRole('dialog', { name: offer.title })).toHaveCount(0)
-    expect(seen.vibrated).toEqual([])
-    await page.goto('about:blank')
-    await deliver(offer)
-    await expect.poll(() => shownBy(context)).toHaveLength(1)
-    expect((await pressNotification(context)).opened).toEqual([`/delivery/orders/${number}`])
-  })
+test('[L-05] [L-08] [N-11] a rider who goes on duty is asked for permission and saves the browser as a rider’s', async ({
+  page,
+  request,
+}) => {
+  const { seen, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
+  await giveRider(page, [], { status: 0 })
+  await answer(page, 'delivery/toggle-delivery-guy-status', { success: true, data: { status: 1 } })
+  const saved = await answer(page, 'delivery/save-notification-token', pushToken)
+  const asCustomer = listenTo(page, 'save-notification-token')
+  await page.goto('/delivery/orders')
+  await page.getByRole('switch').click()
+  await expect.poll(() => saved).toMatchObject([{ push_token: pushToken, token: 'r'.repeat(40) }])
+  expect([seen.asked, asCustomer]).toEqual([1, []])
 })
 
 for (const [permission, value] of [
