@@ -1,6 +1,6 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
-import { readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
+import { type AddonPricing, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
@@ -61,8 +61,24 @@ export function unitOf(
   return unitPrice({
     priceMinor,
     addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
-    pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
+    pricing: pricingOf(item, settings),
   })
+}
+
+function pricingOf(item: CheckoutItem, settings: Settings): AddonPricing {
+  return readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing'))
+}
+
+export type Choices = { id: number; pricing: AddonPricing; categories: CheckoutAddonCategory[] }
+
+/** Reads the add-ons of each of these items, and how they count. */
+export async function readChoices(db: Db, settings: Settings, itemIds: readonly number[]): Promise<Choices[]> {
+  const { items } = await readCheckoutFacts(db, { itemIds, userId: null })
+  return items.map((item) => ({
+    id: item.id,
+    pricing: pricingOf(item, settings),
+    categories: item.addon_categories,
+  }))
 }
 
 type Pieces = { storeId: number; pieces: readonly { itemId: number; addons: readonly number[] }[] }
