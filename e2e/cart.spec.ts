@@ -367,6 +367,8 @@ test.describe('reasons that block the order', () => {
     await addCoupon(page, 'TIFFIN15')
     const alert = page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })
     await expect(alert).toBeInViewport()
+    await page.setViewportSize({ width: 390, height: 480 })
+    await alert.evaluate((line) => line.scrollIntoView({ block: 'center' }))
     await alert.getByRole('button', { name: 'Log in' }).click()
     const sheet = page.getByRole('dialog', { name: 'Log in or sign up' })
     const phone = newPhone()
@@ -375,6 +377,9 @@ test.describe('reasons that block the order', () => {
     await sheet.getByRole('textbox', { name: 'Code' }).fill(await readCode(request, phone))
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
     expect(await stored(page, 'wantedCoupon')).toBeNull()
+    // The cart asks for the name at its top, above the coupons.
+    const name = page.getByRole('form', { name: 'New here? Just your name to get started' })
+    await expect(name.getByRole('textbox', { name: 'Name' })).toBeInViewport()
   })
 
   test('[P-91] a coupon list that fails to load shows an error, and loads on retry', async ({ page, request }) => {

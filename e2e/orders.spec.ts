@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { keepCart, koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
+import { momentsOf, watchMoments } from './moments.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
@@ -291,24 +292,6 @@ test('home offers the usual order in one tap, without moving the stores of a lat
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
 })
-
-type Watching = { moments?: string[] }
-
-/** Records the title of each moment of success, because one lasts only a second. */
-const watchMoments = (page: Page) =>
-  page.addInitScript(() => {
-    const moments: string[] = []
-    ;(globalThis as Watching).moments = moments
-    let last: Element | null = null
-    const look = () => {
-      const moment = document.querySelector('.moment')
-      if (moment && moment !== last) moments.push(moment.querySelector('p')?.textContent ?? '')
-      last = moment
-    }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
-  })
-
-const momentsOf = (page: Page) => page.evaluate(() => (globalThis as Watching).moments)
 
 test('a customer who paid in cash before orders the usual in two taps in a new browser, and sees a moment of success', async ({
   page,

@@ -4,6 +4,7 @@ import { type APIRequestContext, expect, type Locator, type Page, test } from '@
 import { keepCart, newOrderer, type Orderer, placeByCall, plainDish } from './carts.ts'
 import { foreignShops } from './foreign-shops.ts'
 import { remember } from './given.ts'
+import { momentsOf, watchMoments } from './moments.ts'
 import { call, comeBack } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
@@ -93,12 +94,14 @@ for (const { ids, name, label, method, shop } of providers) {
     await comeBack(page, customer.session)
     await keepCart(page, request, { [await plainDish(request, shop)]: 4 }, shop)
     await offerOnly(page, 'get-payment-gateways', gateway)
+    await watchMoments(page)
     await page.goto('/checkout')
     await expect(page.getByText('Demo: no money moves')).toBeVisible()
     await page.getByText(label, { exact: true }).click()
     await payButton(page).click()
     await choose(page, name, 'Pay')
     await expect(page).toHaveURL(/\/running-order\/OD-[^?]+$/)
+    await expect.poll(() => momentsOf(page)).toEqual(['Order placed'])
     await expect(page.getByText(/will confirm your order|is preparing/).first()).toBeVisible()
     const orders = await ordersOf(request, customer)
     expect(orders).toHaveLength(1)

@@ -71,10 +71,13 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   }, [isNothing, isVisit, order])
   const help = useHelp()
   const [hasLapsed, setLapsed] = useState(false)
+  const [isPaidNow, setPaidNow] = useState(false)
   const mustPay = order !== undefined && isUnpaid(order)
   useEffect(() => {
     if (check.status !== 'paid' || !order || mustPay) return
     announce(t('payReceived'))
+    navigator.vibrate?.([10, 40, 10])
+    setPaidNow(true)
     forgetPayment()
   }, [check.status, order, mustPay])
   const isNew = isJustPlaced(orderNumber)
@@ -123,7 +126,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
       </div>
       <Suspense>{help.sheet(order)}</Suspense>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
-      <Suspense>{isNew && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
+      <Suspense>{(isNew || isPaidNow) && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
       {/* The sheet scrolls on its own, so that it stops below the buttons. The map can be dragged wherever the sheet
           does not cover it. */}
       <div className={tracking.scroller}>

@@ -1,4 +1,5 @@
 import { Field } from '@nukkad/ui/components/field.tsx'
+import { bringIntoView } from '#lib/bring-into-view.ts'
 import { t } from '#lib/catalogue.ts'
 import { notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -13,6 +14,7 @@ export default function NameCard() {
   }
   return (
     <form
+      ref={bringIntoView}
       aria-label={t('loginNewNumber')}
       noValidate
       onSubmit={(event) => {

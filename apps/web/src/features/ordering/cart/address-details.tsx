@@ -1,8 +1,10 @@
+import { isPlaceholderName } from '@nukkad/rules/text.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Field } from '@nukkad/ui/components/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
+import { bringIntoView } from '#lib/bring-into-view.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
 import { writeKey } from '#lib/storage.ts'
@@ -30,6 +32,7 @@ export default function AddressDetails({ session }: { session: Session }) {
   if (isSkipped) return null
   return (
     <form
+      ref={isPlaceholderName(session.data.name) ? undefined : bringIntoView}
       aria-label={t('doorDetailsTitle')}
       noValidate
       className="grid gap-3 rounded-card bg-surface p-4 hairline"

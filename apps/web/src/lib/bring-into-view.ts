@@ -1,0 +1,13 @@
+/** The height of a screen's header with some space below it, px. */
+const HEADER_PX = 84
+
+/**
+ * Scrolls up to a form that appeared above the part of the screen that the person sees, such as after a login. Use it as
+ * the form's `ref`.
+ */
+export function bringIntoView(form: HTMLElement | null): void {
+  const top = form?.getBoundingClientRect().top ?? 0
+  if (top >= 0) return
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollBy({ top: top - HEADER_PX, behavior: isStill ? 'instant' : 'smooth' })
+}

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+type Watching = { moments?: string[] }
+
+/** Records the title of each moment of success, because one lasts only a second. */
+export const watchMoments = (page: Page) =>
+  page.addInitScript(() => {
+    const moments: string[] = []
+    ;(globalThis as Watching).moments = moments
+    let last: Element | null = null
+    const look = () => {
+      const moment = document.querySelector('.moment')
+      if (moment && moment !== last) moments.push(moment.querySelector('p')?.textContent ?? '')
+      last = moment
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+
+/** Returns the recorded titles since the page was loaded. */
+export const momentsOf = (page: Page) => page.evaluate(() => (globalThis as Watching).moments)
