@@ -1,3 +1,4 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { LoadError } from '#components/load-error.tsx'
@@ -35,15 +36,18 @@ export default function CounterRoute() {
   return (
     <>
       <CounterHead title="Orders">
-        <button
-          type="button"
-          aria-label={bell.isOn ? 'Turn sound off' : 'Turn sound on'}
-          onClick={bell.isOn ? bell.switchOff : bell.switchOn}
-          className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-        >
-          {bell.isOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" className="text-error" />}
-        </button>
+        {bell.isOn ? (
+          <button
+            type="button"
+            aria-label="Turn sound off"
+            onClick={bell.switchOff}
+            className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+          >
+            <Bell aria-hidden="true" />
+          </button>
+        ) : null}
       </CounterHead>
+      {bell.isOn ? null : <SilentBar onSwitchOn={bell.switchOn} />}
       <SessionEnd now={now} />
       <Pauses />
       {isLive || !data ? null : (
@@ -57,7 +61,9 @@ export default function CounterRoute() {
       ) : !data ? (
         <div aria-busy="true" className="skeleton h-60 rounded-control" />
       ) : own.length === 0 ? (
-        <p className="grid min-h-60 place-content-center px-6 text-center text-ink-2">{shown.empty}</p>
+        <p className="grid min-h-60 place-content-center px-6 text-center text-ink-2">
+          {shown.key === 'new' && bell.isOn ? `${shown.empty} A sound plays when one arrives.` : shown.empty}
+        </p>
       ) : (
         <ul aria-label={shown.title} className="grid grid-cols-1 gap-3">
           {own.map((order) => (
@@ -72,5 +78,21 @@ export default function CounterRoute() {
         </ul>
       )}
     </>
+  )
+}
+
+/** Says that new orders arrive silently, and offers the sound. */
+function SilentBar({ onSwitchOn }: { onSwitchOn: () => void }) {
+  return (
+    <section
+      aria-label="Sound"
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-error-tint p-3 text-error"
+    >
+      <BellOff aria-hidden="true" className="size-6 shrink-0" />
+      <p className="min-w-0 flex-1">Sound is off. New orders arrive silently.</p>
+      <Button size="small" onClick={onSwitchOn}>
+        Turn sound on
+      </Button>
+    </section>
   )
 }

@@ -6,7 +6,7 @@ import {
   orderStatusIds,
 } from '@nukkad/rules/order-states.ts'
 import { deliveryTypes } from '@nukkad/rules/order-type.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * The states of orders for the text of a statement, as in `o.status = ${orderStatus.delivered}`: the number stands in
@@ -15,6 +15,9 @@ import { type RawBuilder, sql } from 'kysely'
 export const orderStatus = literals(orderStatusIds)
 /** How orders reach customers, and what stores offer, in the text of a statement. */
 export const deliveryType = literals(deliveryTypes)
+
+/** Of orders `o`: those of goods. Visits are confirmed by booking, and have a diary of their own. */
+export const isOfGoods = sql<SqlBool>`o.delivery_type <> ${deliveryType.salon}`
 
 /** Returns states in brackets, as in `o.status in ${orderStatusList('assigned', 'picked_up')}`. */
 export function orderStatusList(...names: OrderStatus[]): RawBuilder<unknown> {

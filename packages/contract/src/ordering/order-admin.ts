@@ -158,6 +158,8 @@ const wholeOrder = z.object({
   currency: z.string(),
   total: moneyText,
   payable: moneyText,
+  /** Whether `payable` was paid. */
+  is_paid: z.boolean(),
   cash_change: moneyText.nullable(),
   coupon_name: z.string().nullable(),
   tax_percent: z.string().nullable(),

@@ -26,7 +26,7 @@ export const paymentLabels = {
   >),
 }
 
-const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
+const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup', visit: 'Visit' } as const
 
 /** The name of each problem of a case on the dashboard. */
 export const caseProblemLabels = {

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BoardOrder } from '#features/ordering/order-admin/order-texts.ts'
 import { counterStageOf, isInStage } from '#features/ordering/order-admin/stages.ts'
 import { openPage, page, person, press } from '#test/app.tsx'
@@ -34,6 +34,10 @@ beforeEach(() => {
   answer('store-owner/get-cancel-reasons-for-restaurant', [])
   answer('store-owner/get-store', own)
   answer('dashboard/orders/board', { ...board, orders: [] })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 const tab = (name: RegExp) => page().getByRole('button', { name })
@@ -88,6 +92,33 @@ describe('orders at the counter', () => {
     await page().findByText(/^No new orders/)
     await person.click(tab(/On the way/))
     expect(page().getByText('No deliveries are out.')).toBeTruthy()
+  })
+})
+
+describe('the sound at the counter', () => {
+  // The browser of these tests plays no sound.
+  class Sound {
+    currentTime = 0
+    destination = {}
+    resume = async () => {}
+    close = async () => {}
+    createOscillator = () => ({ frequency: {}, connect: <Node,>(node: Node) => node, start() {}, stop() {} })
+    createGain = () => ({
+      gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+      connect: <Node,>(node: Node) => node,
+    })
+  }
+
+  test('is off until it is turned on, and the screen says which', async () => {
+    vi.stubGlobal('AudioContext', Sound)
+    await openPage('/counter', ownerOf())
+    await page().findByText('No new orders.')
+    page().getByText('Sound is off. New orders arrive silently.')
+    await press(page(), 'Turn sound on')
+    await page().findByText('No new orders. A sound plays when one arrives.')
+    expect(page().queryByText(/Sound is off/)).toBeNull()
+    await press(page(), 'Turn sound off')
+    await page().findByText('No new orders.')
   })
 })
 

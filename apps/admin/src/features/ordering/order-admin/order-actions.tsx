@@ -14,7 +14,10 @@ import { useOrderCall } from './use-order-call.ts'
 
 type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 
-/** Lists all actions that the signed-in person can take on an order now. */
+/**
+ * Lists all actions that the signed-in person can take on an order now. A visit is confirmed by its booking, and its
+ * further steps are in the diary.
+ */
 export function OrderActions({ order }: { order: WholeOrder }) {
   const [open, setOpen] = useState<Open>()
   const go = useGo()
@@ -24,7 +27,7 @@ export function OrderActions({ order }: { order: WholeOrder }) {
   const close = () => setOpen(undefined)
   return (
     <div className="flex flex-wrap gap-2">
-      {mayStep ? (
+      {mayStep && order.delivery_type !== 4 ? (
         <>
           <StepButtons order={order} />
           <RejectMenu order={order} />

@@ -57,7 +57,33 @@ export function actorText({ by, name }: Pick<WholeOrder['events'][number], 'by' 
   return name ? `${name}, ${hand}` : hand
 }
 
-export const billText = {
+/** The name of each `delivery_type`. */
+export const typeLabels: Readonly<Record<WholeOrder['delivery_type'], string>> = {
+  1: 'Delivery',
+  2: 'Self-pickup',
+  4: 'Visit',
+}
+
+type Billed = Pick<WholeOrder, 'status' | 'delivery_type' | 'is_paid'>
+type BillKey = WholeOrder['bill'][number]['key']
+
+/** Returns the label of a row of an order's bill. Those of money say whether it was paid. */
+export function billLabel(order: Billed, key: BillKey): string {
+  const isVisit = order.delivery_type === 4
+  const isOver = order.status === 'cancelled' || order.status === 'payment_failed'
+  if (key === 'payable') {
+    if (order.is_paid) return isVisit ? 'Paid ahead' : 'Paid'
+    if (isOver) return 'Not paid'
+    return isVisit ? 'To pay ahead' : 'To pay'
+  }
+  if (key === 'atStore') {
+    if (order.status === 'delivered') return 'Paid at the salon'
+    return isOver ? 'Not paid at the salon' : 'To pay at the salon'
+  }
+  return billText[key]
+}
+
+const billText = {
   itemTotal: 'Items',
   coupon: 'Coupon',
   storeCharge: 'Store charge',
@@ -66,9 +92,7 @@ export const billText = {
   tip: 'Tip',
   total: 'Total',
   wallet: 'From the wallet',
-  atStore: 'Paid at the salon',
-  payable: 'To pay',
-} as const satisfies Record<WholeOrder['bill'][number]['key'], string>
+} as const satisfies Record<Exclude<BillKey, 'atStore' | 'payable'>, string>
 
 /** Returns the part of an order's number that people use in speech. */
 export function shortNumber(number: string): string {

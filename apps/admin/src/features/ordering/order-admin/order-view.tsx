@@ -1,15 +1,25 @@
 import { auditText } from '@nukkad/contract/audit-actions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { MapPin, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { changesOf } from '#features/shell/audited.ts'
-import { formatMoment, formatMoney } from '#lib/format.ts'
+import { formatMoment, formatMoney, today } from '#lib/format.ts'
 import { useGo } from '#lib/go.ts'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { Money } from './order-money.tsx'
 import { Part, Row } from './order-part.tsx'
-import { actorText, billText, eventText, mapLink, paymentLabel, statusLabels, type WholeOrder } from './order-texts.ts'
+import {
+  actorText,
+  billLabel,
+  eventText,
+  mapLink,
+  paymentLabel,
+  statusLabels,
+  typeLabels,
+  type WholeOrder,
+} from './order-texts.ts'
 
 /** Shows a whole order: in one column next to a table, in two on its own page. */
 export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
@@ -39,6 +49,7 @@ function Lines({ order }: { order: WholeOrder }) {
             <span className="num w-8 shrink-0 text-label">{line.quantity} ×</span>
             <div className="min-w-0 flex-1">
               <p>{line.name}</p>
+              {line.quantity > 1 ? <p className="num text-small text-ink-2">{money(line.unit_price)} each</p> : null}
               {line.addons.map((addon) => (
                 <p key={`${addon.category} ${addon.name}`} className="text-small text-ink-2">
                   {addon.category}: {addon.name}
@@ -54,7 +65,7 @@ function Lines({ order }: { order: WholeOrder }) {
         {order.bill.map(({ key, amount }) => (
           <div key={key} className={`flex justify-between py-0.5 ${key === 'total' ? 'text-heading' : ''}`}>
             <dt>
-              {billText[key]}
+              {billLabel(order, key)}
               {key === 'coupon' && order.coupon_name ? ` ${order.coupon_name}` : ''}
               {key === 'tax' && order.tax_percent ? ` ${order.tax_percent}%` : ''}
             </dt>
@@ -143,7 +154,7 @@ function Facts({ order }: { order: WholeOrder }) {
   const when = (at: string | null) => (at ? formatMoment(at) : null)
   const rows: [string, string | null][] = [
     ['Status', statusLabels[order.status]],
-    ['Type', order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'],
+    ['Type', typeLabels[order.delivery_type]],
     ['Payment', paymentLabel(order.payment_mode)],
     ['Change for', order.cash_change && formatMoney(order.cash_change, order.currency)],
     ['Transaction', order.transaction_id],
@@ -167,6 +178,17 @@ function Facts({ order }: { order: WholeOrder }) {
           ) : null,
         )}
       </dl>
+      {order.delivery_type === 4 && order.scheduled_for ? (
+        <p className="mt-3">
+          <Link
+            to="/visits"
+            search={{ store: String(order.store.id), date: today(Date.parse(order.scheduled_for)) } as never}
+            className="text-brand underline"
+          >
+            View the visit
+          </Link>
+        </p>
+      ) : null}
       {order.is_pin_locked ? (
         <p role="status" className="mt-2 rounded-badge bg-error-tint px-3 py-2 text-error">
           The delivery PIN is locked after five wrong tries.

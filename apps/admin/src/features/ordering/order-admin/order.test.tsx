@@ -46,6 +46,7 @@ describe('what can be done with an order', () => {
     ],
     [{ status: 'delivered' }, ['Refund']],
     [{ status: 'cancelled' }, []],
+    [{ status: 'scheduled', delivery_type: 4 }, ['Cancel …']],
   ] as const)('[U-19] %j offers staff %j', async (change, offered) => {
     await openOrder(change)
     expect(actions()).toEqual(offered)
@@ -77,6 +78,45 @@ describe('what can be done with an order', () => {
     await page().findByRole('alert')
     expect(page().getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/dashboard/orders')
   })
+})
+
+describe('the order of a visit', () => {
+  const visit: Part<Order> = {
+    delivery_type: 4,
+    bill: [
+      { key: 'total', amount: '2257.50' },
+      { key: 'atStore', amount: '-1827.50' },
+      { key: 'payable', amount: '430.00' },
+    ],
+    scheduled_for: '2026-12-01T05:00:00.000Z',
+    store: { id: 1 },
+  }
+
+  test.each([
+    ['scheduled', true, ['To pay at the salon', 'Paid ahead']],
+    ['delivered', true, ['Paid at the salon', 'Paid ahead']],
+    ['awaiting_payment', false, ['To pay at the salon', 'To pay ahead']],
+    ['cancelled', false, ['Not paid at the salon', 'Not paid']],
+  ] as const)('that is %s says which money was paid', async (status, is_paid, labels) => {
+    await openOrder({ ...visit, status, is_paid })
+    const shown = part('Items').getAllByRole('term')
+    expect(shown.map(({ textContent }) => textContent).slice(1)).toEqual(labels)
+  })
+
+  test('is named so, and leads to the diary of its day', async () => {
+    await openOrder({ ...visit, status: 'scheduled', is_paid: true })
+    part('Order').getByText('Visit')
+    const link = part('Order').getByRole('link', { name: 'View the visit' })
+    expect(link.getAttribute('href')).toContain('date=2026-12-01')
+  })
+})
+
+test.each([
+  [true, 'Paid'],
+  [false, 'To pay'],
+] as const)('an order of goods says whether its money was paid: %s', async (is_paid, label) => {
+  await openOrder({ status: 'placed', delivery_type: 1, is_paid, bill: [{ key: 'payable', amount: '115.50' }] })
+  part('Items').getByText(label)
 })
 
 describe('cancelling', () => {
@@ -163,9 +203,11 @@ test('[U-19] a delivery with a locked PIN is closed with the word of someone', a
 
 describe('what an order shows', () => {
   test('[U-19] lines with their choices, and the bill', async () => {
+    const [line] = recorded('dashboard/orders/show').order.lines
     await openOrder({
       coupon_name: 'FEAST',
       tax_percent: '5',
+      lines: [{ ...line!, quantity: 2, unit_price: '50.00', amount: '100.00' }],
       bill: [
         { key: 'itemTotal', amount: '100.00' },
         { key: 'coupon', amount: '-20.00' },
@@ -175,6 +217,7 @@ describe('what an order shows', () => {
     })
     const items = part('Items')
     items.getByText('Extras: Ghee, ₹15.00')
+    items.getByText('₹50.00 each')
     const terms = items
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)

@@ -4,7 +4,7 @@ import type { BoardOrder } from './order-texts.ts'
 type Staged = Pick<BoardOrder, 'status' | 'delivery_type'>
 
 export const counterStages = [
-  { key: 'new', title: 'New', empty: 'No new orders. A sound plays when one arrives.' },
+  { key: 'new', title: 'New', empty: 'No new orders.' },
   { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
   { key: 'ready', title: 'Ready', empty: 'Nothing waits to be handed over.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },

@@ -1,5 +1,5 @@
 import { formatMoment, formatMoney } from '#lib/format.ts'
-import { billText, paymentLabel, shortNumber, type WholeOrder } from './order-texts.ts'
+import { billLabel, paymentLabel, shortNumber, typeLabels, type WholeOrder } from './order-texts.ts'
 
 export type Paper = '58' | '80' | 'a4'
 export type TicketKind = 'kitchen' | 'receipt'
@@ -13,7 +13,7 @@ export function Ticket({ order, paper, kind }: { order: WholeOrder; paper: Paper
       <p className="number num">{shortNumber(order.unique_order_id)}</p>
       <section>
         <div className="row">
-          <span>{order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'}</span>
+          <span>{typeLabels[order.delivery_type]}</span>
           <span className="num">{formatMoment(order.placed_at)}</span>
         </div>
         {order.scheduled_for ? (
@@ -96,7 +96,7 @@ function Sums({ order }: { order: WholeOrder }) {
         {order.bill.map(({ key, amount }) => (
           <div key={key} className={key === 'total' ? 'row total' : 'row'}>
             <span>
-              {billText[key]}
+              {billLabel(order, key)}
               {key === 'tax' && order.tax_percent ? ` ${order.tax_percent}%` : ''}
             </span>
             <span className="num">{formatMoney(amount, order.currency)}</span>

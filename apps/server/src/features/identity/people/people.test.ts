@@ -4,6 +4,7 @@ import { jobs } from '#features/identity/staff/jobs.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
+import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const { member, admin, signIn, ask, auditOf } = createStaff(test)
@@ -283,6 +284,17 @@ describe('customers', () => {
     }
     expect((await read('no')).toSorted()).toEqual([plain.id, past.id].toSorted())
     expect(await read('yes')).toEqual([cook.id])
+  })
+
+  it('[U-20] have in the list the wallet that they see, own money and promotion credit together', async () => {
+    const { cookie } = await asAdmin()
+    const customer = await test.build.customer({ name: `Saver ${crypto.randomUUID()}` })
+    await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 20_000n })
+    const asked = { table: 'customers', q: customer.name } as const
+    const { rows } = (await ask('dashboard/table', asked, { cookie })).body
+    expect(rows).toMatchObject([{ id: customer.id, wallet: '250.00' }])
+    const { body } = await test.call('get-wallet-transactions', {}, { token: customer.token })
+    expect(body).toMatchObject({ balance: 250 })
   })
 
   it('[U-20] [T-11] a ban is shown by check-ban and ends orders; letting in again ends the ban', async () => {

@@ -23,7 +23,7 @@ const staffRole = sql`(select min(r.role) from user_roles r where r.user_id = u.
 const siteCurrency = sql`(select coalesce((select value from settings where key = 'currencyId'), 'INR') as value) c`
 
 /**
- * The dashboard table of customers. Sums are calculated for the rows of the page only, each by an index that begins
+ * The dashboard table of customers. The wallet is the sum that the customer sees: own money and promotion credit. Sums are calculated for the rows of the page only, each by an index that begins
  * with the person.
  */
 export const customersTable = tableSource('customers', {
@@ -31,13 +31,15 @@ export const customersTable = tableSource('customers', {
       select count(*)::int as orders, max(o.placed_at) as last_order_at,
              sum(o.total_minor) filter (where o.status = ${orderStatus.delivered} and o.currency = c.value) as spent
         from orders o where o.user_id = u.id) o on true
-    left join ledger_accounts w on w.user_id = u.id and w.kind = 'wallet_own' and w.currency = c.value`,
+    left join lateral (
+      select sum(l.balance_minor) as balance from ledger_accounts l
+       where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = c.value) w on true`,
   where: has('customer'),
   columns: {
     ...account,
     orders: sql`o.orders`,
     spent: sql`coalesce(o.spent, 0)::bigint`,
-    wallet: sql`coalesce(w.balance_minor, 0)`,
+    wallet: sql`coalesce(w.balance, 0)::bigint`,
     currency: sql`c.value`,
     last_order_at: sql`o.last_order_at`,
     referred_by: sql`(select b.name from users b where b.id = u.referred_by)`,

@@ -24,6 +24,9 @@ async function place(row: Record<string, unknown> = {}, storeRow: Record<string,
   return { store, customer, order }
 }
 
+/** Columns of the order of a visit that is paid at the salon. */
+const ofVisit = { delivery_type: 4, payable_minor: 0n, at_store_minor: 10_000n }
+
 describe('late orders', () => {
   it('are those past their promised time, the most delayed first, with whom to call', async () => {
     const rider = await test.build.rider()
@@ -34,6 +37,8 @@ describe('late orders', () => {
     // One order waits for its customer to collect it, the other for its payment.
     await place({ status: 7, delivery_type: 2, promised_at: minutesAgo(30) })
     await place({ status: 8, payment_mode: 'RAZORPAY', promised_at: minutesAgo(30) })
+    // A visit has a diary of its own.
+    await place({ status: 2, ...ofVisit, promised_at: minutesAgo(30) })
     const { late } = await readWith('order_view')
     expect(late!.count).toBe(3)
     expect(late!.orders).toMatchObject([
@@ -161,6 +166,14 @@ describe('what waits', () => {
     await waitFor.disputes()
     const { waiting } = await readWith('stores_view', 'approve_stores', 'order_view')
     expect(waiting.map(({ need }) => need)).toEqual(['new_orders', 'disputes', 'stores'])
+  })
+
+  it('no visit, which its booking confirms', async () => {
+    const { store } = await place({ status: 10, ...ofVisit })
+    const owner = await test.build.owner({ stores: [store] })
+    expect((await read(owner)).waiting).toEqual([])
+    const { body } = await test.call('dashboard/home', {}, owner)
+    expect(body.open_orders).toEqual({ all: 0, new: 0 })
   })
 
   it.each([

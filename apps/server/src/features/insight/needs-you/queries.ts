@@ -1,6 +1,6 @@
 import type { Need } from '@nukkad/contract/insight/needs-you.ts'
 import { type SqlBool, sql } from 'kysely'
-import { hurriedStatuses, newStatuses, orderStatusList } from '#db/codes.ts'
+import { hurriedStatuses, isOfGoods, newStatuses, orderStatusList } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
@@ -32,7 +32,7 @@ export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
     select o.id, o.unique_order_id, s.name as store, s.phone as store_phone, r.name as rider, r.phone as rider_phone,
            coalesce(o.promised_at, o.scheduled_for) as promised_at, (count(*) over ())::int as count
       from orders o join stores s on s.id = o.store_id left join users r on r.id = o.rider_id
-     where o.status in ${hurriedStatuses}
+     where o.status in ${hurriedStatuses} and ${isOfGoods}
        and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute' and ${own}
      order by coalesce(o.promised_at, o.scheduled_for), o.id limit ${MAX_LATE}`.execute(db)
   return rows
@@ -50,7 +50,8 @@ export async function countWaiting(
   const { rows } = await sql<WaitingRow>`
     select w.need, w.count, w.since from (
       select 'new_orders' as need, count(*)::int as count, min(o.placed_at) as since from orders o
-       where o.status in ${newStatuses} and (${ofOrders}::int[] is null or o.store_id = any (${ofOrders}::int[]))
+       where o.status in ${newStatuses} and ${isOfGoods}
+         and (${ofOrders}::int[] is null or o.store_id = any (${ofOrders}::int[]))
       union all
       select 'cases', count(*)::int, min(c.opened_at) from order_cases c left join money_proposals m on m.id = c.approval_id
        where c.state = 'open' or (c.state = 'settled' and m.state = 'refused')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newStatuses, openStatuses, orderStatus } from '#db/codes.ts'
+import { isOfGoods, newStatuses, openStatuses, orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { firstOrders, openOrders, soundDays } from './daily-totals.ts'
 import {
@@ -172,12 +172,12 @@ export async function sumReferrals(db: Db, about: InCurrency) {
   return rows[0]!
 }
 
-/** Counts the open orders of these stores, and the new ones among them. */
+/** Counts the open orders of these stores, and the new ones among them, without visits, as on the order board. */
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`
     select count(*)::int as "all", count(*) filter (where o.status in ${newStatuses})::int as new
-      from orders o where o.status in ${openStatuses} and ${own}`.execute(db)
+      from orders o where o.status in ${openStatuses} and ${isOfGoods} and ${own}`.execute(db)
   return rows[0]!
 }
 

@@ -143,6 +143,26 @@ describe('the board', () => {
   })
 })
 
+describe('the order of a visit', () => {
+  it('[U-19] is no live order of the table, is listed by its type, and says whether its deposit was paid', async () => {
+    const { cookie } = await clerk()
+    const visit = { status: 10, delivery_type: 4, payable_minor: 2_000n, at_store_minor: 8_000n }
+    const { order, store } = await place({ ...visit, payment_mode: 'RAZORPAY', paid_online_minor: 2_000n })
+    const read = async (filters: object) => {
+      const asked = { table: 'orders', filters: { store: String(store.id), ...filters } } as const
+      return (await ask('dashboard/table', asked, { cookie })).body.rows
+    }
+    expect(await read({ progress: 'live' })).toEqual([])
+    expect(await read({ type: 'visit' })).toMatchObject([{ id: order.id, type: 'visit' }])
+    const shown = async (id: number) => (await ask('dashboard/orders/show', { order_id: id }, { cookie })).body.order
+    expect(await shown(order.id)).toMatchObject({ delivery_type: 4, is_paid: true })
+    const cash = await place({ status: 2 })
+    expect(await shown(cash.order.id)).toMatchObject({ is_paid: false })
+    const collected = await place({ status: 5 })
+    expect(await shown(collected.order.id)).toMatchObject({ is_paid: true })
+  })
+})
+
 describe('the table of orders', () => {
   it('[U-19] finds by number, name and phone, and filters by each column that matters', async () => {
     const { cookie } = await clerk()

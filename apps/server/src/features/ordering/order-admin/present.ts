@@ -103,6 +103,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     transaction_id: isStaff ? row.transaction_id : null,
     total: wireMoney(row.total_minor, currency),
     payable: wireMoney(row.payable_minor, currency),
+    is_paid: row.paid_online_minor > 0n || statusName(row.status) === 'delivered',
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,

@@ -1,14 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { carriedStatuses, deliveryType, openStatusIds } from '#db/codes.ts'
+import { carriedStatuses, isOfGoods, openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
 const MAX_ON_BOARD = 300
-
-/** SQL condition: not a visit, which has a diary of its own. */
-const isOfGoods = sql`o.delivery_type <> ${deliveryType.salon}`
 
 /** Limits owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>

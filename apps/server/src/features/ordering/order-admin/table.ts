@@ -1,7 +1,7 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { paymentMethods } from '@nukkad/rules/payment-methods.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { deliveryType, hurriedStatuses, openStatuses } from '#db/codes.ts'
+import { deliveryType, hurriedStatuses, isOfGoods, openStatuses } from '#db/codes.ts'
 import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
@@ -20,7 +20,7 @@ export const ordersTable = tableSource('orders', {
     store: sql`s.name`,
     customer: sql`c.name`,
     phone: sql`c.phone`,
-    type: sql`case o.delivery_type when ${deliveryType.selfPickup} then 'pickup' else 'delivery' end`,
+    type: sql`case o.delivery_type when ${deliveryType.selfPickup} then 'pickup' when ${deliveryType.salon} then 'visit' else 'delivery' end`,
     payment_mode: sql`o.payment_mode`,
     total: sql`o.total_minor`,
     rider: sql`r.name`,
@@ -37,7 +37,7 @@ export const ordersTable = tableSource('orders', {
     placed_at: inDates(sql`o.placed_at`),
     store: isId(sql`o.store_id`),
     payment_mode: isOneOf(sql`o.payment_mode`, Object.fromEntries(paymentMethods.map((method) => [method, method]))),
-    type: isOneOf(sql`o.delivery_type`, { delivery: 1, pickup: 2 }),
+    type: isOneOf(sql`o.delivery_type`, { delivery: 1, pickup: 2, visit: 4 }),
     rider: isId(sql`o.rider_id`),
     customer: isId(sql`o.user_id`),
   },
@@ -54,8 +54,8 @@ function inProgress(value: string): RawBuilder<SqlBool> {
   if (!words.every((word) => word === 'live' || word === 'late'))
     throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
   // Late orders are live ones.
-  if (words.includes('live')) return sql<SqlBool>`o.status in ${openStatuses}`
-  return sql<SqlBool>`(o.status in ${hurriedStatuses}
+  if (words.includes('live')) return sql<SqlBool>`(o.status in ${openStatuses} and ${isOfGoods})`
+  return sql<SqlBool>`(o.status in ${hurriedStatuses} and ${isOfGoods}
     and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
 }
 

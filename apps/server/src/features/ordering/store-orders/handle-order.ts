@@ -1,6 +1,7 @@
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { sql } from 'kysely'
+import { deliveryType } from '#db/codes.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { cancelOrder, unaccepted } from '#features/ordering/orders/cancel-order.ts'
 import { moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
@@ -29,7 +30,7 @@ const DELIVERED = 5
 
 /**
  * Accepts a placed order. Preparation minutes set the promised time again: the time when the order is ready, plus the
- * trip if it is delivered.
+ * trip if it is delivered. A delivery and an order for later are not promised earlier than before.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
@@ -209,9 +210,12 @@ async function readOrder(
 }
 
 /**
- * Returns the promised time. The usual delivery time includes preparation minutes; the store's minutes replace them.
+ * Returns the promised time: preparation plus the trip. The promise of a delivery or of an order for later does not
+ * become earlier, because quick preparation brings neither the rider nor the chosen time nearer.
  */
 function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
   const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
-  return sql<Date>`now() + make_interval(mins => ${prepMinutes + wayMinutes}::int)`
+  // PostgreSQL's `greatest` leaves out nulls.
+  return sql<Date>`greatest(now() + make_interval(mins => ${prepMinutes + wayMinutes}::int),
+                            case when delivery_type = ${deliveryType.delivery} or scheduled_for is not null then promised_at end)`
 }

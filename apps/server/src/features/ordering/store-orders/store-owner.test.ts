@@ -252,6 +252,22 @@ describe('store-owner/accept-order', () => {
     },
   )
 
+  test.each([
+    ['a delivery by a quicker store', { delivery_type: 1, distance_km: 0.5 }, 41, 20, 41],
+    ['a delivery by a slower store', { delivery_type: 1, distance_km: 3 }, 41, 60, 65],
+    ['an order to collect now', { delivery_type: 2 }, 40, 20, 20],
+    ['an order to collect later', { delivery_type: 2, scheduled_for: new Date() }, 90, 20, 90],
+  ] as const)(
+    'the promise of %s: no earlier than before, unless the customer collects it',
+    async (_what, row, before, minutes, after) => {
+      const inMinutes = (count: number) => new Date(Date.now() + count * 60_000)
+      const { owner, order, input } = await storeWithOrder({ ...row, promised_at: inMinutes(before) })
+      await call('store-owner/accept-order', { ...input, order_prep_time: minutes }, { token: owner.token })
+      const { promised_at } = await orderRow(order.id)
+      expect((promised_at!.getTime() - Date.now()) / 60_000).toBeCloseTo(after, 0)
+    },
+  )
+
   test.each([6, 8, 9])('[GAP-07] an order in status %i is refused: no app may treat it as accepted', async (status) => {
     const { owner, order, input } = await storeWithOrder({ status })
     const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })

@@ -6,7 +6,8 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { type Apply, ApplyButton, type Basket, type useOffers } from './coupons.tsx'
+import { ApplyButton } from './apply-button.tsx'
+import type { Apply, Basket, useOffers } from './use-coupons.ts'
 
 type CouponFormProps = { basket: Basket; apply: Apply; offers: ReturnType<typeof useOffers> }
 

@@ -4,6 +4,7 @@ import { dateOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { paymentName } from './payment-name.ts'
 import './invoice-sheet.css'
 
 type Invoice = Output<'get-invoice'>
@@ -137,11 +138,6 @@ function rowName(key: Row['key'], { coupon_name: code, tax_percent: percent }: I
     payable: t('cartToPayText'),
   }
   return names[key]
-}
-
-function paymentName(method: string): string {
-  if (method === 'WALLET') return t('invoicePaidWallet')
-  return method === 'COD' ? t('invoicePaidCash') : t('invoicePaidOnline', { method })
 }
 
 function momentOf(instant: string): string {

@@ -2,7 +2,7 @@ import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { paymentsOf } from './payments.ts'
 import type { Order } from './use-tracking.ts'
 
@@ -33,14 +33,18 @@ export function PinCard({ pin }: { pin: string }) {
   )
 }
 
-/** Shows the order's number, lines and bill in a collapsed section. */
+/** Shows the order's number, seller, lines with their prices, and bill in a collapsed section. */
 export function OrderCard({ order }: { order: Order }) {
   const bill: [name: string, amount: string | number, isShown: boolean][] = [
     [t('cartItemTotalText'), order.sub_total, true],
     [t('cartCouponText'), -(order.coupon_amount ?? 0), (order.coupon_amount ?? 0) > 0],
     [t('cartDeliveryCharges'), order.delivery_charge, order.delivery_type === 1],
     [t('cartRestaurantCharges'), order.restaurant_charge, order.restaurant_charge > 0],
-    [t('taxText'), order.tax_amount, order.tax_amount > 0],
+    [
+      order.tax ? t('cartBillTax', { percent: Number(order.tax) }) : t('taxText'),
+      order.tax_amount,
+      order.tax_amount > 0,
+    ],
     [t('tipText'), order.tip_amount ?? 0, (order.tip_amount ?? 0) > 0],
   ]
   return (
@@ -53,6 +57,10 @@ export function OrderCard({ order }: { order: Order }) {
         <span className="font-650">{wirePrice(order.total, order.currency)}</span>
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
       </summary>
+      <p className="border-t border-line py-2.5 text-small text-ink-2">
+        <span className="block font-650">{order.restaurant.name}</span>
+        {order.restaurant.address}
+      </p>
       <ul className="divide-y divide-line border-t border-line">
         {order.orderitems.map((line) => (
           <li key={line.id} className="num flex items-start justify-between gap-3 py-2.5">
@@ -64,7 +72,14 @@ export function OrderCard({ order }: { order: Order }) {
                 </span>
               ) : null}
             </span>
-            <span className="text-ink-2">× {line.quantity}</span>
+            <span className="text-end">
+              {price(minorOf(line.price, order.currency) * BigInt(line.quantity), order.currency)}
+              {line.quantity > 1 ? (
+                <span className="block text-small text-ink-2">
+                  {line.quantity} × {wirePrice(line.price, order.currency)}
+                </span>
+              ) : null}
+            </span>
           </li>
         ))}
       </ul>
