@@ -216,7 +216,7 @@ export const addonGroups = {
       ['Head massage, 15 minutes', 250],
       ['Under-eye mask', 200],
       ['Blow-dry', 350],
-      ['Home-visit kit', 150],
+      ['Sealed single-use kit', 150],
     ]),
     pricing: 'replace',
   },

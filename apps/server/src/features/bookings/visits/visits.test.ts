@@ -90,6 +90,27 @@ describe('a customer', () => {
     expect(times.body.days[0]!.starts[0]!.stylists[1]).toBe(of.stylists[1])
   })
 
+  it('reads on the store, in lists and in searches whether a salon takes visits', async () => {
+    const point = { latitude: '12.9352', longitude: '77.6245' }
+    const of = await salon({
+      storeRow: { name: 'Zarina Parlour', delivery_type: 4, latitude: 12.9352, longitude: 77.6245 },
+    })
+    const plain = await test.build.store({ kind: 'salon', latitude: 12.9352, longitude: 77.6245 })
+    const seen = async () => {
+      const listed = (await test.call('get-favorite-stores', point, { token: fan.token })).body
+      const found = (await test.call('search-restaurants', { ...point, q: 'Zarina' })).body.restaurants
+      const info = (await test.call('get-restaurant-info', {}, { path: `/${of.store.slug}` })).body
+      return [info, ...listed.filter(({ id }) => id === of.store.id), ...found].map((one) => one.takes_visits)
+    }
+    const fan = await test.build.customer()
+    await test.db.insertInto('favourites').values({ user_id: fan.id, store_id: of.store.id }).execute()
+    expect(await seen()).toEqual([true, true, true])
+    await test.db.updateTable('items').set({ is_active: false }).where('store_id', '=', of.store.id).execute()
+    expect((await seen()).slice(0, 2)).toEqual([false, false])
+    const other = await test.call('get-restaurant-info', {}, { path: `/${plain.slug}` })
+    expect(other.body.takes_visits).toBe(false)
+  })
+
   it('[V-13] holds a time, pays nothing without a deposit, and has the visit booked with goods in one order', async () => {
     const customer = await test.build.customer()
     const { body: held } = await hold(customer, of, { starts_at: startIn(2, 720) })
