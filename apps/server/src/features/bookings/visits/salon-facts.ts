@@ -24,7 +24,8 @@ export type ServiceFacts = {
   free_cancel_hours: number
   late_cancel_percent: number
   no_show_percent: number
-  addons: { id: number; minutes: number }[]
+  /** Those that lengthen it; `is_first` for the first one of a single choice, which a chooser begins with. */
+  addons: { id: number; minutes: number; is_first: boolean }[]
 }
 
 export type StylistFacts = {
@@ -44,6 +45,10 @@ export type SalonFacts = {
   currency: string
   time_zone: string
   is_schedulable: boolean
+  /** Whether it is closed by hand until further notice. */
+  is_closed: boolean
+  /** Until the end of its pause; null without one. */
+  pause_minutes: number | null
   hours: HoursJson
   terms: BookingTerms | null
   services: ServiceFacts[]
@@ -77,16 +82,19 @@ export async function readSalonFacts(
   const absent = sql`
     union all select a.during from absences a where a.stylist_id = t.id and a.during && tstzrange(${from}, ${to})`
   const { rows } = await sql<SalonFacts>`
-    select s.id, s.name, s.currency, s.time_zone, s.is_schedulable, ${hoursJsonOf('s.id')} as hours,
+    select s.id, s.name, s.currency, s.time_zone, s.is_schedulable,
+           not s.is_active and not s.is_schedulable and s.paused_until is null as is_closed,
+           ceil(extract(epoch from s.paused_until - now()) / 60)::int as pause_minutes, ${hoursJsonOf('s.id')} as hours,
            (select to_json(b) from booking_terms b where b.store_id = s.id) as terms,
            (select coalesce(json_agg(json_build_object(
                      'item_id', i.id, 'name', i.name, 'image', i.image, 'category', c.name, 'price_minor', i.price_minor,
                      'segments', v.segments, 'buffer_minutes', v.buffer_minutes, 'deposit_kind', v.deposit_kind,
                      'deposit_value', v.deposit_value, 'free_cancel_hours', v.free_cancel_hours,
                      'late_cancel_percent', v.late_cancel_percent, 'no_show_percent', v.no_show_percent,
-                     'addons', (select coalesce(json_agg(json_build_object('id', a.id, 'minutes', m.minutes) order by a.id), '[]')
+                     'addons', (select coalesce(json_agg(json_build_object('id', a.id, 'minutes', m.minutes, 'is_first', g.type = 'SINGLE' and a.id = (
+                                    select b.id from addons b where b.addon_category_id = g.id and b.is_active order by b.order_column, b.id limit 1)) order by a.id), '[]')
                                   from item_addon_categories k join addons a on a.addon_category_id = k.addon_category_id and a.is_active
-                                  join addon_minutes m on m.addon_id = a.id where k.item_id = i.id)) order by c.order_column, i.order_column, i.id), '[]')
+                                  join addon_categories g on g.id = a.addon_category_id join addon_minutes m on m.addon_id = a.id where k.item_id = i.id)) order by c.order_column, i.order_column, i.id), '[]')
               from services v join items i on i.id = v.item_id join item_categories c on c.id = i.item_category_id
              where v.store_id = s.id and i.deleted_at is null and i.is_active and c.is_enabled) as services,
            (select coalesce(json_agg(json_build_object(
@@ -111,7 +119,10 @@ export function termsOf({ terms }: Pick<SalonFacts, 'terms'>): BookingTerms {
   return terms ?? usualTerms
 }
 
-/** Returns a salon in the form of the rules. */
+/**
+ * Returns a salon in the form of the rules. For customers it has no start while it is closed by hand or paused; its
+ * reception, which states lead minutes of its own, books then too.
+ */
 export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: number } = {}): Salon {
   const terms = termsOf(facts)
   const services = facts.services.map(({ item_id, segments, buffer_minutes }) => ({
@@ -119,12 +130,13 @@ export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: numb
     segments,
     bufferMinutes: buffer_minutes,
   }))
+  const isClosed = facts.is_closed && leadMinutes === undefined
   const lengths = services.map(({ segments }) => segments.reduce((total, { minutes }) => total + minutes, 0))
   return {
     timeZone: facts.time_zone,
-    hours: facts.is_schedulable ? openingHoursOf(facts.hours) : alwaysOpen,
+    hours: isClosed ? { weekly: {} } : facts.is_schedulable ? openingHoursOf(facts.hours) : alwaysOpen,
     stepMinutes: terms.step_minutes,
-    leadMinutes: leadMinutes ?? terms.lead_minutes,
+    leadMinutes: leadMinutes ?? Math.max(terms.lead_minutes, facts.pause_minutes ?? 0),
     horizonDays: terms.horizon_days,
     services,
     stylists: facts.stylists.map((stylist) => ({
