@@ -187,6 +187,8 @@ export const freeTimes = call('free-times', {
     days: z.array(
       z.object({
         date: z.string(),
+        /** False on a date without opening hours, on which no time can become free. */
+        is_open: z.boolean().optional(),
         starts: z.array(
           z.object({
             starts_at: moment,

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { freeTimes } from '@nukkad/rules/availability.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { rangesOn } from '@nukkad/rules/opening-hours.ts'
 import type { Plan } from '@nukkad/rules/salon.ts'
 import { addDays, MINUTES_A_DAY, wallClock } from '@nukkad/rules/wall-clock.ts'
 import type { Db } from '#db/connection.ts'
@@ -37,6 +38,7 @@ export async function readFreeTimes(
     time_zone: salon.timeZone,
     days: dates.map((date) => ({
       date,
+      is_open: plans.has(date) || rangesOn(salon.hours, date).length > 0,
       starts: (plans.get(date) ?? []).map((plan) => presentStart(plan, salon.timeZone)),
     })),
   }

@@ -59,7 +59,14 @@ const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 /** Gives the cut options of which one must be chosen; the first takes this many minutes more. Returns the first one. */
 async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number> {
   const item = await test.db.selectFrom('items').selectAll().where('id', '=', cut).executeTakeFirstOrThrow()
-  const { addons } = await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'Long', price_minor: 0n }, { name: 'Short', price_minor: 0n }] })
+  const { addons } = await test.build.addons({
+    item,
+    type: 'SINGLE',
+    options: [
+      { name: 'Long', price_minor: 0n },
+      { name: 'Short', price_minor: 0n },
+    ],
+  })
   await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes }).execute()
   return addons[0]!.id
 }
@@ -138,6 +145,19 @@ describe('a customer', () => {
     const { starts, next } = await timesOf(paused)
     expect(Date.parse(starts[0]!)).toBeGreaterThanOrEqual(end.getTime())
     expect(next).toEqual([starts[0], starts[0]])
+  })
+
+  it('[V-18] says which dates have no opening hours', async () => {
+    const own = await salon({ storeRow: { is_schedulable: true } })
+    const today = wallClock(new Date(), 'Asia/Kolkata').date
+    const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
+    await test.db
+      .insertInto('store_hours')
+      .values({ store_id: own.store.id, weekday: (weekday + 2) % 7, opens_at: '09:00', closes_at: '18:00' })
+      .execute()
+    const asked = { store_id: own.store.id, services: [{ item_id: own.cut }], from: today, days: 7 }
+    const { body } = await test.call('free-times', asked)
+    expect(body.days.map(({ is_open }) => is_open)).toEqual([false, false, true, false, false, false, false])
   })
 
   it('reads on the store, in lists and in searches whether a salon takes visits', async () => {
