@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { keepCart, newOrderer } from './carts.ts'
 import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, stored } from './given.ts'
-import { call, comeBack, newCustomer } from './people.ts'
+import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
 // These tests replace answers of the server. A service worker would answer from its cache instead.
@@ -361,13 +361,18 @@ test.describe('reasons that block the order', () => {
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
   })
 
-  test("a guest's code is applied after they log in", async ({ page, request }) => {
+  test("a guest's code is applied when they log in over the cart", async ({ page, request }) => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await page.goto('/cart')
     await addCoupon(page, 'TIFFIN15')
-    await expect(page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })).toBeVisible()
-    await comeBack(page, (await newOrderer(request)).session)
-    await page.goto('/cart')
+    const alert = page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })
+    await expect(alert).toBeInViewport()
+    await alert.getByRole('button', { name: 'Log in' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Log in or sign up' })
+    const phone = newPhone()
+    await sheet.getByRole('textbox', { name: 'Phone' }).fill(phone.slice(3))
+    await sheet.getByRole('button', { name: 'Get OTP' }).click()
+    await sheet.getByRole('textbox', { name: 'Code' }).fill(await readCode(request, phone))
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
     expect(await stored(page, 'wantedCoupon')).toBeNull()
   })

@@ -1,6 +1,9 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { Page } from '@playwright/test'
 import { demoStaff } from '../demo/src/catalogue/people.ts'
+import { callAs } from './dashboard.ts'
 import { change } from './given.ts'
+import { dateIn } from './salon.ts'
 import type { Scene } from './scenes.ts'
 
 /** Signs in the operator. */
@@ -43,6 +46,54 @@ export const dashboardScenes: Scene[] = [
     path: () => '/dashboard/cases',
     before: asStaff,
     act: (_at, { customer }, page) => page.getByText(customer.name).first().click(),
+  },
+  {
+    name: 'dashboard-visits',
+    path: ({ salon }) => `/dashboard/visits?store=${salon}&date=${dateIn(1)}`,
+    before: asStaff,
+  },
+  {
+    name: 'dashboard-till',
+    path: () => '/dashboard',
+    before: asStaff,
+    act: async (_at, { salon }, page) => {
+      const about = { store_id: salon, date: dateIn(1) }
+      const { visits } = await callAs<Output<'dashboard/bookings/day'>>(page, 'bookings/day', about)
+      const { unique_visit_id, customer, services } = visits.find(({ order }) => order === null)!
+      await callAs(page, 'bookings/arrive', { store_id: salon, unique_visit_id })
+      await page.goto(`/dashboard/visits?store=${salon}&date=${dateIn(1)}`)
+      const diary = page.getByRole('region', { name: 'Diary' })
+      await diary.waitFor()
+      // A phone shows one person at a time.
+      const tab = page.getByRole('button', { name: services[0]!.stylist!.name, exact: true })
+      if (await tab.isVisible()) await tab.click()
+      await diary
+        .getByRole('button', { name: new RegExp(`${customer}.*Arrived`) })
+        .first()
+        .dispatchEvent('click')
+      await page.getByRole('button', { name: 'Finish' }).click()
+      await page.getByRole('button', { name: /^Add / }).first().click()
+      await page.getByLabel('Tip', { exact: true }).fill('50')
+    },
+  },
+  {
+    name: 'dashboard-wait-list',
+    path: ({ salon }) => `/dashboard/visits?store=${salon}`,
+    before: asStaff,
+    act: (_at, _given, page) => page.getByRole('button', { name: /^Wait list/ }).click(),
+  },
+  { name: 'dashboard-all-visits', path: () => '/dashboard/visits/all', before: asStaff },
+  { name: 'dashboard-earnings', path: ({ salon }) => `/dashboard/earnings?store=${salon}`, before: asStaff },
+  { name: 'dashboard-salon-report', path: ({ salon }) => `/dashboard/reports/salon?store=${salon}`, before: asStaff },
+  {
+    name: 'dashboard-salon-reminders',
+    path: ({ salon }) => `/dashboard/salon?store=${salon}&section=terms`,
+    before: asStaff,
+    act: (_at, _given, page) =>
+      page
+        .getByLabel(/reminder/i)
+        .first()
+        .scrollIntoViewIfNeeded(),
   },
   { name: 'dashboard-stores', path: () => '/dashboard/stores', before: asStaff },
   {

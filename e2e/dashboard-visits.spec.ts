@@ -1,8 +1,11 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demoEmployees } from '../demo/src/catalogue/people.ts'
+import { weekdays } from '../packages/rules/src/opening-hours.ts'
 import { problemsOn } from './axe.ts'
+import { knowShop } from './boot.ts'
 import { callAs, doIt, enterDashboard, status } from './dashboard.ts'
-import { call, newCustomer } from './people.ts'
+import { call, comeBack, newCustomer, type Person } from './people.ts'
 import { dateIn, enterGuest, openSalon, type Salon } from './salon.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -147,6 +150,7 @@ test('[V-71] the till adds a product and a tip, and the person finds both in the
   await panel.getByRole('button', { name: 'Finish' }).click()
   await panel.getByLabel('Search products').fill(oil.name)
   await panel.getByRole('button', { name: `Add ${oil.name}` }).click()
+  await expect(panel.getByLabel('Search products')).toHaveValue('')
   await panel.getByLabel('Tip').fill('50')
   expect(await problemsOn(page)).toEqual([])
   await panel.getByRole('button', { name: /^Take ₹.* and finish$/ }).click()
@@ -159,6 +163,149 @@ test('[V-71] the till adds a product and a tip, and the person finds both in the
   const row = page.getByRole('row', { name: new RegExp(nila.name) })
   for (const amount of ['₹160.00', '₹50.00', '₹210.00']) await expect(row.getByText(amount)).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
+})
+
+/** Holds a visit of five minutes with a deposit of 100.00 for a customer, and returns its number. */
+async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Promise<string> {
+  const { store_id, kind, cut, word } = salon
+  const segments = [{ minutes: 5, needs_stylist: true, resource_kind: kind }]
+  await callAs(page, 'bookings/services/save', {
+    ...{ store_id, item_id: cut.id, segments, deposit_kind: 'amount', deposit_value: '100' },
+  })
+  // Someone without a break, so that the test does not depend on the hour.
+  const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
+  const { stylist } = await callAs<Output<'dashboard/bookings/stylists/save'>>(page, 'bookings/stylists/save', {
+    ...{ store_id, name: `Zoya ${word}`, hours: allDay, services: [{ item_id: cut.id }] },
+  })
+  const services = [{ item_id: cut.id, stylist_id: stylist.id }]
+  const asked = { store_id, services, starts_at: `${date}T10:00:00+05:30` }
+  const { visit } = await call<Output<'hold-visit'>>(page.request, 'hold-visit', asked, token)
+  return visit.unique_visit_id
+}
+
+/** Moves a booked visit to the running step of the grid, where it can be missed without a time of grace. */
+async function moveToNow(page: Page, { store_id }: Salon, unique_visit_id: string): Promise<void> {
+  const { terms } = await callAs<Output<'dashboard/bookings/salon'>>(page, 'bookings/salon', { store_id })
+  await callAs(page, 'bookings/terms/save', { store_id, ...terms, no_show_grace_minutes: 0 })
+  const step = terms.step_minutes * 60_000
+  await expect(async () => {
+    const starts_at = new Date(Math.floor(Date.now() / step) * step).toISOString()
+    await callAs(page, 'bookings/move', { store_id, unique_visit_id, starts_at })
+  }).toPass()
+}
+
+test('[V-71] the till sells a product in the chosen size to a guest', async ({ page }) => {
+  await enterDashboard(page)
+  const salon = await openSalon(page)
+  const { store_id, word, nila, cut } = salon
+  const kit = await openKit(page, salon)
+  const services = [{ item_id: cut.id, stylist_id: nila.id }]
+  const unique_visit_id = await enterGuest(page, salon, { date, time: '10:00', services, guest_name: `Tara ${word}` })
+  await callAs(page, 'bookings/arrive', { store_id, unique_visit_id })
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await openDiary(page, salon)
+    const tab = page.getByRole('button', { name: nila.name, exact: true })
+    if (await tab.isVisible()) await tab.click()
+    await page.getByRole('button', { name: new RegExp(`Tara ${word}`) }).click({ position: { x: 12, y: 8 } })
+    const panel = page.getByRole('dialog', { name: `Tara ${word}` })
+    await panel.getByRole('button', { name: 'Finish' }).click()
+    await panel.getByLabel('Search products').fill(kit)
+    await panel.getByRole('button', { name: `Add ${kit}` }).click()
+    await panel.getByLabel('Size').selectOption({ label: 'Large · ₹900.00' })
+    await panel.getByLabel('Gift box · ₹50.00').check({ force: true })
+    await expect(panel.getByRole('button', { name: 'Take ₹1,350.00 and finish' })).toBeVisible()
+    expect(await problemsOn(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  }
+  const panel = page.getByRole('dialog', { name: `Tara ${word}` })
+  await panel.getByRole('button', { name: 'Take ₹1,350.00 and finish' }).click()
+  await expect(panel.getByText('Done', { exact: true })).toBeVisible()
+  const bought = panel.getByRole('region', { name: 'Products' })
+  await expect(bought.getByText('Large, Gift box')).toBeVisible()
+  await expect(bought.getByText('₹950.00')).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+})
+
+/** Adds a product with two sizes, whose prices replace its own, and an extra, and returns its name. */
+async function openKit(page: Page, { store_id, word }: Salon): Promise<string> {
+  const ofStore = async <Answer>(name: string, data: object): Promise<Answer> => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const made = await page.request.post(`/public/api/store-owner/${name}`, { data: { store_id, ...data }, headers })
+    expect(made.status(), await made.text()).toBe(200)
+    return (await made.json()) as Answer
+  }
+  const choice = async (name: string, type: string, prices: Record<string, string>) => {
+    const addons = Object.entries(prices).map(([label, price]) => ({ name: label, price }))
+    const made = await ofStore<Output<'store-owner/save-addon-category'>>('save-addon-category', { name, type, addons })
+    return made.addon_category.id
+  }
+  const addon_category_item = [
+    await choice('Size', 'SINGLE', { Small: '500', Large: '900' }),
+    await choice('Extras', 'MULTI', { 'Gift box': '50' }),
+  ]
+  const { categories } = await ofStore<{ categories: { id: number }[] }>('get-menu-with-details', {})
+  const item_category_id = categories[0]!.id
+  const name = `Care kit ${word}`
+  await ofStore('create-item', { name, price: '500', item_category_id, addon_category_item, addon_pricing: 'replace' })
+  return name
+}
+
+test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon reads it and gives the deposit back', async ({
+  page,
+  browser,
+}) => {
+  await enterDashboard(page)
+  const salon = await openSalon(page)
+  const name = `Asha ${salon.word}`
+  const customer = await newCustomer(page.request, name)
+  const number = await holdWithDeposit(page, salon, customer)
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })).newPage()
+  await comeBack(phone, customer.session)
+  await knowShop(phone)
+  await phone.goto(`/visit/${number}`)
+  await phone.locator('label', { hasText: 'UPI' }).click()
+  await phone.getByRole('button', { name: 'Pay ₹100.00 now' }).click()
+  const provider = phone.frameLocator('iframe[title="Razorpay (simulated)"]')
+  await provider.getByRole('button', { name: 'Confirm and pay' }).click()
+  await expect(phone.getByText('Booked', { exact: true })).toBeVisible()
+  await moveToNow(page, salon, number)
+  const { store_id } = salon
+  const { days } = await callAs<Output<'dashboard/bookings/day'>>(page, 'bookings/day', { store_id })
+  const diary = `/dashboard/visits?store=${store_id}&date=${days[0]!.date}`
+
+  await page.goto(diary)
+  await page.getByRole('button', { name: new RegExp(name) }).click({ position: { x: 12, y: 8 } })
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'No-show' }).click()
+  await page.getByRole('dialog', { name: 'Record a no-show?' }).getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByRole('dialog', { name }).getByText('No-show', { exact: true })).toBeVisible()
+
+  await expect(phone.getByText('Missed', { exact: true })).toBeVisible()
+  await expect(phone.getByText(/The salon keeps ₹100\.00 of your deposit/)).toBeVisible()
+  await phone.getByRole('button', { name: 'I was there' }).click()
+  const sheet = phone.getByRole('dialog', { name: 'I was there' })
+  await sheet.getByRole('textbox').fill('I waited at the door')
+  await sheet.getByRole('button', { name: 'Send report' }).click()
+  await expect(phone.getByText('We are looking into it')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'I was there' })).toHaveCount(0)
+
+  await page.goto('/dashboard/cases?state=open')
+  await page.getByRole('row').filter({ hasText: name }).click()
+  const found = page.getByRole('dialog', { name: 'Case' })
+  await expect(found.getByText('I waited at the door')).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+
+  await page.goto(diary)
+  await page.getByRole('button', { name: new RegExp(name) }).click({ position: { x: 12, y: 8 } })
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Give the deposit back' }).click()
+  await page.getByRole('dialog', { name: 'Give the deposit back?' }).getByRole('button', { name: 'Give back' }).click()
+  await status(page, 'The deposit went back to the customer')
+  await phone.reload()
+  await expect(phone.getByText('The kept ₹100.00 has come back to you.')).toBeVisible()
+  await phone.context().close()
 })
 
 test('[V-60] the diary shows one person at a time on a phone, and nothing is cut with letters twice as large', async ({

@@ -19,6 +19,9 @@ export type Given = {
   fresh: string
   unpaid: string
   over: number
+  /** The id of a salon of the demo, and a booked visit of the customer there. */
+  salon: number
+  visit: string
   texts: Record<string, string>
 }
 
@@ -43,12 +46,12 @@ const glow = () => '/stores/glow'
 
 const bookPath = () => '/book/roop-rekha-studio'
 const chooseService = async (at: At) => {
-  await at.getByRole('listitem').getByRole('button').first().click()
+  await pressOn(at, at.getByRole('listitem').getByRole('button'))
   await at.getByRole('radiogroup').first().waitFor()
 }
 const chooseTime = async (at: At) => {
   await chooseService(at)
-  await at.locator('.pick-time').first().click()
+  await pressOn(at, at.locator('.pick-time'))
 }
 
 const asCustomer = (page: Page, { customer }: Given) => comeBack(page, customer.session)
@@ -339,6 +342,19 @@ export const scenes: Scene[] = [
       })),
     act: chooseService,
   },
+  { name: 'visit', path: ({ visit }) => `/visit/${visit}`, before: asCustomer },
+  { name: 'my-visits', path: () => '/my-visits', before: asCustomer },
+  {
+    name: 'book-wait-list',
+    path: bookPath,
+    before: asStranger,
+    act: async (at, { texts }) => {
+      await chooseService(at)
+      await pressOn(at, at.getByRole('button', { name: texts.waitJoin }))
+      await at.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'my-notifications', path: () => '/my-notifications', before: asCustomer },
   { name: 'my-visits-empty', path: () => '/my-visits', before: asStranger },
   { name: 'reviews', path: () => `/reviews/${tiffinRoom.slug}` },
   {

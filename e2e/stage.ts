@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newOrderer, placeByCall } from './carts.ts'
 import { call, newCustomer } from './people.ts'
@@ -22,6 +23,7 @@ export async function setStage(request: APIRequestContext): Promise<Stage> {
   const fresh = await placeByCall(request, customer, { 'Sunday Chow Chow': 1 })
   const running = await placeByCall(request, customer, basket)
   await store.accept(running.unique_order_id)
+  const salon = await call<{ id: number }>(request, 'get-restaurant-info/roop-rekha-studio')
   for (const id of [1, 2, 3]) await call(request, 'toggle-favorite', { id }, customer.token)
   return {
     request,
@@ -32,9 +34,30 @@ export async function setStage(request: APIRequestContext): Promise<Stage> {
     fresh: fresh.unique_order_id,
     unpaid: unpaid.unique_order_id,
     over: over.id,
+    salon: salon.id,
+    visit: await bookVisit(request, customer.token, salon.id),
     languages: await call(request, 'get-all-languages'),
     settings: await call(request, 'get-settings'),
   }
+}
+
+/** Books the cheapest service of a salon at its first free time in four days or later, and returns the visit's number. */
+async function bookVisit(request: APIRequestContext, token: string, store_id: number): Promise<string> {
+  const { services: all } = await call<Output<'salon-services'>>(request, 'salon-services', { store_id })
+  const [cheapest] = all.toSorted((a, b) => Number(a.price_from) - Number(b.price_from))
+  const services = [{ item_id: cheapest!.item_id, stylist_id: null }]
+  const from = new Date(Date.now() + 4 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  const { days } = await call<Output<'free-times'>>(request, 'free-times', { store_id, services, from, days: 3 })
+  // Stages of parallel tests want the same times.
+  for (const { starts_at } of days.flatMap(({ starts }) => starts)) {
+    const asked = { store_id, services, starts_at }
+    const held = await call<Partial<Output<'hold-visit'>>>(request, 'hold-visit', asked, token)
+    if (!held.visit) continue
+    const { unique_visit_id } = held.visit
+    await call(request, 'place-order', { order: [], delivery_type: 4, unique_visit_id, method: 'COD' }, token)
+    return unique_visit_id
+  }
+  throw new Error('the salon of the scenes has no free time')
 }
 
 /** The login of a demo customer with months of orders. */

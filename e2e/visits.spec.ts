@@ -182,6 +182,24 @@ test('[V-41] products of the salon are paid and handed over with the visit', asy
   expect(data[0]!.orderitems.map(({ name }) => name)).toEqual([plain, product])
 })
 
+test('[V-41] a coupon of the salon lowers the bill of a visit and its order', async ({ page }) => {
+  const customer = await newCustomer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  await page.goto(await pathOf(page, plain))
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await page.getByRole('button', { name: 'Apply GLOW20' }).click()
+  await expect(page.getByText(/^GLOW20 applied, you saved ₹/)).toBeVisible()
+  const off = page.getByRole('term').filter({ hasText: 'Coupon GLOW20' }).locator('xpath=following-sibling::dd')
+  const lowered = Number((await off.innerText()).replaceAll(/[^\d.]/g, ''))
+  expect(lowered).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Book visit' }).click()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  const { data } = await call<{ data: object[] }>(page.request, 'get-orders', {}, customer.token)
+  expect(data).toMatchObject([{ coupon_name: 'GLOW20', coupon_amount: lowered }])
+})
+
 test('[V-42] a customer moves a visit, cancels it and books the same again', async ({ page }) => {
   const customer = await book(page)
   const before = (await visitsOf(page, customer)).visits[0]!

@@ -38,7 +38,16 @@ export function visit(id: string, { stylist = 0, from = '10:00', to = '10:30', .
     customer: `Guest ${id}`,
     status: 'booked',
     ...times,
-    services: [{ ...known!, item_id: 1, name: 'Haircut', stylist: people[stylist]!, ...times, segments }],
+    services: [
+      { ...known!, is_wished: false, item_id: 1, name: 'Haircut', stylist: people[stylist]!, ...times, segments },
+    ],
+    phone: null,
+    is_first: false,
+    order: null,
+    goods: [],
+    tip: null,
+    terms: null,
+    kept: null,
     no_show_from: at('10:15'),
     ...change,
   })

@@ -98,6 +98,7 @@ import { addMultipart, readForm, type SentForm } from '#http/multipart.ts'
 import { addOperations } from '#http/operations.ts'
 import { originOf } from '#http/origin.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
+import { isOpenedByPerson, plainPagePolicy, waitPage } from '#http/plain-page.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { runWithReplica } from '#http/recent-reads.ts'
 import { limitRoutes } from '#http/route-limits.ts'
@@ -552,7 +553,16 @@ function refuse(
       fields: error.details.fields,
       client: clientOf(request).key,
     })
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (retryAfter !== undefined) {
+    reply.header('retry-after', String(retryAfter))
+    if (isOpenedByPerson(request.raw))
+      return reply
+        .status(status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', plainPagePolicy)
+        .send(waitPage(body.message, retryAfter))
+  }
   return reply
     .status(status)
     .type('application/json; charset=utf-8')

@@ -1,5 +1,6 @@
 import { loadCity } from '@nukkad/demo/load/load-city.ts'
 import { loadLiveOrders } from '@nukkad/demo/load/load-live-orders.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
@@ -104,4 +105,15 @@ test.each([
   [false, { DEMO: 'off', DEMO_ORDERS: 'on' }],
 ])('a server has orders in progress (%s) with %o', (expected, env) => {
   expect(readConfig({ APP_SECRET: 'thirty-two letters or more, mixed', ...env }, []).demoOrders).toBe(expected)
+})
+
+test('[V-70] two customers of the demo wait for the time of a booked visit at the salon of its owner', async () => {
+  const { rows } = await sql<{ slug: string; wanted: string; visits: string[] }>`
+    select s.slug, to_char(e.dates[1] + make_interval(mins => e.from_minute), 'YYYY-MM-DD HH24:MI') as wanted,
+           array(select to_char(x.starts_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI')
+                   from visit_services x join visits v on v.id = x.visit_id
+                  where v.status = 'booked' and x.stylist_id = (e.services -> 0 ->> 'stylist_id')::int) as visits
+      from wait_entries e join stores s on s.id = e.store_id where e.status = 'waiting'`.execute(app.db)
+  expect(rows.map(({ slug }) => slug)).toEqual(['roop-rekha-studio', 'roop-rekha-studio'])
+  for (const { wanted, visits } of rows) expect(visits).toContain(wanted)
 })

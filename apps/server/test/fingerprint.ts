@@ -39,6 +39,7 @@ const kept = [
   'visit_claims',
   'visit_earnings',
   'visit_events',
+  'visit_goods',
   'visit_kept',
   'visit_services',
   'visits',

@@ -48,7 +48,8 @@ type Planned = {
 
 /**
  * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests around
- * `now`. Each person keeps to their own chair, so no two visits meet.
+ * `now`. Each person keeps to their own chair, so no two visits meet. Two customers wait for
+ * a booked time of the first salon.
  */
 export async function loadSalons(client: pg.Client, city: City, now: Date): Promise<void> {
   const salons = salonsOf(city)
@@ -57,6 +58,7 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
   await loadOptionMinutes(client, city, salons)
   const plans = salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 }))
   await loadVisits(client, plans, now)
+  await loadWaitList(client, city, plans, now)
   await loadEarnings(
     client,
     plans.filter((plan) => endOf(plan) <= now.getTime()),
@@ -303,6 +305,36 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
           during: rangeOf(part.startsAt, part.endsAt),
         })),
     ]),
+  )
+}
+
+const WAITING = 2
+
+/**
+ * Lets customers wait for the time of a booked visit at the first salon, which the demo's owner has. It is offered to
+ * them once the salon cancels or moves that visit.
+ */
+async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
+  const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)
+  const [wanted] = own.toSorted((a, b) => a.startsAt - b.startsAt)
+  if (!wanted) return
+  const local = new Date(wanted.startsAt + CITY_OFFSET_MS)
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes()
+  await insertRows(
+    client,
+    'wait_entries',
+    // The last customers are none of those whose passwords `npm start` prints.
+    city.customers.slice(-WAITING).map((customer, index) => ({
+      id: index + 1,
+      unique_wait_id: `W-DEMO-${String(index + 1).padStart(6, '0')}`,
+      store_id: wanted.salon.storeId,
+      user_id: customer.id,
+      services: [{ item_id: wanted.service.itemId, stylist_id: wanted.stylist.id, addons: [], mode: 'after' }],
+      dates: [local.toISOString().slice(0, 10)],
+      from_minute: minute,
+      // Both starts meet the booked visit.
+      to_minute: minute + STEP,
+    })),
   )
 }
 

@@ -135,7 +135,6 @@ export const errorCodes = [
   'MOVE_TOO_LATE',
   'DEPOSIT_CHANGED',
   'NO_SHOW_TOO_EARLY',
-  'VISIT_HAS_NO_ORDER',
   'ABSENCE_OVERLAPS',
   'SLOT_FREE',
   'WAIT_LIST_FULL',

@@ -17,6 +17,7 @@ export const webhookKinds = [
   'visit.done',
   'visit.no_show',
   'visit.cancelled',
+  'visit.offered',
   'payment.captured',
   'payment.refunded',
   'wallet.credited',

@@ -50,7 +50,9 @@ function firstChoices(search: Search, index: number, at: number): Choice[] | und
   if (!group) return []
   if (group.impossible.has(at)) return undefined
   for (const picked of picksOf(search.view, group, at)) {
-    const rest = firstChoices(search, index + 1, endOf(picked, at))
+    const end = endOf(picked, at)
+    if (search.groups[index + 1]?.impossible.has(end)) continue
+    const rest = firstChoices(search, index + 1, end)
     if (rest) return [...picked.map((candidate) => ({ candidate, at })), ...rest]
   }
   group.impossible.add(at)
@@ -172,7 +174,7 @@ function isShortAfter({ shortestMs }: SalonView, diary: Diary, to: number): bool
 }
 
 function endOf(picked: readonly Candidate[], at: number): number {
-  return at + Math.max(...picked.map(({ variant }) => variant.lengthMs))
+  return picked.reduce((end, { variant }) => Math.max(end, at + variant.lengthMs), at)
 }
 
 function variantsOf(picked: readonly Candidate[]): Variant[] {

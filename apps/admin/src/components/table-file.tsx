@@ -45,7 +45,7 @@ type WrongRowsProps = {
 const MAX_LISTED = 200
 
 /** Lists the errors of a file, by row and column. */
-export function WrongRows({ errors, count }: WrongRowsProps) {
+function WrongRows({ errors, count }: WrongRowsProps) {
   const listed = errors.slice(0, MAX_LISTED)
   return (
     <div role="alert">
@@ -90,8 +90,107 @@ function saveWrongRows(errors: WrongRowsProps['errors']): void {
   saveCsv('what-is-wrong.csv', csvOf([['Row', 'Column', 'What is wrong'], ...rows]))
 }
 
+type Sample = { row: number; does: 'add' | 'change' | 'nothing'; name: string }
+type Preview<Row extends Sample> = {
+  rows: number
+  to_add: number
+  to_change: number
+  unchanged: number
+  errors: WrongRowsProps['errors']
+  errors_count: number
+  sample: readonly Row[]
+}
+type PreviewCardProps<Row extends Sample> = {
+  preview: Preview<Row>
+  /** Returns the text for a row that changes something. */
+  changeText: (row: Row) => string
+  /** Columns between the name and the change. */
+  columns?: readonly { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
+  /** Stands after the numbers of rows. */
+  note?: string
+  isBusy: boolean
+  onApply: () => void
+}
+
+/** Shows the changes that a file makes, with a button to make them, or its errors. */
+export function PreviewCard<Row extends Sample>(props: PreviewCardProps<Row>) {
+  const { preview, note, isBusy, onApply } = props
+  const { rows, to_add: toAdd, to_change: toChange, unchanged, errors, errors_count: count, sample } = preview
+  return (
+    <section aria-label="Preview" className="card grid grid-cols-1 gap-4 p-5">
+      <h2 className="text-heading">Preview</h2>
+      <p role="status">
+        {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}: {formatCount(toAdd)} to add, {formatCount(toChange)} to
+        change, {formatCount(unchanged)} unchanged.{note ? ` ${note}` : ''}
+      </p>
+      {count > 0 ? (
+        <WrongRows errors={errors} count={count} />
+      ) : (
+        <>
+          <SampleTable {...props} />
+          <ShownOf shown={sample.length} rows={rows} />
+          {toAdd + toChange > 0 ? (
+            <div>
+              <Button size="small" isBusy={isBusy} onClick={onApply}>
+                Import {formatCount(toAdd + toChange)} {toAdd + toChange === 1 ? 'row' : 'rows'}
+              </Button>
+            </div>
+          ) : (
+            <p className="text-ink-2">This file changes nothing.</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function SampleTable<Row extends Sample>({ preview: { sample }, columns = [], changeText }: PreviewCardProps<Row>) {
+  return (
+    <div className="max-h-96 overflow-auto">
+      <table className="data-table">
+        <caption className="sr-only">Preview of the first rows</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Name</th>
+            {columns.map(({ label, isNumber }) => (
+              <th key={label} scope="col" data-align={isNumber ? 'end' : undefined}>
+                {label}
+              </th>
+            ))}
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sample.map((row) => (
+            <tr key={row.row}>
+              <td data-label="Row">{row.row}</td>
+              <td data-label="Name" data-main="">
+                {row.name}
+              </td>
+              {columns.map(({ label, isNumber, cell }) => (
+                <td
+                  key={label}
+                  data-label={label}
+                  data-align={isNumber ? 'end' : undefined}
+                  className={isNumber ? 'num' : undefined}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+              <td data-label="Change">{row.does === 'change' ? changeText(row) : stepTexts[row.does]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const stepTexts = { add: 'Is added', nothing: 'Stays as it is' }
+
 /** Says that a preview shows only the first rows, and in which order. */
-export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
+function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (
     <p className="text-small text-ink-2">

@@ -44,7 +44,7 @@ function Report({ asked }: { asked: Asked }) {
   if (!data) return <div aria-busy="true" className="skeleton h-90 rounded-control" />
   return (
     <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : undefined}>
-      <ReportCards report={data} weeks={asked.weeks} />
+      <ReportCards report={data} weeks={asked.weeks} period={`${asked.from}-${asked.to}`} />
     </div>
   )
 }

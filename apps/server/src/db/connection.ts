@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { inSpan } from '#trace/spans.ts'
-import { COMMITS, preparing } from './prepared.ts'
+import { COMMITS, preparing, WITH_NEXT } from './prepared.ts'
 import type { DB } from './schema.ts'
 import { dropConnection, parseServers, RoleClient, type ServerRole, Servers } from './servers.ts'
 
@@ -298,6 +298,15 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
   const compiled = statement.compile(tx)
   sentToCommit.add(tx)
   return tx.executeQuery<Row>({ ...compiled, sql: compiled.sql + COMMITS })
+}
+
+/**
+ * Sends a statement with the next one of its transaction, in one round trip. Its result is not known, and its error is
+ * that of the next one. The statement needs a parameter; its parameters are texts or numbers.
+ */
+export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
+  const compiled = statement.compile(tx)
+  await tx.executeQuery({ ...compiled, sql: compiled.sql + WITH_NEXT })
 }
 
 function isRetriable(error: unknown): boolean {

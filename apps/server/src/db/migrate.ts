@@ -20,6 +20,7 @@ const appendOnly = [
   'audit_entries',
   'visit_events',
   'visit_earnings',
+  'visit_goods',
 ]
 
 export type Migration = { name: string; sql: string; checksum: string }

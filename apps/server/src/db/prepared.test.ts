@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
-import { commitWith, type Db, inTransaction, openDb, openPool, type Tx } from './connection.ts'
+import { commitWith, type Db, inTransaction, openDb, openPool, sendWithNext, type Tx } from './connection.ts'
 import { MAX_PREPARED } from './prepared.ts'
 
 const CONNECTIONS = 3
@@ -205,6 +205,32 @@ describe('a transaction', () => {
       await sql`rollback to savepoint before_try`.execute(tx)
     })
     expect(await notes()).toEqual([1, 3, 4])
+  })
+
+  it('sends a statement with the next one, which runs after it and not when it fails', async () => {
+    const count = (at: number) => sql<{ count: number }>`
+      select ${at}::int as at, count(*)::int as count from notes where text = ${'first'}`
+    const both = (id: number) =>
+      inTransaction(db, async (tx) => {
+        await sendWithNext(tx, sql`insert into notes values (${id}, ${'first'})`)
+        const { rows } = await count(id).execute(tx)
+        return rows
+      })
+    await write(1).execute(db)
+    // On a new connection neither of the two is prepared yet, and the failed one keeps the other from running.
+    await expect(both(1)).rejects.toThrow(/constraint/)
+    expect(await notes()).toEqual([1])
+    roundTrips = 0
+    expect(await both(2)).toEqual([{ at: 2, count: 1 }])
+    expect(roundTrips).toBe(2)
+    expect(await both(3)).toEqual([{ at: 3, count: 2 }])
+    await expect(both(3)).rejects.toThrow(/constraint/)
+    // A statement without parameters waits for it, too.
+    await inTransaction(db, async (tx) => {
+      await sendWithNext(tx, sql`insert into notes values (${4}, ${'first'})`)
+      await sql`delete from pairs`.execute(tx)
+    })
+    expect(await notes()).toEqual([1, 2, 3, 4])
   })
 
   it('refuses a statement after the one that committed it', async () => {

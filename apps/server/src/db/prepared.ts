@@ -11,6 +11,9 @@ export const MAX_PREPARED = 400
  */
 export const COMMITS = '\n-- commits'
 
+/** Ends the text of a statement that is sent with the next one, because its result is not used; see `sendWithNext`. */
+export const WITH_NEXT = '\n-- with next'
+
 /**
  * The statements around a transaction whose results are not used, by their texts. Each connection prepares them under
  * these names, so that they can be sent together with another statement.
@@ -25,9 +28,11 @@ const controls: Readonly<Record<string, string>> = {
 type Connection = {
   /** The texts of the statements that are prepared, by their names. */
   parsedStatements: Record<string, string>
+  /** The same for those whose preparation was sent and not yet answered. */
+  submittedNamedStatements: Record<string, string>
   stream: { cork: () => void; uncork: () => void }
   parse: (statement: { name: string; text: string }) => void
-  bind: (portal: { portal: string; statement: string }) => void
+  bind: (portal: { portal: string; statement: string; values: readonly string[] }) => void
   execute: (portal: { portal: string }) => void
   close: (what: { type: 'S'; name: string }) => void
   sync: () => void
@@ -36,12 +41,16 @@ type Connection = {
 type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 type Plain = (...args: unknown[]) => Promise<Result>
 
+type Prepared = { name: string; text: string; values: string[] }
+/** A statement that is sent together with the next one; a text is one of `controls` or `noteTrace`. */
+type Lead = string | Prepared
+
 /**
  * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
  * call. Each connection keeps the names of the texts it used last; the others are deallocated.
  *
- * It also saves round trips: `begin` and the savepoint of a try are sent with the statement that follows, and a
- * statement marked by `COMMITS` is sent with its `commit`. PostgreSQL skips the statements after a failed one of the
+ * It also saves round trips: `begin`, the savepoint of a try and a statement marked by `WITH_NEXT` are sent with the
+ * statement that follows, and a statement marked by `COMMITS` is sent with its `commit`. PostgreSQL skips the statements after a failed one of the
  * same message, so no statement runs outside its transaction, and a failed one is not committed.
  */
 export function preparing(pool: pg.Pool): pg.Pool {
@@ -68,14 +77,13 @@ export function preparing(pool: pg.Pool): pg.Pool {
 
 function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Promise<Result> {
   const names = new LastUsed()
-  /** Statements that are sent together with the next one. */
-  let leads: string[] = []
+  let leads: Lead[] = []
   let isCommitted = false
 
   const sendLeads = async (): Promise<void> => {
-    const texts = leads
+    const sent = leads.map((lead) => (typeof lead === 'string' ? { text: lead, values: [] } : lead))
     leads = []
-    for (const text of texts) await inStatement(text, () => plain({ text, values: [] }))
+    for (const lead of sent) await inStatement(lead.text, () => plain(lead))
   }
 
   /** Returns the result of a control statement that is not sent in its own message. */
@@ -106,6 +114,10 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
     }
     if (isCommitted) throw new CommittedBefore()
     const { name, dropped } = names.use(text)
+    if (text.endsWith(WITH_NEXT) && dropped === undefined) {
+      leads.push({ name, text, values: values.map(String) })
+      return { command: '', rowCount: null, rows: [] }
+    }
     const commits = text.endsWith(COMMITS)
     if (leads.length === 0 && dropped === undefined && !commits)
       return inStatement(text, () => plain({ name, text, values }))
@@ -158,7 +170,7 @@ type Sent = Omit<pg.Query, 'submit'> & {
   handleCommandComplete: (message: unknown, connection: Connection) => void
 }
 
-type Company = { leads: readonly string[]; dropped: string | undefined; commits: boolean }
+type Company = { leads: readonly Lead[]; dropped: string | undefined; commits: boolean }
 
 /**
  * Returns a query that carries other statements in its own message, before the `Sync` that ends it.
@@ -178,7 +190,11 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
         delete connection.parsedStatements[dropped]
         connection.close({ type: 'S', name: dropped })
       }
-      for (const text of leads) run(connection, preparedName(connection, text))
+      prepareLeads(connection, leads, config)
+      for (const lead of leads) {
+        if (typeof lead === 'string') run(connection, preparedName(connection, lead))
+        else run(connection, lead.name, lead.values)
+      }
       return submit(connection)
     } finally {
       connection.stream.uncork()
@@ -208,8 +224,27 @@ function preparedName(connection: Connection, text: string): string {
   return ''
 }
 
-function run(connection: Connection, statement: string): void {
-  connection.bind({ portal: '', statement })
+/**
+ * Prepares the leads that this connection sends for the first time, and before them the statement that they lead: the
+ * driver notes each preparation as that of the statement, which would not happen if a lead before it failed.
+ */
+function prepareLeads(connection: Connection, leads: readonly Lead[], led: pg.QueryConfig): void {
+  const isKnown = ({ name }: { name?: string | undefined }) =>
+    name === undefined || (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]) !== undefined
+  const unknown = leads.filter((lead): lead is Prepared => typeof lead !== 'string' && !isKnown(lead))
+  if (unknown.length === 0) return
+  if (!isKnown(led)) {
+    connection.parse({ name: led.name!, text: led.text })
+    connection.submittedNamedStatements[led.name!] = led.text
+  }
+  for (const { name, text } of unknown) {
+    connection.parse({ name, text })
+    connection.parsedStatements[name] = text
+  }
+}
+
+function run(connection: Connection, statement: string, values: readonly string[] = []): void {
+  connection.bind({ portal: '', statement, values })
   connection.execute({ portal: '' })
 }
 

@@ -1929,6 +1929,23 @@ export interface VisitEvents {
   visit_id: number;
 }
 
+export interface VisitGoods {
+  /**
+   * The chosen add-ons: id, category, name, price_minor.
+   */
+  addons: Generated<Json>;
+  id: Generated<number>;
+  item_id: number;
+  name: string;
+  quantity: number;
+  store_id: number;
+  /**
+   * Minor units of the visit's currency, with add-ons.
+   */
+  unit_price_minor: bigint;
+  visit_id: number;
+}
+
 export interface VisitKept {
   /**
    * Minor units of a deposit that the store keeps; of own money only.
@@ -2234,6 +2251,7 @@ export interface DB {
   visit_claims: VisitClaims;
   visit_earnings: VisitEarnings;
   visit_events: VisitEvents;
+  visit_goods: VisitGoods;
   visit_kept: VisitKept;
   visit_reminders: VisitReminders;
   visit_services: VisitServices;

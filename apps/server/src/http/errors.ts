@@ -139,7 +139,6 @@ export const refusals = {
   MOVE_TOO_LATE: business,
   DEPOSIT_CHANGED: { status: 409 },
   NO_SHOW_TOO_EARLY: { status: 409 },
-  VISIT_HAS_NO_ORDER: { status: 409 },
   ABSENCE_OVERLAPS: { status: 409 },
   SLOT_FREE: { status: 409 },
   WAIT_LIST_FULL: { status: 409 },

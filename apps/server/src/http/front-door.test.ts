@@ -28,6 +28,21 @@ describe('the port of a starting server', () => {
     expect((await fetch(`${url}/healthz`)).headers.get('retry-after')).toBeNull()
   })
 
+  it('shows a person a page that loads again, while the server starts and stops', async () => {
+    const door = await openFrontDoor({ port: 0, host })
+    ends.push(door.close)
+    const see = async () => {
+      const answer = await fetch(`${door.url}/stores/x`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+      return [answer.status, answer.headers.get('content-type'), await answer.text()]
+    }
+    const page = [503, 'text/html; charset=utf-8', expect.stringContaining('<meta http-equiv="refresh" content="5">')]
+    expect(await see()).toEqual(page)
+    door.serverFactory((_request, response) => void response.end('served'))
+    door.open()
+    door.shut()
+    expect(await see()).toEqual(page)
+  })
+
   it('answers requests while the server stops as while it starts, and not with its own form', async () => {
     const door = await openFrontDoor({ port: 0, host })
     ends.push(door.close)

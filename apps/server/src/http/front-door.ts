@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { en } from '@nukkad/contract/texts/en.ts'
+import { isOpenedByPerson, plainPagePolicy, waitPage } from './plain-page.ts'
 
 const RETRY_AFTER_SECONDS = 5
 const CHECK_CONNECTIONS_EVERY_MS = 1000
@@ -71,6 +72,7 @@ function answerWhile(reason: 'starting' | 'stopping'): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') return answer(response, 200, { status: 'alive' })
+    if (path !== '/readyz' && isOpenedByPerson(request)) return answerPerson(response)
     const error = { code: 'TEMPORARILY_AWAY', request_id: crypto.randomUUID() }
     const reasons = path === '/readyz' ? { reasons: [reason] } : {}
     answer(response, 503, { success: false, message: en.error_TEMPORARILY_AWAY, ...reasons, error })
@@ -78,16 +80,28 @@ function answerWhile(reason: 'starting' | 'stopping'): RequestListener {
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
+  send(response, { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) })
+}
+
+/** Shows a person a page that loads again when the server may be ready. */
+function answerPerson(response: ServerResponse): void {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy }
+  send(response, { status: 503, headers, body: waitPage(en.error_TEMPORARILY_AWAY, RETRY_AFTER_SECONDS) })
+}
+
+type Sent = { status: number; headers: Record<string, string>; body: string }
+
+function send(response: ServerResponse, { status, headers, body }: Sent): void {
   response
     .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
+      ...headers,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
       // The body of the request stays unread.
       connection: 'close',
     })
-    .end(JSON.stringify(body))
+    .end(body)
 }
 
 async function listenOnceFree(

@@ -23,6 +23,14 @@ describe('overload', () => {
         body: { success: false, error: { code: 'TEMPORARILY_AWAY' } },
       })
     })
+    await whileWaiting(201, async () => {
+      const { status, headers, body } = await test.send('/stores/x', {
+        method: 'GET',
+        headers: { accept: 'text/html' },
+      })
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2'])
+      expect(body).toContain('<meta http-equiv="refresh" content="2">')
+    })
     // Only the matched route counts: no text in the address can make a page look like an important call.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])

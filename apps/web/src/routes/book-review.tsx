@@ -1,9 +1,11 @@
+import { cartSubtotal } from '@nukkad/rules/cart.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dock } from '@nukkad/ui/components/dock.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { TimerOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { MethodList } from '#components/payment-methods.tsx'
 import { wishesOf } from '#features/bookings/chosen-services.ts'
@@ -30,8 +32,12 @@ import { usePaymentOpen } from '#lib/reload.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 import { announce, notify } from '#lib/toasts.ts'
 import { chosenAgain, type Visit } from '#lib/visits.ts'
-import { type CartLine, emptyCart, useCart } from '#stores/cart.ts'
+import { type CartLine, emptyCart, noCoupon, pricingOf, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
+
+const VisitCoupon = lazy(async () => ({
+  default: (await import('#features/ordering/cart/coupons.tsx')).VisitCoupon,
+}))
 
 type BookReviewProps = { slug: string; number: string }
 
@@ -77,13 +83,11 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
   const [hasEnded, setEnded] = useState(heldUntil !== null && heldUntil <= Date.now())
   const all = useCart(({ lines }) => lines)
   const lines = all.filter(({ restaurant_id }) => restaurant_id === visit.store.id)
-  const quote = useQuery({
-    ...ask('quote', visitCart(visit.unique_visit_id, lines)),
-    staleTime: 0,
-    enabled: !hasEnded,
-  })
+  const [coupon, setCoupon] = useState(noCoupon)
+  const cart = visitCart(visit.unique_visit_id, lines, coupon.code)
+  const quote = useQuery({ ...ask('quote', cart), staleTime: 0, enabled: !hasEnded, placeholderData: keepPreviousData })
   const isOver = hasEnded || isEnd(quote.error)
-  const booking = useBooking({ visit, lines, quote, onOver: () => setEnded(true) })
+  const booking = useBooking({ visit, cart, quote, onOver: () => setEnded(true) })
   const { methods, chosen, isPaid } = booking
   return (
     <>
@@ -91,10 +95,13 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
         <VisitTime visit={visit} />
         <VisitServices visit={visit} />
         <Goods lines={lines} slug={visit.store.slug} />
+        <Suspense fallback={<Skeleton className="h-15" />}>
+          <VisitCoupon basket={{ ...basketOf(visit, lines), coupon, onCoupon: setCoupon }} refusal={quote.error} />
+        </Suspense>
         <section className="rounded-card bg-surface p-4 hairline">
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
           {quote.data ? (
-            <Bill quote={quote.data} taxPercent={setting('taxPercentage')} />
+            <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
           ) : quote.isError && !isOver ? (
             <NotLoaded onRetry={() => void quote.refetch()} isRetrying={quote.isFetching} />
           ) : (
@@ -198,15 +205,24 @@ function wishedAgain(visit: Visit) {
   }))
 }
 
+type Quote = Parameters<typeof bookVisit>[1]['quote']
+
+/** Returns what a coupon of the visit lowers: the price of its services and products. */
+function basketOf({ store, price, currency }: Visit, lines: readonly CartLine[]) {
+  const subtotalMinor = minorOf(price, currency) + cartSubtotal(lines, { ...pricingOf(lines), currency })
+  return { restaurant_id: store.id, subtotal: wireMoney(subtotalMinor, currency), currency }
+}
+
 type BookingFacts = {
   visit: Visit
-  lines: CartLine[]
-  quote: { data: Parameters<typeof bookVisit>[1]['quote'] | undefined; refetch: () => unknown }
+  cart: ReturnType<typeof visitCart>
+  /** The quote is a placeholder while the one of a changed cart is on its way. */
+  quote: { data: Quote | undefined; isPlaceholderData: boolean; refetch: () => unknown }
   onOver: () => void
 }
 
 /** Returns the payment methods for the deposit, and how to book the visit with the chosen one. */
-function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
+function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const payable = quote.data?.payable ?? visit.terms.deposit
   const isPaid = minorOf(payable, visit.currency) === 0n
@@ -223,10 +239,10 @@ function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
   const { mutate, isPending } = useMutation({
     mutationFn: async (shown: NonNullable<typeof quote.data>) =>
-      bookVisit(visitCart(visit.unique_visit_id, lines), { quote: shown, method: isPaid ? undefined : chosen }),
+      bookVisit(cart, { quote: shown, method: isPaid ? undefined : chosen }),
     onSuccess: ({ way }) => {
       if (chosen && !isPaid) writeKey('lastPaymentMethod', chosen.id)
-      if (lines.length > 0) emptyCart()
+      if (cart.order.length > 0) emptyCart()
       navigator.vibrate?.([10, 40, 10])
       if (!way) announce(t('visitBookedTitle'))
       go(`/visit/${visit.unique_visit_id}`, { replace: true })
@@ -253,7 +269,7 @@ function useBooking({ visit, lines, quote, onOver }: BookingFacts) {
     payable: wirePrice(payable, visit.currency),
     isPending,
     choose: setPicked,
-    canBook: quote.data !== undefined && (isPaid || chosen !== undefined),
+    canBook: quote.data !== undefined && !quote.isPlaceholderData && (isPaid || chosen !== undefined),
     book: () => quote.data && mutate(quote.data),
   }
 }

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Bill } from '#features/ordering/cart/bill.tsx'
 import { CartDock } from '#features/ordering/cart/cart-dock.tsx'
 import { CartLines } from '#features/ordering/cart/cart-lines.tsx'
-import { CouponRow } from '#features/ordering/cart/coupon-row.tsx'
+import { CartCoupon } from '#features/ordering/cart/coupons.tsx'
 import { lacksDetails } from '#features/ordering/cart/details-saved.ts'
 import { DoorRow } from '#features/ordering/cart/door-row.tsx'
 import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
@@ -103,7 +103,7 @@ function FilledCart() {
         <CartLines store={store.data} />
         {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <DoorRow /> : null}
         <ScheduleRow store={store.data} />
-        <CouponRow />
+        <CartCoupon />
         {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <TipRow /> : null}
         <WalletSwitch />
         <section className="rounded-card bg-surface p-4 hairline">

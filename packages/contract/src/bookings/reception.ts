@@ -54,6 +54,8 @@ const receptionVisit = z.object({
       at_store: moneyText,
     })
     .nullable(),
+  /** The goods that a guest bought at the end, whose visit has no order; empty for a reader who sees no money. */
+  goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
   /** The customer gave it to the stylists at the till; null before the end, and for a reader who sees no money. */
   tip: moneyText.nullable(),
   /** The terms that the customer accepted; null where there is no order to see. */
@@ -152,7 +154,7 @@ export const receptionArrive = call('dashboard/bookings/arrive', {
 
 export const receptionTill = call('dashboard/bookings/till', {
   summary:
-    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be added at its end, with their present prices.',
+    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be sold at its end, with their present prices.',
   ...reception,
   input: z.object({
     ...aboutVisit,
@@ -162,8 +164,6 @@ export const receptionTill = call('dashboard/bookings/till', {
   output: z.object({
     success: z.literal(true),
     currency: z.string(),
-    /** Whether the visit has an order, to which goods can be added. */
-    has_order: z.boolean(),
     lines: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText })),
     subtotal: moneyText,
     discount: moneyText,
@@ -184,6 +184,18 @@ export const receptionTill = call('dashboard/bookings/till', {
         price: moneyText,
         /** Units left; null where they are not counted. */
         stock: z.int().nullable(),
+        /** Whether the chosen add-ons replace the price or add to it. */
+        addon_pricing: z.enum(['replace', 'add']),
+        /** The choices; the type SINGLE needs exactly one add-on, others allow up to the limit, 0 for any number. */
+        addon_categories: z.array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            type: z.string(),
+            addon_limit: z.int(),
+            addons: z.array(z.object({ id: z.int(), name: z.string(), price: moneyText })),
+          }),
+        ),
       }),
     ),
   }),
@@ -192,14 +204,21 @@ export const receptionTill = call('dashboard/bookings/till', {
 
 export const receptionFinish = call('dashboard/bookings/finish', {
   summary:
-    'Ends a visit whose customer is there: adds goods to its order, settles it, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
+    'Ends a visit whose customer is there: sells goods with it, settles its order, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
   ...reception,
   idempotent: true,
   input: z.object({
     ...aboutVisit,
-    /** Goods of the salon without add-ons, at the price of its menu now; they are paid at the salon. */
+    /** Goods of the salon, at the price of its menu now; they are paid at the salon. */
     goods: z
-      .array(z.object({ item_id: id, quantity: z.int().min(1).max(99) }))
+      .array(
+        z.object({
+          item_id: id,
+          quantity: z.int().min(1).max(99),
+          /** Ids of the chosen add-ons. */
+          addons: z.array(id).max(20).default([]),
+        }),
+      )
       .max(50)
       .default([]),
     /** Goes whole to the stylists; it is no part of the order. */
@@ -212,7 +231,6 @@ export const receptionFinish = call('dashboard/bookings/finish', {
   output: changed,
   errors: [
     ...ofVisits,
-    'VISIT_HAS_NO_ORDER',
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',
     'ORDER_AMOUNT_OUT_OF_RANGE',

@@ -1583,7 +1583,6 @@ export const en = {
   error_MOVE_TOO_LATE: 'It is too late to move this visit. Please call the salon.',
   error_DEPOSIT_CHANGED: 'The deposit has changed. Please look at it again.',
   error_NO_SHOW_TOO_EARLY: 'The customer may still come. Try again after the waiting time.',
-  error_VISIT_HAS_NO_ORDER: 'The guest has no account, so this visit has no order for products.',
   error_ABSENCE_OVERLAPS: 'This person is already absent in a part of that time.',
   error_SLOT_FREE: 'A time that suits you is free. Book it instead.',
   error_WAIT_LIST_FULL: 'You are already waiting for three visits at this salon. Leave one of them first.',

@@ -9,8 +9,8 @@ import type { CartLine } from '#stores/cart.ts'
 
 type Quote = Output<'quote'>
 
-/** Returns the input that `quote` and `place-order` share for a held visit with products of its salon. */
-export function visitCart(number: string, lines: readonly CartLine[]): WireInput<'quote'> {
+/** Returns the input that `quote` and `place-order` share for a held visit with products of its salon and a coupon. */
+export function visitCart(number: string, lines: readonly CartLine[], coupon?: string): WireInput<'quote'> {
   return {
     order: lines.map(({ id, name, price, quantity, selectedaddons }) => ({
       id,
@@ -19,7 +19,7 @@ export function visitCart(number: string, lines: readonly CartLine[]): WireInput
       quantity,
       selectedaddons: [...selectedaddons],
     })),
-    coupon: null,
+    coupon: coupon ? { code: coupon } : null,
     location: null,
     delivery_type: 4,
     unique_visit_id: number,

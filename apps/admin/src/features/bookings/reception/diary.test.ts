@@ -45,6 +45,7 @@ function visit({ id, from, to, stylist = 1, pause, status = 'booked' }: Made): V
       },
     ],
     order: null,
+    goods: [],
     tip: null,
     terms: null,
     kept: null,

@@ -4,28 +4,37 @@ import { Select, Switch } from '#components/controls.tsx'
 import { formatMoney } from '#lib/format.ts'
 
 export type Item = Output<'get-single-item'>
-type Category = NonNullable<Item>['addon_categories'][number]
-/** A service with the add-ons that were chosen, by their category. */
-export type WishedItem = { item_id: number; chosen: Readonly<Record<number, readonly number[]>> }
+type Category = Pick<NonNullable<Item>['addon_categories'][number], 'id' | 'name' | 'type' | 'addon_limit'> & {
+  addons: readonly { id: number; name: string; price: string }[]
+}
+type Choices = { addon_categories: readonly Category[] } | null | undefined
+/** The ids of the chosen add-ons, by their category. */
+export type Chosen = Readonly<Record<number, readonly number[]>>
+/** A service with the add-ons that were chosen. */
+export type WishedItem = { item_id: number; chosen: Chosen }
 
-/** Returns the ids of the add-ons of a service: the chosen ones, and the first where exactly one is needed. */
-export function addonsOf({ chosen }: Pick<WishedItem, 'chosen'>, item: Item | undefined): number[] {
+/** Returns the ids of the add-ons of an item: the chosen ones, and the first where exactly one is needed. */
+export function addonsOf({ chosen }: { chosen: Chosen }, item: Choices): number[] {
   return (item?.addon_categories ?? []).flatMap((category) => chosenIn(category, chosen))
 }
 
-function chosenIn(category: Category, chosen: WishedItem['chosen']): readonly number[] {
+function chosenIn(category: Category, chosen: Chosen): readonly number[] {
   const usual = isSingle(category) ? category.addons.slice(0, 1).map(({ id }) => id) : []
   return chosen[category.id] ?? usual
 }
 
-type OptionsProps = {
-  item: Item | undefined
-  wish: WishedItem
-  currency: string
-  onChoose: (chosen: WishedItem['chosen']) => void
+function isFull({ addon_limit }: Category, chosen: number): boolean {
+  return addon_limit > 0 && chosen >= addon_limit
 }
 
-/** Selects the add-ons of a service. */
+type OptionsProps = {
+  item: Choices
+  wish: { chosen: Chosen }
+  currency: string
+  onChoose: (chosen: Chosen) => void
+}
+
+/** Selects the add-ons of an item. */
 export function Options({ item, wish: { chosen }, currency, onChoose }: OptionsProps) {
   const textOf = ({ name, price }: Category['addons'][number]) => `${name} · ${formatMoney(price, currency)}`
   return (item?.addon_categories ?? [])
@@ -51,6 +60,7 @@ export function Options({ item, wish: { chosen }, currency, onChoose }: OptionsP
               key={addon.id}
               label={textOf(addon)}
               checked={now.includes(addon.id)}
+              disabled={!now.includes(addon.id) && isFull(category, now.length)}
               onChange={({ target }) => {
                 const others = now.filter((id) => id !== addon.id)
                 onChoose({ ...chosen, [category.id]: target.checked ? [...others, addon.id] : others })

@@ -1,11 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { unitPrice } from '@nukkad/rules/cart.ts'
 import { type Currency, type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { withGoods } from '@nukkad/rules/visit-till.ts'
+import { addonsOf, type Chosen } from './options.tsx'
 
 export type TillView = Output<'dashboard/bookings/till'>
 export type Good = TillView['goods'][number]
-/** Goods that are added, with their number. */
-export type Added = { good: Good; quantity: number }
+/** A line of goods that are added; `key` is its own. */
+export type Added = { key: number; good: Good; chosen: Chosen; quantity: number }
 
 /** The amounts of a till as the wire has them; `take` is with the tip. */
 export type Totals = { total: string; tax: string; atStore: string; tip: string; take: string }
@@ -29,7 +31,7 @@ export function totalsOf(till: TillView, added: readonly Added[], typedTip: stri
       totalMinor: read(till.total),
       atStoreMinor: read(till.at_store),
     },
-    added.map(({ good, quantity }) => ({ unitMinor: read(good.price), quantity })),
+    added.map((line) => ({ unitMinor: unitMinorOf(line, currency), quantity: line.quantity })),
   )
   const write = (minor: Minor) => wireMoney(minor, currency)
   return {
@@ -41,24 +43,51 @@ export function totalsOf(till: TillView, added: readonly Added[], typedTip: stri
   }
 }
 
-/** Returns the added goods with one piece more or fewer of a good; a good without pieces goes. */
-export function changed(added: readonly Added[], good: Good, by: 1 | -1): Added[] {
-  const known = added.some((one) => one.good.item_id === good.item_id)
-  if (!known) return by === 1 ? [...added, { good, quantity: 1 }] : [...added]
-  return added
-    .map((one) => (one.good.item_id === good.item_id ? { ...one, quantity: one.quantity + by } : one))
-    .filter(({ quantity }) => quantity > 0)
+/** Returns the price of one piece with its add-ons, by the rule of the server. */
+function unitMinorOf({ good, chosen }: Pick<Added, 'good' | 'chosen'>, currency: Currency): Minor {
+  const ids = addonsOf({ chosen }, good)
+  const addons = good.addon_categories.flatMap((category) => category.addons).filter(({ id }) => ids.includes(id))
+  return unitPrice({
+    priceMinor: parseMoney(good.price, currency)!,
+    addonsMinor: addons.map(({ price }) => parseMoney(price, currency)!),
+    pricing: good.addon_pricing,
+  })
+}
+
+/** Returns the price of some pieces with their add-ons, as the wire has it. */
+export function priceOf(line: Omit<Added, 'key'>, currency: Currency): string {
+  return wireMoney(unitMinorOf(line, currency) * BigInt(line.quantity), currency)
+}
+
+/** Returns the added goods with one piece more: a line of its own where there is something to choose. */
+export function withPiece(added: readonly Added[], good: Good): Added[] {
+  const known = added.find((line) => line.good.item_id === good.item_id)
+  if (known && good.addon_categories.length === 0) return changed(added, known, { quantity: known.quantity + 1 })
+  return [...added, { key: (added.at(-1)?.key ?? 0) + 1, good, chosen: {}, quantity: 1 }]
+}
+
+/** Returns the added goods with a changed line; a line without pieces goes. */
+export function changed(
+  added: readonly Added[],
+  { key }: Added,
+  change: Partial<Pick<Added, 'chosen' | 'quantity'>>,
+): Added[] {
+  return added.map((line) => (line.key === key ? { ...line, ...change } : line)).filter(({ quantity }) => quantity > 0)
 }
 
 const MAX_PIECES = 99
 
 /** Returns whether another piece of a good can be added. */
 export function canAdd(added: readonly Added[], good: Good): boolean {
-  const quantity = added.find((one) => one.good.item_id === good.item_id)?.quantity ?? 0
-  return quantity < Math.min(MAX_PIECES, good.stock ?? MAX_PIECES)
+  const pieces = added.filter((line) => line.good.item_id === good.item_id).map(({ quantity }) => quantity)
+  return pieces.reduce((sum, quantity) => sum + quantity, 0) < Math.min(MAX_PIECES, good.stock ?? MAX_PIECES)
 }
 
-/** Multiplies a price. */
-export function timesPrice(price: string, quantity: number, currency: Currency): string {
-  return wireMoney(parseMoney(price, currency)! * BigInt(quantity), currency)
+/** Returns the added goods as the server takes them. */
+export function sentGoods(added: readonly Added[]) {
+  return added.map(({ good, chosen, quantity }) => ({
+    item_id: good.item_id,
+    quantity,
+    addons: addonsOf({ chosen }, good),
+  }))
 }

@@ -1,18 +1,48 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dialog, openPage, page, person, press } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { recorded } from '#test/recorded.ts'
 import { date, inSalons, money, people, showDiary, visit } from '#test/salon.ts'
 import { answer, inputsOf, refuse } from '#test/server.ts'
-import { canAdd, changed, type Good, type TillView, totalsOf } from './till-values.ts'
+import { type Added, canAdd, changed, type Good, type TillView, totalsOf, withPiece } from './till-values.ts'
 
-const oil: Good = { item_id: 7, name: 'Hair oil', image: null, price: '120.50', stock: 2 }
-const comb: Good = { item_id: 8, name: 'Comb', image: null, price: '40.00', stock: null }
+const noChoice = { addon_pricing: 'add', addon_categories: [] } as const satisfies Partial<Good>
+const oil: Good = { item_id: 7, name: 'Hair oil', image: null, price: '120.50', stock: 2, ...noChoice }
+const comb: Good = { item_id: 8, name: 'Comb', image: null, price: '40.00', stock: null, ...noChoice }
+const kit: Good = {
+  item_id: 9,
+  name: 'Care kit',
+  image: null,
+  price: '500.00',
+  stock: 2,
+  addon_pricing: 'replace',
+  addon_categories: [
+    {
+      id: 1,
+      name: 'Size',
+      type: 'SINGLE',
+      addon_limit: 0,
+      addons: [
+        { id: 11, name: 'Small', price: '300.00' },
+        { id: 12, name: 'Large', price: '450.00' },
+      ],
+    },
+    {
+      id: 2,
+      name: 'Extras',
+      type: 'MULTI',
+      addon_limit: 1,
+      addons: [
+        { id: 21, name: 'Gift box', price: '20.00' },
+        { id: 22, name: 'Card', price: '5.00' },
+      ],
+    },
+  ],
+}
 const till: TillView = {
   ...recorded('dashboard/bookings/till'),
   currency: 'INR',
-  has_order: true,
   lines: [{ name: 'Haircut', quantity: 1, price: '400.00' }],
   subtotal: '400.00',
   discount: '0.00',
@@ -23,12 +53,12 @@ const till: TillView = {
   paid: '100.00',
   at_store: '320.00',
   stylists: people.map(({ id, name }) => ({ id, name })),
-  goods: [oil, comb],
+  goods: [oil, comb, kit],
 }
 
 describe('the amounts of a till', () => {
   test('[V-71] are those of the rule of the server, with the tip apart', () => {
-    expect(totalsOf(till, [{ good: oil, quantity: 2 }], ' 30 ')).toEqual({
+    expect(totalsOf(till, [{ key: 1, good: oil, chosen: {}, quantity: 2 }], ' 30 ')).toEqual({
       total: '673.05',
       tax: '32.05',
       atStore: '573.05',
@@ -40,11 +70,19 @@ describe('the amounts of a till', () => {
   })
 
   test('[V-71] count pieces up to the stock, and drop goods without pieces', () => {
-    const two = changed(changed([], oil, 1), oil, 1)
-    expect(two).toEqual([{ good: oil, quantity: 2 }])
+    const two = withPiece(withPiece([], oil), oil)
+    expect(two).toEqual([{ key: 1, good: oil, chosen: {}, quantity: 2 }])
     expect([canAdd(two, oil), canAdd([], oil), canAdd(two, comb)]).toEqual([false, true, true])
-    expect(changed(changed(two, oil, -1), oil, -1)).toEqual([])
-    expect(changed([], oil, -1)).toEqual([])
+    expect(changed(two, two[0]!, { quantity: 0 })).toEqual([])
+  })
+
+  test('[V-71] have a line for each choice of a good, whose pieces count together', () => {
+    const one = withPiece([], kit)
+    const two = withPiece(changed(one, one[0]!, { chosen: { 1: [12], 2: [21] } }), kit)
+    expect(two.map(({ key }: Added) => key)).toEqual([1, 2])
+    expect([canAdd(one, kit), canAdd(two, kit)]).toEqual([true, false])
+    // 400.00 + 450.00 + 20.00 + 300.00, taxed with 5 %.
+    expect(totalsOf(till, two, '')).toMatchObject({ total: '1228.50', take: '1128.50' })
   })
 })
 
@@ -75,8 +113,8 @@ describe('the till of a visit', () => {
   test('[V-71] adds products and a tip for one person', async () => {
     answer('dashboard/bookings/finish', done)
     const panel = await openTill()
-    await press(panel, 'Add Hair oil')
-    await press(panel, 'One more')
+    await press(panel, /^Add Hair oil/)
+    await press(panel, /^Add Hair oil/)
     await person.type(panel.getByLabelText('Tip'), '30')
     await person.selectOptions(panel.getByLabelText('Tip for'), 'Farah')
     await press(panel, /^Take ₹603.05 and finish$/)
@@ -84,11 +122,26 @@ describe('the till of a visit', () => {
     expect(inputsOf('dashboard/bookings/finish')).toEqual([
       {
         ...about,
-        goods: [{ item_id: 7, quantity: 2 }],
+        goods: [{ item_id: 7, quantity: 2, addons: [] }],
         tip: '30.00',
         tip_stylist_id: 2,
         quoted_at_store: '573.05',
       },
+    ])
+  })
+
+  test('[V-71] asks for the add-ons of a product, within the limit of each kind', async () => {
+    answer('dashboard/bookings/finish', done)
+    const panel = await openTill()
+    await press(panel, /^Add Care kit/)
+    await person.selectOptions(panel.getByLabelText('Size'), 'Large · ₹450.00')
+    await person.click(panel.getByLabelText('Gift box · ₹20.00'))
+    expect(panel.getByLabelText<HTMLInputElement>('Card · ₹5.00').disabled).toBe(true)
+    // 400.00 + 470.00, with 5 % tax and without 100.00 that are paid.
+    await press(panel, /^Take ₹813.50 and finish$/)
+    await screen.findByText('The visit of Guest A is finished')
+    expect(inputsOf('dashboard/bookings/finish')).toMatchObject([
+      { goods: [{ item_id: 9, quantity: 1, addons: [12, 21] }], quoted_at_store: '813.50' },
     ])
   })
 
@@ -99,20 +152,43 @@ describe('the till of a visit', () => {
     expect(inputsOf('dashboard/bookings/finish')).toEqual([])
   })
 
+  test('[V-71] empties the search after a product was added, and offers the others again', async () => {
+    answer('dashboard/bookings/till', ({ search }) => ({
+      ...till,
+      goods: [oil, comb].filter(({ name }) => name.toLowerCase().includes(String(search))),
+    }))
+    const panel = await openTill()
+    await person.type(await panel.findByLabelText('Search products'), 'oil')
+    await expect.poll(() => panel.queryByRole('button', { name: /^Add Comb/ })).toBeNull()
+    await press(panel, /^Add Hair oil/)
+    expect(panel.getByLabelText<HTMLInputElement>('Search products').value).toBe('')
+    expect(await panel.findByRole('button', { name: /^Add Comb/ })).toBeTruthy()
+    expect(panel.queryByText('No product has this name.')).toBeNull()
+  })
+
   test('[V-71] says why a visit did not end; after a changed price the products are chosen again', async () => {
     refuse('dashboard/bookings/finish', 'PRICE_CHANGED')
     const panel = await openTill()
-    await press(panel, 'Add Comb')
+    await press(panel, /^Add Comb/)
     await press(panel, /and finish$/)
     await panel.findByRole('alert')
-    expect(await panel.findByRole('button', { name: 'Add Comb' })).toBeTruthy()
+    expect(panel.queryByRole('button', { name: /^One (more|fewer)/ })).toBeNull()
+    expect(panel.getByRole('button', { name: 'Take ₹320.00 and finish' })).toBeTruthy()
   })
 
-  test('[V-71] of a guest offers no products, and a wrong tip ends nothing', async () => {
-    answer('dashboard/bookings/till', { ...till, has_order: false, goods: [] })
+  test('[V-71] of a guest shows afterwards which products they bought', async () => {
+    const goods = [{ name: 'Hair oil', quantity: 2, price: '271.00', addons: ['Gift box'] }]
+    showDiary({ visits: [visit('A', { status: 'done', no_show_from: null, order: null, tip: '10.00', goods })] })
+    await openPage(`/visits?date=${date}`, inSalons(ownerOf()))
+    await person.click(await page().findByRole('button', { name: /Guest A/ }))
+    const panel = await dialog('Guest A')
+    const bought = within(panel.getByRole('region', { name: 'Products' })).getByRole('listitem')
+    expect(bought.textContent).toBe('2 × Hair oil₹271.00Gift box')
+  })
+
+  test('[V-71] with a wrong tip ends nothing', async () => {
     const panel = await openTill({ order: null })
     await person.type(await panel.findByLabelText('Tip'), 'x')
-    expect(panel.queryByLabelText('Search products')).toBeNull()
     expect((panel.getByRole('button', { name: 'Finish the visit' }) as HTMLButtonElement).disabled).toBe(true)
     await press(panel, 'Not yet')
     await panel.findByRole('button', { name: 'Finish' })

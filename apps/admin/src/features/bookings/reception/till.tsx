@@ -12,15 +12,18 @@ import { newKey } from '#lib/new-key.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import type { Visit } from './diary.ts'
+import { Options } from './options.tsx'
 import {
   type Added,
   canAdd,
   changed,
   type Good,
+  priceOf,
+  sentGoods,
   type TillView,
   type Totals,
-  timesPrice,
   totalsOf,
+  withPiece,
 } from './till-values.ts'
 import { rereadVisits } from './use-diary.ts'
 
@@ -46,9 +49,9 @@ export function Till({ storeId, visit, onClose }: TillProps) {
     if (!totals) return
     finish.mutate({
       ...about,
-      goods: added.map(({ good, quantity }) => ({ item_id: good.item_id, quantity })),
+      goods: sentGoods(added),
       ...(Number(totals.tip) > 0 && { tip: totals.tip, tip_stylist_id: tipFor ? Number(tipFor) : null }),
-      ...(data.has_order && { quoted_at_store: totals.atStore }),
+      quoted_at_store: totals.atStore,
     })
   }
   return (
@@ -62,9 +65,16 @@ export function Till({ storeId, visit, onClose }: TillProps) {
     >
       <FormError text={finish.error?.message} size="small" />
       <Lines till={data} added={added} onChange={setAdded} />
-      {data.has_order ? (
-        <Goods till={data} added={added} search={search} onSearch={setSearch} onChange={setAdded} />
-      ) : null}
+      <Goods
+        till={data}
+        added={added}
+        search={search}
+        onSearch={setSearch}
+        onAdd={(good) => {
+          setAdded(withPiece(added, good))
+          setSearch('')
+        }}
+      />
       <TipFields till={data} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
       <Sums till={data} totals={totals} />
       <div className="flex flex-wrap gap-2">
@@ -153,31 +163,47 @@ function Lines({ till: { lines, currency }, added, onChange }: LinesProps) {
           <span className="num shrink-0">{formatMoney(price, currency)}</span>
         </li>
       ))}
-      {added.map(({ good, quantity }) => (
-        <li key={good.item_id} className="flex min-h-13 flex-wrap items-center gap-3 px-3 py-2">
-          <span className="min-w-0 flex-1">{good.name}</span>
-          <Stepper
-            quantity={quantity}
-            subject={good.name}
-            variant="soft"
-            hasBin
-            removeLabel="One fewer"
-            addLabel="One more"
-            isAddDisabled={!canAdd(added, good)}
-            onRemove={() => onChange(changed(added, good, -1))}
-            onAdd={() => onChange(changed(added, good, 1))}
-          />
-          <span className="num shrink-0">{formatMoney(timesPrice(good.price, quantity, currency), currency)}</span>
-        </li>
-      ))}
+      {added.map((line) => {
+        const { key, good, quantity } = line
+        return (
+          <li key={key} className="grid grid-cols-1 gap-2 px-3 py-2">
+            <div className="flex min-h-9 flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">{good.name}</span>
+              <Stepper
+                quantity={quantity}
+                subject={good.name}
+                variant="soft"
+                hasBin
+                removeLabel="One fewer"
+                addLabel="One more"
+                isAddDisabled={!canAdd(added, good)}
+                onRemove={() => onChange(changed(added, line, { quantity: quantity - 1 }))}
+                onAdd={() => onChange(changed(added, line, { quantity: quantity + 1 }))}
+              />
+              <span className="num shrink-0">{formatMoney(priceOf(line, currency), currency)}</span>
+            </div>
+            <Options
+              item={good}
+              wish={line}
+              currency={currency}
+              onChoose={(chosen) => onChange(changed(added, line, { chosen }))}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-type GoodsProps = LinesProps & { search: string; onSearch: (search: string) => void }
+type GoodsProps = {
+  till: TillView
+  added: readonly Added[]
+  search: string
+  onSearch: (search: string) => void
+  onAdd: (good: Good) => void
+}
 
-function Goods({ till: { goods, currency }, added, search, onSearch, onChange }: GoodsProps) {
-  const offered = goods.filter(({ item_id }) => !added.some(({ good }) => good.item_id === item_id)).slice(0, OFFERED)
+function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: GoodsProps) {
   const stockOf = ({ stock }: Good) => (stock === null ? null : `${stock} left`)
   return (
     <section aria-labelledby="till-goods" className="grid grid-cols-1 gap-2">
@@ -200,22 +226,26 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onChange }:
       {goods.length === 0 ? (
         <p className="text-small text-ink-2">{search ? 'No product has this name.' : 'No products are in stock.'}</p>
       ) : null}
-      {offered.length === 0 ? null : (
+      {goods.length === 0 ? null : (
         <ul className="card divide-y divide-line">
-          {offered.map((good) => (
+          {goods.slice(0, OFFERED).map((good) => (
             <li key={good.item_id}>
               <button
                 type="button"
-                aria-label={`Add ${good.name}`}
-                className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-tint"
-                onClick={() => onChange(changed(added, good, 1))}
+                className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-tint disabled:opacity-50"
+                disabled={!canAdd(added, good)}
+                onClick={() => onAdd(good)}
               >
                 <Plus aria-hidden="true" className="size-4.5 shrink-0 text-brand" />
                 <span className="min-w-0 flex-1">
-                  <span className="block">{good.name}</span>
+                  <span className="block">
+                    <span className="sr-only">Add</span> {good.name}
+                  </span>
                   {good.stock === null ? null : <span className="block text-small text-ink-2">{stockOf(good)}</span>}
                 </span>
-                <span className="num shrink-0">{formatMoney(good.price, currency)}</span>
+                <span className="num shrink-0">
+                  {formatMoney(priceOf({ good, chosen: {}, quantity: 1 }, currency), currency)}
+                </span>
               </button>
             </li>
           ))}

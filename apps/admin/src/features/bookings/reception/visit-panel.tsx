@@ -41,6 +41,7 @@ export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: P
           ) : (
             <>
               <Services visit={visit} diary={diary} />
+              <Bought visit={visit} diary={diary} />
               <Money visit={visit} diary={diary} />
               {diary.may_change ? (
                 <VisitActions
@@ -117,6 +118,30 @@ function Services({ visit, diary }: PartProps) {
                 <span key={part}>{part}</span>
               ))}
             </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The products of a guest; those of a customer are in the order. */
+function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
+  if (goods.length === 0) return null
+  return (
+    <section aria-labelledby="visit-goods" className="grid grid-cols-1 gap-2">
+      <h3 id="visit-goods" className="text-label">
+        Products
+      </h3>
+      <ul className="card divide-y divide-line">
+        {goods.map(({ name, quantity, price, addons }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what a guest bought does not change
+          <li key={index} className="grid grid-cols-1 gap-0.5 px-3 py-2">
+            <p className="flex justify-between gap-3">
+              <span>{quantity > 1 ? `${quantity} × ${name}` : name}</span>
+              <span className="num shrink-0">{formatMoney(price, currency)}</span>
+            </p>
+            {addons.length > 0 ? <p className="text-small text-ink-2">{addons.join(', ')}</p> : null}
           </li>
         ))}
       </ul>

@@ -1,27 +1,33 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { csvOf } from '@nukkad/rules/csv.ts'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
+import { saveCsv } from '#lib/download.ts'
 import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
+import { type ReportPart, rowsOf } from './report-file.ts'
 import { hoursText, percentText } from './report-texts.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-type CardsProps = { report: Report; weeks: number }
+/** `period` names the files. */
+type CardsProps = { report: Report; weeks: number; period: string }
+type CardProps = { report: Report; onSave: () => void }
 
 /** The report of a salon: its main figures, and a card for each question. */
-export function ReportCards({ report, weeks }: CardsProps) {
+export function ReportCards({ report, weeks, period }: CardsProps) {
+  const save = (part: ReportPart) => () => saveCsv(`salon-${part}-${period}.csv`, csvOf(rowsOf(part, report)))
   return (
     <>
       <Tiles report={report} weeks={weeks} />
       <div className="grid gap-4 large:grid-cols-2">
-        <People report={report} />
-        <UseByDay report={report} />
-        <Resources report={report} />
-        <Missed report={report} />
+        <People report={report} onSave={save('people')} />
+        <UseByDay report={report} onSave={save('days')} />
+        <Resources report={report} onSave={save('resources')} />
+        <Missed report={report} onSave={save('endings')} />
       </div>
     </>
   )
 }
 
-function Tiles({ report: { people, visits, returning, currency, without_person }, weeks }: CardsProps) {
+function Tiles({ report: { people, visits, returning, currency, without_person }, weeks }: Omit<CardsProps, 'period'>) {
   const open = sumOf(people, 'open_minutes')
   const claimed = sumOf(people, 'claimed_minutes')
   const sales = people.reduce((sum, one) => sum + Number(one.sales), Number(without_person.sales))
@@ -55,7 +61,7 @@ function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'
   return people.reduce((sum, one) => sum + one[key], 0)
 }
 
-function People({ report: { people, without_person, currency } }: { report: Report }) {
+function People({ report: { people, without_person, currency }, onSave }: CardProps) {
   const rows = people.map((one) => [
     one.name,
     usedText(one),
@@ -66,7 +72,7 @@ function People({ report: { people, without_person, currency } }: { report: Repo
     ? [['Without a person', '', formatCount(without_person.services), formatMoney(without_person.sales, currency)]]
     : []
   return (
-    <Card title="People" note={extraText(people)}>
+    <Card title="People" note={extraText(people)} onSave={onSave}>
       <SmallTable title="People" heads={['Person', 'Used', 'Services', 'Sales']} rows={[...rows, ...alone]} />
     </Card>
   )
@@ -84,11 +90,12 @@ function extraText(people: Report['people']): string {
   return `${base} Outside their hours: ${extra.map((one) => `${one.name} ${hoursText(one.extra_minutes)}`).join(', ')}.`
 }
 
-function UseByDay({ report: { days } }: { report: Report }) {
+function UseByDay({ report: { days }, onSave }: CardProps) {
   return (
     <ChartCard
       title="Use by day"
       kind="days"
+      onSave={onSave}
       heads={['Day', 'Used']}
       formatTick={(value) => `${value}%`}
       points={days.map(({ day, open_minutes, claimed_minutes }) => ({
@@ -105,10 +112,10 @@ function UseByDay({ report: { days } }: { report: Report }) {
   )
 }
 
-function Resources({ report: { resources } }: { report: Report }) {
+function Resources({ report: { resources }, onSave }: CardProps) {
   if (resources.length === 0) return null
   return (
-    <Card title="Chairs, rooms and machines">
+    <Card title="Chairs, rooms and machines" onSave={onSave}>
       <SmallTable
         title="Chairs, rooms and machines"
         heads={['Name', 'Used']}
@@ -118,7 +125,7 @@ function Resources({ report: { resources } }: { report: Report }) {
   )
 }
 
-function Missed({ report: { visits, currency } }: { report: Report }) {
+function Missed({ report: { visits, currency }, onSave }: CardProps) {
   const line = (what: string, count: number, kept: string) => [
     what,
     formatCount(count),
@@ -128,6 +135,7 @@ function Missed({ report: { visits, currency } }: { report: Report }) {
   return (
     <Card
       title="Missed and cancelled"
+      onSave={onSave}
       note="Kept is what stays with the salon of the deposits, also while a customer can still object."
     >
       <SmallTable

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { address, openPage, page, person } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { type Part, recorded } from '#test/recorded.ts'
@@ -36,6 +36,32 @@ test('[V-72] the report of a salon shows what was used, kept and sold, and who c
   expect(rowOf(/^Cancelled by customers/)).toMatch(/^Cancelled by customers315%.*25/)
   page().getByText(/Outside their hours: Nila 0\.5 h\./)
   expect(asked()).toMatchObject({ store_id: 1, from: '2026-11-01', to: '2026-11-15', weeks: 8 })
+})
+
+test('[V-72] each card is exported as CSV, with plain numbers and without formulas', async () => {
+  show({
+    people: [{ ...nila, name: '=Nila', services: 9, sales: '3600.00' }],
+    without_person: { services: 1, sales: '50.00' },
+    currency: 'INR',
+  })
+  const files: Blob[] = []
+  const createObjectURL = (file: Blob) => {
+    files.push(file)
+    return 'blob:data'
+  }
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  await openPage('/reports/salon?period=own&from=2026-11-01&to=2026-11-15', salonOwner)
+  const buttons = await page().findAllByRole('button', { name: /^Export: / })
+  expect(buttons).toHaveLength(4)
+  await person.click(page().getByRole('button', { name: 'Export: People' }))
+  expect((await files[0]!.text()).replace('\ufeff', '').split('\r\n')).toEqual([
+    'Person,Open minutes,Used minutes,Used minutes outside of hours,Services,Sales,Currency',
+    "'=Nila,600,450,30,9,3600.00,INR",
+    'Without a person,,,,1,50.00,INR',
+    '',
+  ])
+  for (const button of buttons) await person.click(button)
+  expect(files).toHaveLength(5)
 })
 
 test('[V-72] another number of weeks is asked for and stands in the address', async () => {

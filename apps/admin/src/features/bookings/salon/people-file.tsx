@@ -1,4 +1,3 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { type PeopleColumn, peopleColumns, personCells } from '@nukkad/rules/people-file.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
@@ -7,15 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { OpenTo } from '#components/open-to.tsx'
-import { FileDrop, ShownOf, WrongRows } from '#components/table-file.tsx'
+import { FileDrop, PreviewCard } from '#components/table-file.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount } from '#lib/format.ts'
 import { toast } from '#lib/toasts.ts'
 import { rereadSetup, type Setup } from './use-setup.ts'
-
-type Preview = Output<'dashboard/bookings/people-import/preview'>
 
 /** Exports and imports the people of a salon with their hours and services. An import shows a preview first. */
 export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }) {
@@ -65,73 +62,21 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
           <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
         ) : null}
         {preview.data && file ? (
-          <PreviewCard preview={preview.data} isBusy={apply.isPending} onApply={() => apply.mutate(file)} />
+          <PreviewCard
+            preview={preview.data}
+            changeText={({ changed }) => `Changes: ${changed.map(fieldText).join(', ')}`}
+            isBusy={apply.isPending}
+            onApply={() => apply.mutate(file)}
+          />
         ) : null}
       </OpenTo>
     </div>
   )
 }
 
-function PreviewCard({ preview, isBusy, onApply }: { preview: Preview; isBusy: boolean; onApply: () => void }) {
-  const { errors, errors_count: count, sample, to_add: toAdd, to_change: toChange } = preview
-  return (
-    <section aria-label="Preview" className="card grid grid-cols-1 gap-4 p-5">
-      <h2 className="text-heading">Preview</h2>
-      <p role="status">
-        {formatCount(preview.rows)} rows: {formatCount(toAdd)} to add, {formatCount(toChange)} to change,{' '}
-        {formatCount(preview.unchanged)} unchanged.
-      </p>
-      {count > 0 ? (
-        <WrongRows errors={errors} count={count} />
-      ) : (
-        <>
-          <div className="max-h-96 overflow-auto">
-            <table className="data-table">
-              <caption className="sr-only">Preview of the first rows</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Change</th>
-                </tr>
-              </thead>
-              <tbody>
-                {sample.map(({ row, does, name, changed }) => (
-                  <tr key={row}>
-                    <td data-label="Row">{row}</td>
-                    <td data-label="Name" data-main="">
-                      {name}
-                    </td>
-                    <td data-label="Change">{stepText(does, changed)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <ShownOf shown={sample.length} rows={preview.rows} />
-          {toAdd + toChange > 0 ? (
-            <div>
-              <Button size="small" isBusy={isBusy} onClick={onApply}>
-                Import {formatCount(toAdd + toChange)} {toAdd + toChange === 1 ? 'row' : 'rows'}
-              </Button>
-            </div>
-          ) : (
-            <p className="text-ink-2">This file changes nothing.</p>
-          )}
-        </>
-      )}
-    </section>
-  )
-}
-
-function stepText(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
-  if (does === 'add') return 'Is added'
-  if (does === 'nothing') return 'Stays as it is'
-  return `Changes: ${changed.map((name) => fieldLabels[name] ?? dayText(name)).join(', ')}`
-}
-
 const fieldLabels: Record<string, string> = { position: 'place', is_active: 'takes visits' }
 const dayText = (name: string) => (name.endsWith('day') ? name.charAt(0).toUpperCase() + name.slice(1) : name)
+const fieldText = (name: string) => fieldLabels[name] ?? dayText(name)
 
 function exampleOf({ services }: Setup): Partial<Record<PeopleColumn, string>> {
   const [first, second] = services

@@ -6,7 +6,7 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#components/table-file.tsx'
+import { FileDrop, ImportedCard, PreviewCard } from '#components/table-file.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
@@ -15,7 +15,6 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
-type Preview = Output<'dashboard/menu-import/preview'>
 type Done = { importId: string } & Output<'dashboard/menu-import/apply'>
 
 /** Exports and imports the whole menu as a file. An import shows a preview first and can be undone. */
@@ -58,9 +57,14 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       {preview.data ? (
         <PreviewCard
           preview={preview.data}
-          currency={store.currency}
+          changeText={({ changed }) => `Changes: ${changed.map((name) => fieldLabels[name] ?? name).join(', ')}`}
+          columns={[
+            { label: 'Category', cell: ({ category }) => category },
+            { label: 'Price', isNumber: true, cell: ({ price }) => formatMoney(price, store.currency) },
+          ]}
+          note={categoriesText(preview.data.new_categories)}
           isBusy={apply.isPending}
-          onApply={(importId) => apply.mutate(importId)}
+          onApply={() => preview.data.import_id && apply.mutate(preview.data.import_id)}
         />
       ) : null}
       {done ? <DoneCard storeId={store.id} done={done} onUndone={() => setDone(undefined)} /> : null}
@@ -68,78 +72,8 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
   )
 }
 
-type PreviewCardProps = {
-  preview: Preview
-  currency: string
-  isBusy: boolean
-  onApply: (importId: string) => void
-}
-
-function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
-  const { import_id: importId, errors, errors_count: count, sample, new_categories: categories } = preview
-  return (
-    <section aria-label="Preview" className="card grid gap-4 p-5">
-      <h2 className="text-heading">Preview</h2>
-      <p role="status">
-        {formatCount(preview.rows)} rows: {formatCount(preview.to_add)} to add, {formatCount(preview.to_change)} to
-        change, {formatCount(preview.unchanged)} as they are.
-        {categories.length > 0 ? ` New categories: ${categories.join(', ')}.` : ''}
-      </p>
-      {count > 0 ? (
-        <WrongRows errors={errors} count={count} />
-      ) : (
-        <>
-          <div className="max-h-96 overflow-auto">
-            <table className="data-table">
-              <caption className="sr-only">Preview of the first rows</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Row</th>
-                  <th scope="col">Does</th>
-                  <th scope="col">Category</th>
-                  <th scope="col">Name</th>
-                  <th scope="col" data-align="end">
-                    Price
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {sample.map(({ row, does, category, name, price, changed }) => (
-                  <tr key={row}>
-                    <td data-label="Row">{row}</td>
-                    <td data-label="Does">{stepText(does, changed)}</td>
-                    <td data-label="Category">{category}</td>
-                    <td data-label="Name" data-main="">
-                      {name}
-                    </td>
-                    <td data-label="Price" data-align="end" className="num">
-                      {formatMoney(price, currency)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <ShownOf shown={sample.length} rows={preview.rows} />
-          {importId && preview.to_add + preview.to_change > 0 ? (
-            <div>
-              <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
-                Import {formatCount(preview.to_add + preview.to_change)} rows
-              </Button>
-            </div>
-          ) : (
-            <p className="text-ink-2">This file changes nothing.</p>
-          )}
-        </>
-      )}
-    </section>
-  )
-}
-
-function stepText(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
-  if (does === 'add') return 'Adds'
-  if (does === 'nothing') return 'Nothing'
-  return `Changes ${changed.map((name) => fieldLabels[name] ?? name).join(', ')}`
+function categoriesText(added: readonly string[]): string {
+  return added.length > 0 ? `New categories: ${added.join(', ')}.` : ''
 }
 
 const fieldLabels: Record<string, string> = {

@@ -6,7 +6,7 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#components/table-file.tsx'
+import { FileDrop, ImportedCard, PreviewCard } from '#components/table-file.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
@@ -50,7 +50,13 @@ export function StoreFile() {
         <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
       ) : null}
       {preview.data ? (
-        <PreviewCard preview={preview.data} isBusy={apply.isPending} onApply={(importId) => apply.mutate(importId)} />
+        <PreviewCard
+          preview={preview.data}
+          changeText={() => 'Is changed'}
+          columns={[{ label: 'Values', cell: ({ changes }) => <Values changes={changes} /> }]}
+          isBusy={apply.isPending}
+          onApply={() => preview.data.import_id && apply.mutate(preview.data.import_id)}
+        />
       ) : null}
       {done ? <DoneCard done={done} onUndone={() => setDone(undefined)} /> : null}
     </div>
@@ -84,76 +90,16 @@ function Downloads() {
   )
 }
 
-type PreviewCardProps = { preview: Preview; isBusy: boolean; onApply: (importId: string) => void }
-
-function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
-  const { import_id: importId, to_add: toAdd, to_change: toChange } = preview
+function Values({ changes }: { changes: Preview['sample'][number]['changes'] }) {
   return (
-    <section aria-label="Preview" className="card grid gap-4 p-5">
-      <h2 className="text-heading">Preview</h2>
-      <p role="status">
-        {formatCount(preview.rows)} rows: {formatCount(toAdd)} to add, {formatCount(toChange)} to change,{' '}
-        {formatCount(preview.unchanged)} as they are.
-      </p>
-      {importId === null ? (
-        <WrongRows errors={preview.errors} count={preview.errors_count} />
-      ) : (
-        <>
-          <Sample rows={preview.sample} />
-          <ShownOf shown={preview.sample.length} rows={preview.rows} />
-          {toAdd + toChange > 0 ? (
-            <div>
-              <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
-                Import {formatCount(toAdd + toChange)} rows
-              </Button>
-            </div>
-          ) : (
-            <p className="text-ink-2">This file changes nothing.</p>
-          )}
-        </>
-      )}
-    </section>
-  )
-}
-
-const stepText = { add: 'Adds', change: 'Changes', nothing: 'Nothing' }
-
-function Sample({ rows }: { rows: Preview['sample'] }) {
-  return (
-    <div className="max-h-96 overflow-auto">
-      <table className="data-table">
-        <caption className="sr-only">Preview of the first rows</caption>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Does</th>
-            <th scope="col">Store</th>
-            <th scope="col">Values</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, does, name, changes }) => (
-            <tr key={row}>
-              <td data-label="Row">{row}</td>
-              <td data-label="Does">{stepText[does]}</td>
-              <td data-label="Store" data-main="">
-                {name}
-              </td>
-              <td data-label="Values">
-                <ul className="py-2">
-                  {changes.map(({ column, before, after }) => (
-                    <li key={column}>
-                      {column}: {before === null ? null : <del className="text-ink-2">{before || 'nothing'}</del>}{' '}
-                      <ins className="no-underline">{after || 'nothing'}</ins>
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className="py-2">
+      {changes.map(({ column, before, after }) => (
+        <li key={column}>
+          {column}: {before === null ? null : <del className="text-ink-2">{before || 'nothing'}</del>}{' '}
+          <ins className="no-underline">{after || 'nothing'}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }
 

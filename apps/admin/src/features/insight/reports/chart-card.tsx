@@ -1,4 +1,6 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import type { Point } from './charts.tsx'
@@ -7,7 +9,6 @@ import type { Point } from './charts.tsx'
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
 
-/** Splits the days of a chart into the finished days and the line from the last of them to today. */
 type File = { table: TableName; filters: Record<string, string> }
 
 type ChartCardProps = {
@@ -19,14 +20,23 @@ type ChartCardProps = {
   formatTick?: (value: number) => string
   note?: ReactNode
   file?: File
+  /** Saves the figures as a file, where no table has them. */
+  onSave?: () => void
 }
 
 /** Shows a chart, or the same data as a table. */
-export function ChartCard({ title, kind, heads, points, formatTick, note, file }: ChartCardProps) {
+export function ChartCard({ title, kind, heads, points, formatTick, note, file, onSave }: ChartCardProps) {
   const [isTable, setTable] = useState(false)
   const Chart = kind === 'days' ? DaysChart : BarsChart
   return (
-    <Card title={title} note={note} {...(file && { file })} isTable={isTable} onToggle={() => setTable(!isTable)}>
+    <Card
+      title={title}
+      note={note}
+      {...(file && { file })}
+      {...(onSave && { onSave })}
+      isTable={isTable}
+      onToggle={() => setTable(!isTable)}
+    >
       {isTable ? (
         <SmallTable title={title} heads={heads} rows={points.map(({ label, read }) => [label, read])} />
       ) : (
@@ -42,12 +52,13 @@ type CardProps = {
   title: string
   note?: ReactNode
   file?: File
+  onSave?: () => void
   isTable?: boolean
   onToggle?: () => void
   children: ReactNode
 }
 
-export function Card({ title, note, file, isTable, onToggle, children }: CardProps) {
+export function Card({ title, note, file, onSave, isTable, onToggle, children }: CardProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card min-w-0 p-4">
@@ -64,6 +75,12 @@ export function Card({ title, note, file, isTable, onToggle, children }: CardPro
           >
             As a table
           </button>
+        ) : null}
+        {onSave ? (
+          <Button size="small" variant="outline" aria-label={`Export: ${title}`} onClick={onSave}>
+            <Download aria-hidden="true" className="size-4.5" />
+            Export
+          </Button>
         ) : null}
         {file ? <ExportMenu table={file.table} query={{ filters: file.filters }} name={title} /> : null}
       </div>

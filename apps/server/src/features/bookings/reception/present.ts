@@ -75,6 +75,12 @@ export async function readReceptionVisits(
               at_store: money(order.at_store_minor),
             }
           : null,
+      goods: (reader.isReception ? person.goods : []).map(({ name, quantity, price_minor, addons }) => ({
+        name,
+        quantity,
+        price: money(price_minor),
+        addons: addons.map((addon) => addon.name),
+      })),
       tip: visit.status === 'done' && reader.isReception ? wireMoney(visit.tip_minor, visit.terms.currency) : null,
       terms: order && reader.isReception ? presentTerms(visit) : null,
       kept: reader.isReception ? presentKept(kept, visit.terms.currency) : null,

@@ -6,15 +6,22 @@ export type PersonOfVisit = {
   customer: string
   phone: string | null
   is_first: boolean
+  /** Products that a guest without an account bought; prices in minor units, with add-ons. */
+  goods: { name: string; quantity: number; price_minor: number; addons: { name: string }[] }[]
 }
 
-/** Lists who comes to these visits, and whether it is the first visit at the salon that was not cancelled. */
+/**
+ * Lists who comes to these visits, whether it is the first visit at the salon that was not cancelled, and the goods of
+ * visits without an order.
+ */
 export async function listPeopleOf(db: Db, visitIds: readonly number[]): Promise<PersonOfVisit[]> {
   const { rows } = await sql<PersonOfVisit>`
     select v.id as visit_id, coalesce(u.name, v.guest_name, '') as customer, coalesce(u.phone, v.guest_phone) as phone,
            v.user_id is not null and not exists (
              select from visits b where b.user_id = v.user_id and b.store_id = v.store_id and b.starts_at < v.starts_at
-                and b.status in ('booked', 'arrived', 'done')) as is_first
+                and b.status in ('booked', 'arrived', 'done')) as is_first,
+           (select coalesce(json_agg(json_build_object('name', g.name, 'quantity', g.quantity, 'price_minor', g.unit_price_minor * g.quantity, 'addons', g.addons) order by g.id), '[]')
+              from visit_goods g where g.visit_id = v.id) as goods
       from visits v left join users u on u.id = v.user_id
      where v.id = any (${[...visitIds]}::int[])`.execute(db)
   return rows

@@ -1,17 +1,20 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
-import { readStoreVisit } from '#features/bookings/visits/read-visit.ts'
+import { billOfGuest } from '#features/bookings/visits/guest-goods.ts'
+import { readStoreVisit, type VisitRow } from '#features/bookings/visits/read-visit.ts'
+import { readChoices } from '#features/ordering/checkout/read-line.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { findTillOrder, listGoods, type TillOrderRow } from './till-queries.ts'
 
 /**
- * Reads what the till shows of a visit whose customer is there, and goods that can be added to its order.
+ * Reads what the till shows of a visit whose customer is there, and goods that can be sold with it.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
 export async function readTill({
   db,
+  settings,
   input: { store_id: storeId, unique_visit_id: number, search },
   session,
 }: CallContext<'dashboard/bookings/till'>): Promise<Output<'dashboard/bookings/till'>> {
@@ -20,17 +23,20 @@ export async function readTill({
   if (!visit) throw new AppError('VISIT_UNKNOWN')
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
   const { currency } = visit.terms
-  const hasOrder = visit.order_id !== null
   const [order, goods] = await Promise.all([
-    hasOrder ? findTillOrder(db, visit.order_id!) : undefined,
-    hasOrder ? listGoods(db, { storeId, search }) : [],
+    visit.order_id === null ? undefined : findTillOrder(db, visit.order_id),
+    listGoods(db, { storeId, search }),
   ])
+  const choices = await readChoices(
+    db,
+    settings,
+    goods.map(({ item_id }) => item_id),
+  )
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
   const shown = order ?? ofGuest(visit.services)
   return {
     success: true,
     currency,
-    has_order: hasOrder,
     lines: shown.lines.map(({ name, quantity, price_minor }) => ({ name, quantity, price: money(price_minor) })),
     subtotal: money(shown.subtotal_minor),
     discount: money(shown.coupon_minor),
@@ -43,21 +49,32 @@ export async function readTill({
     stylists: [...new Map(visit.services.map(({ stylist }) => [stylist?.id, stylist])).values()]
       .filter((stylist) => stylist !== null)
       .map(({ id, name }) => ({ id, name })),
-    goods: goods.map(({ price_minor, ...good }) => ({ ...good, price: money(price_minor) })),
+    goods: goods.map(({ price_minor, ...good }) => {
+      const { pricing, categories } = choices.find(({ id }) => id === good.item_id)!
+      return {
+        ...good,
+        price: money(price_minor),
+        addon_pricing: pricing,
+        addon_categories: categories.map(({ addons, ...category }) => ({
+          ...category,
+          addons: addons.map(({ id, name, price_minor: priceMinor }) => ({ id, name, price: money(priceMinor) })),
+        })),
+      }
+    }),
   }
 }
 
-/** The salon takes all the money of a guest itself. */
-function ofGuest(services: readonly { name: string; price_minor: number }[]): TillOrderRow {
-  const total = BigInt(services.reduce((sum, { price_minor }) => sum + price_minor, 0))
+/** A guest's visit has no order. */
+function ofGuest(services: VisitRow['services']): TillOrderRow {
+  const bill = billOfGuest(services)
   return {
     lines: services.map(({ name, price_minor }) => ({ name, quantity: 1, price_minor })),
-    subtotal_minor: total,
-    coupon_minor: 0n,
-    store_charge_minor: 0n,
-    tax_basis_points: 0,
-    tax_minor: 0n,
-    total_minor: total,
-    at_store_minor: total,
+    subtotal_minor: bill.subtotalMinor,
+    coupon_minor: bill.discountMinor,
+    store_charge_minor: bill.storeChargeMinor,
+    tax_basis_points: bill.taxBasisPoints,
+    tax_minor: bill.taxMinor,
+    total_minor: bill.totalMinor,
+    at_store_minor: bill.atStoreMinor,
   }
 }

@@ -27,8 +27,7 @@ export type GoodRow = { item_id: number; name: string; image: string | null; pri
 const MAX_GOODS = 20
 
 /**
- * Lists items of a store that are no services, are in stock and can be sold without a choice of add-ons, in the order of
- * the menu.
+ * Lists items of a store that are no services and are in stock, in the order of the menu.
  * @param search a part of the name, in any case
  */
 export async function listGoods(db: Db, { storeId, search }: { storeId: number; search: string }): Promise<GoodRow[]> {
@@ -38,8 +37,6 @@ export async function listGoods(db: Db, { storeId, search }: { storeId: number; 
      where i.store_id = ${storeId} and i.deleted_at is null and i.is_active and c.is_enabled and coalesce(i.stock, 1) > 0
        and position(lower(${search}) in lower(i.name)) > 0
        and not exists (select from services s where s.item_id = i.id)
-       and not exists (select from item_addon_categories ic join addon_categories a on a.id = ic.addon_category_id
-                        where ic.item_id = i.id and a.type = 'SINGLE')
      order by c.order_column, i.order_column, i.id limit ${MAX_GOODS}`.execute(db)
   return rows
 }

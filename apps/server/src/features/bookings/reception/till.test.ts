@@ -1,4 +1,4 @@
-import type { Input } from '@nukkad/contract/contract.ts'
+import type { WireInput } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
@@ -27,7 +27,7 @@ async function rate(stylistId: number, commission_basis_points: number): Promise
   await test.db.updateTable('stylists').set({ commission_basis_points }).where('id', '=', stylistId).execute()
 }
 
-type FinishInput = Partial<Omit<Input<'dashboard/bookings/finish'>, 'token' | 'user_id'>>
+type FinishInput = Partial<Omit<WireInput<'dashboard/bookings/finish'>, 'token' | 'user_id'>>
 let keys = 0
 /** Finishes a visit; each time with a new key, as the dashboard does for each press of the button. */
 const finish = (number: string, input: FinishInput = {}, key = `finish-key-${String(++keys).padStart(8, '0')}`) =>
@@ -148,7 +148,7 @@ describe('what stylists earn', () => {
       { item_id: of.cut, stylist_id: of.stylists[0] },
       { item_id: of.cut, stylist_id: of.stylists[1] },
     ])
-    expect((await till(number)).body).toMatchObject({ has_order: false, total: '800.00', paid: '0.00', goods: [] })
+    expect((await till(number)).body).toMatchObject({ total: '800.00', paid: '0.00', at_store: '800.00' })
     expect((await finish(number, { tip: '50.00', tip_stylist_id: of.stylists[1]! })).status).toBe(200)
     expect(await rowsOf(number)).toMatchObject([
       { commission: 16_000, tip: 0 },
@@ -249,7 +249,6 @@ describe('goods at the till', () => {
     await test.db.updateTable('items').set({ price_minor: 15_000n }).where('id', '=', item.id).execute()
     const shown = await till(number, { search: 'hair O' })
     expect(shown.body).toMatchObject({
-      has_order: true,
       lines: [{ name: 'Haircut', quantity: 1, price: '400.00' }],
       total: '400.00',
       paid: '0.00',
@@ -268,6 +267,55 @@ describe('goods at the till', () => {
     expect(JSON.stringify(invoice.body)).toContain('700.00')
     await sound()
   }, 300_000)
+
+  it('[V-21] have the add-ons that were chosen, priced as those of orders', async () => {
+    const item = await counted(9)
+    const sizes = await test.build.addons({
+      item,
+      name: 'Size',
+      type: 'SINGLE',
+      options: [
+        { name: 'Small', price_minor: 10_000n },
+        { name: 'Large', price_minor: 20_000n },
+      ],
+    })
+    const extras = await test.build.addons({
+      item,
+      name: 'Extras',
+      options: [
+        { name: 'Gift box', price_minor: 1_500n },
+        { name: 'Card', price_minor: 500n },
+      ],
+      addon_limit: 1,
+    })
+    await test.db.updateTable('items').set({ addon_pricing: 'replace' }).where('id', '=', item.id).execute()
+    const { number, customer } = await arrived()
+    const { body: shown } = await till(number, { search: 'hair O' })
+    expect(shown.goods.find(({ item_id }) => item_id === item.id)).toMatchObject({
+      addon_pricing: 'replace',
+      addon_categories: [
+        { id: sizes.id, name: 'Size', type: 'SINGLE', addons: [{ price: '100.00' }, { name: 'Large' }] },
+        { id: extras.id, type: 'MULTI', addon_limit: 1, addons: [{ name: 'Gift box', price: '15.00' }, {}] },
+      ],
+    })
+    const [small, large] = sizes.addons.map(({ id }) => id)
+    const [box, card] = extras.addons.map(({ id }) => id)
+    const of = (...addons: (number | undefined)[]) => ({ item_id: item.id, quantity: 2, addons: addons as number[] })
+    for (const wrong of [of(), of(small, large), of(small, box, card), of(small, small), of(small, 2_000_000_000)])
+      expect(codeOf(await finish(number, { goods: [wrong] }))).toBe('ADDON_INVALID')
+    // 400.00 for the haircut, twice 200.00 + 15.00, and twice 100.00.
+    const goods = [of(large, box), of(small)]
+    const { body } = await finish(number, { goods, quoted_at_store: '1030.00' })
+    expect(body.visit).toMatchObject({ order: { total: '1030.00', at_store: '1030.00' } })
+    expect(await stockOf(item.id)).toBe(5)
+    const { body: own } = await test.call('get-orders', {}, customer)
+    expect(own.data[0]!.orderitems).toMatchObject([
+      { order_item_addons: [] },
+      { quantity: 2, order_item_addons: [{ addon_name: 'Large' }, { addon_name: 'Gift box' }] },
+      { quantity: 2, order_item_addons: [{ addon_name: 'Small' }] },
+    ])
+    await sound()
+  })
 
   it('[V-21] of two ends that want the last unit one gets it; the other visit stays as it was', async () => {
     const item = await counted(1)
@@ -293,7 +341,7 @@ describe('goods at the till', () => {
       'ITEM_UNAVAILABLE',
     ],
     [
-      'an item with a choice',
+      'an item without its choice',
       async () => {
         const item = await test.build.item({ store_id: of.store.id, name: 'Set', price_minor: 1_000n })
         const options = [{ name: 'Small', price_minor: 0n }]
@@ -322,10 +370,48 @@ describe('goods at the till', () => {
     expect(await rowsOf(number)).toEqual([])
   })
 
-  it('[V-21] a guest without an account has no order for them, and a finished visit takes no more', async () => {
-    const goods = [{ item_id: of.shampoo, quantity: 1 }]
+  it('[V-21] of a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
+    const item = await counted(3)
+    const options = [{ name: 'Gift box', price_minor: 1_500n }]
+    const { addons } = await test.build.addons({ item, options })
+    const payable = await balanceOf('store_payable', of.store.id)
     const number = await guest()
-    expect(codeOf(await finish(number, { goods }))).toBe('VISIT_HAS_NO_ORDER')
+    const goods = [{ item_id: item.id, quantity: 2, addons: [addons[0]!.id] }]
+    // 400.00 for the haircut, and twice 120.50 + 15.00.
+    expect(codeOf(await finish(number, { goods, quoted_at_store: '670.00' }))).toBe('PRICE_CHANGED')
+    expect(codeOf(await finish(number, { goods: [{ item_id: item.id, quantity: 4 }] }))).toBe('ITEM_UNAVAILABLE')
+    expect(codeOf(await finish(number, { goods: [{ item_id: of.cut, quantity: 1 }] }))).toBe('ITEM_UNAVAILABLE')
+    const chair = await test.build.item({ store_id: of.store.id, name: 'Chair', price_minor: 9_999_999n })
+    const many = [{ item_id: chair.id, quantity: 99 }]
+    expect(codeOf(await finish(number, { goods: many }))).toBe('ORDER_AMOUNT_OUT_OF_RANGE')
+    expect(await stockOf(item.id)).toBe(3)
+    const { body } = await finish(number, { goods, quoted_at_store: '671.00', tip: '10.00' })
+    expect(body.visit).toMatchObject({
+      status: 'done',
+      order: null,
+      tip: '10.00',
+      goods: [{ name: 'Hair oil', quantity: 2, price: '271.00', addons: ['Gift box'] }],
+    })
+    expect(await stockOf(item.id)).toBe(1)
+    // The commission is of the service alone, and no money of the platform moves.
+    expect(await rowsOf(number)).toMatchObject([{ base: 40_000, commission: 16_000, tip: 1_000 }])
+    expect(await balanceOf('store_payable', of.store.id)).toBe(payable)
+    expect(codeOf(await finish(number, { goods }))).toBe('VISIT_CLOSED')
+    await expect(test.db.deleteFrom('visit_goods').execute()).rejects.toThrow(/permission denied|append-only/)
+    await sound()
+  })
+
+  it('[V-21] of two guests who want the last unit one gets it', async () => {
+    const item = await counted(1)
+    const numbers = [await guest(), await guest()]
+    const goods = [{ item_id: item.id, quantity: 1 }]
+    const answers = await Promise.all(numbers.map((number) => finish(number, { goods })))
+    expect(answers.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['ITEM_UNAVAILABLE', 'done'])
+    expect(await stockOf(item.id)).toBe(0)
+  })
+
+  it('[V-21] a finished visit takes no more', async () => {
+    const goods = [{ item_id: of.shampoo, quantity: 1 }]
     const { number: booked } = await arrived()
     await finish(booked)
     expect(codeOf(await finish(booked, { goods }))).toBe('VISIT_CLOSED')

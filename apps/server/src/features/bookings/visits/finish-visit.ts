@@ -13,20 +13,22 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { recordEarnings } from './earnings.ts'
 import { hasService } from './earnings-queries.ts'
 import { moveVisit } from './follow-order.ts'
+import { sellToGuest } from './guest-goods.ts'
 import type { VisitRow } from './queries.ts'
 import { actorOf, openVisit, type ReceptionVisit } from './reception-visit.ts'
 
 /** The counter enters this when a visit ends. */
 export type Till = Pick<Input<'dashboard/bookings/finish'>, 'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store'>
 /** A visit that has ended, and for the audit what the till changed. */
-export type Finished = { id: number; goods: { item_id: number; quantity: number }[]; tip: string | null }
+export type Finished = { id: number; goods: Till['goods']; tip: string | null }
 
 /**
  * Ends a visit whose customer is there: adds goods to its order, settles the order, and records what its stylists earned,
- * in one transaction. Repeating it without goods and tip changes nothing.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, VISIT_HAS_NO_ORDER for goods of a guest,
- *   ITEM_UNAVAILABLE also for a service, ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID,
- *   STYLIST_CANNOT for a tip for someone who did no service
+ * in one transaction. The visit of a guest has no order and keeps its goods itself. Repeating it without goods and tip
+ * changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, ITEM_UNAVAILABLE also for a service,
+ *   ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID, STYLIST_CANNOT for a tip for someone who did no
+ *   service
  */
 export async function finishVisit(
   tx: Tx,
@@ -40,11 +42,10 @@ export async function finishVisit(
   if (visit.status === 'done' && till.goods.length === 0 && tip.minor === 0n) return finished
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
   const by = actorOf(reception)
+  await sellGoods(tx, services.settings, visit, till)
   if (visit.order_id === null) {
-    if (till.goods.length > 0) throw new AppError('VISIT_HAS_NO_ORDER')
     await moveVisit(tx, { id: visit.id }, 'done', by)
   } else {
-    await sellGoods(tx, services.settings, { ...visit, order_id: visit.order_id }, till)
     const step = { from: 'accepted', to: 'delivered', kind: 'order_visit_done' } as const
     const order = await moveOrder(tx, { orderId: visit.order_id, ...step, ...by })
     if (!order) throw new AppError('VISIT_CLOSED')
@@ -54,15 +55,18 @@ export async function finishVisit(
   return finished
 }
 
-/** Adds the goods to the order, at the amount that the counter has named to the customer. */
+/** Sells the goods at the amount that the counter has named to the customer. */
 async function sellGoods(
   tx: Tx,
   settings: Settings,
-  { store_id: storeId, order_id: orderId, terms: { currency } }: VisitRow & { order_id: number },
+  visit: VisitRow,
   { goods, quoted_at_store: quoted }: Till,
 ): Promise<void> {
-  const { atStoreMinor } = await addGoods(tx, orderId, await readGoods(tx, settings, { storeId, goods }))
-  if (quoted !== undefined && wireMoney(atStoreMinor, currency) !== quoted) throw new AppError('PRICE_CHANGED')
+  const sold = await readGoods(tx, settings, { storeId: visit.store_id, goods })
+  const { atStoreMinor } =
+    visit.order_id === null ? await sellToGuest(tx, visit, sold) : await addGoods(tx, visit.order_id, sold)
+  if (quoted !== undefined && wireMoney(atStoreMinor, visit.terms.currency) !== quoted)
+    throw new AppError('PRICE_CHANGED')
 }
 
 async function readGoods(
@@ -73,7 +77,10 @@ async function readGoods(
   if (goods.length === 0) return []
   const itemIds = goods.map(({ item_id }) => item_id)
   if (await hasService(tx, itemIds)) throw new AppError('ITEM_UNAVAILABLE')
-  const pieces = await readPieces(tx, settings, { storeId, pieces: itemIds.map((itemId) => ({ itemId, addons: [] })) })
+  const pieces = await readPieces(tx, settings, {
+    storeId,
+    pieces: goods.map(({ item_id: itemId, addons }) => ({ itemId, addons })),
+  })
   return pieces.map((piece, index) => ({ ...piece, quantity: goods[index]!.quantity }))
 }
 

@@ -1,15 +1,13 @@
 import type { Minor } from '@nukkad/rules/money.ts'
-import type { Db, Tx } from '#db/connection.ts'
+import type { VisitStatus } from '@nukkad/rules/visit-states.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#http/errors.ts'
-import { findOwnVisit, insertVisitEvent, setOrder } from './queries.ts'
-import { tellOfVisit } from './tell-customer.ts'
+import type { AddonJson, VisitServiceRow } from './queries.ts'
+import { notificationOfVisit } from './tell-customer.ts'
 
 /** A hold with what its order is made of. */
 export type HeldVisit = {
   id: number
-  number: string
-  userId: number
-  storeId: number
   startsAt: Date
   /** The deposit that the customer accepted, minor units. */
   depositMinor: Minor
@@ -18,30 +16,54 @@ export type HeldVisit = {
     item: { id: number; name: string; image: string | null; is_counted: false }
     quantity: 1
     unitMinor: Minor
-    addons: { id: number; category: string; name: string; price_minor: number }[]
+    addons: AddonJson[]
   }[]
 }
 
+/** The customer's visit that an order pays, by its public number. */
+export type PaidVisit = { number: string; userId: number }
+
+/** A visit as `paidVisitJson` selects it; times are text. */
+export type PaidVisitJson = {
+  id: number
+  status: VisitStatus
+  starts_at: string
+  held_until: string | null
+  deposit_minor: number
+  services: Pick<VisitServiceRow, 'item_id' | 'name' | 'image' | 'price_minor' | 'addons'>[]
+}
+
+const isThis = ({ number, userId }: PaidVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
+
+/** Selects the ids of the items of a visit in their order, for use inside another query. */
+export function itemsOfPaidVisit(visit: PaidVisit): RawBuilder<number[]> {
+  return sql<number[]>`
+    array(select s.item_id from visits v join visit_services s on s.visit_id = v.id where ${isThis(visit)} order by s.position)`
+}
+
+/** Selects a visit with what its order is made of; null for another customer's. For use inside another query. */
+export function paidVisitJson(visit: PaidVisit): RawBuilder<PaidVisitJson | null> {
+  return sql<PaidVisitJson | null>`
+    (select json_build_object(
+              'id', v.id, 'status', v.status, 'starts_at', v.starts_at, 'held_until', v.held_until, 'deposit_minor', v.terms -> 'depositMinor',
+              'services', (select json_agg(json_build_object('item_id', s.item_id, 'name', s.name, 'image', s.image,
+                                    'price_minor', s.price_minor, 'addons', s.addons) order by s.position)
+                             from visit_services s where s.visit_id = v.id))
+       from visits v where ${isThis(visit)})`
+}
+
 /**
- * Reads the visit that an order of a customer will pay.
- * @throws AppError VISIT_UNKNOWN also for another customer's, VISIT_CLOSED for one that is booked or over, HOLD_EXPIRED
+ * Returns the visit that an order of a customer will pay.
+ * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED for one that is booked or over, HOLD_EXPIRED, ITEM_UNAVAILABLE
  */
-export async function readHeldVisit(
-  db: Db,
-  { cart, userId }: { cart: { unique_visit_id?: string | null | undefined }; userId: number | null },
-): Promise<HeldVisit> {
-  const number = cart.unique_visit_id
-  const visit = number && userId !== null ? await findOwnVisit(db, { number, userId }) : undefined
-  if (!visit || userId === null) throw new AppError('VISIT_UNKNOWN')
+export function heldVisitOf(visit: PaidVisitJson | null): HeldVisit {
+  if (!visit) throw new AppError('VISIT_UNKNOWN')
   if (visit.status !== 'held' || visit.held_until === null) throw new AppError('VISIT_CLOSED')
-  if (visit.held_until <= new Date()) throw new AppError('HOLD_EXPIRED')
+  if (new Date(visit.held_until) <= new Date()) throw new AppError('HOLD_EXPIRED')
   return {
     id: visit.id,
-    number: visit.unique_visit_id,
-    userId,
-    storeId: visit.store_id,
-    startsAt: visit.starts_at,
-    depositMinor: BigInt(visit.terms.depositMinor),
+    startsAt: new Date(visit.starts_at),
+    depositMinor: BigInt(visit.deposit_minor),
     lines: visit.services.map(({ item_id: id, name, image, price_minor, addons }) => {
       if (id === null) throw new AppError('ITEM_UNAVAILABLE')
       return { item: { id, name, image, is_counted: false }, quantity: 1, unitMinor: BigInt(price_minor), addons }
@@ -49,25 +71,23 @@ export async function readHeldVisit(
   }
 }
 
+/** A hold that a new order pays; `isPaid` when nothing is left to pay now. */
+export type Binding = { id: number; isPaid: boolean }
+
 /**
- * Binds a hold to the order that pays it, in the order's transaction: it is booked if nothing is left to pay now, and
- * else it is held while the order awaits its payment.
- * @throws AppError HOLD_EXPIRED when the hold has ended meanwhile
+ * Returns the common table expressions that bind a hold to the order `placed`, for the statement that inserts it: the
+ * visit is booked if nothing is left to pay now, with its history and the customer's notification, and else it is held
+ * while the order awaits its payment. `bound` is empty when the hold has ended, or has an order.
  */
-export async function bookHeldVisit(
-  tx: Tx,
-  { id, userId, number, startsAt, storeId }: HeldVisit,
-  { orderId, isPaid }: { orderId: number; isPaid: boolean },
-): Promise<void> {
-  if (!(await setOrder(tx, { id, orderId, isPaid }))) throw new AppError('HOLD_EXPIRED')
-  if (!isPaid) return
-  await insertVisitEvent(tx, {
-    visitId: id,
-    kind: 'visit_booked',
-    from: 'held',
-    to: 'booked',
-    actor: 'customer',
-    actorId: userId,
-  })
-  await tellOfVisit(tx, { user_id: userId, unique_visit_id: number, starts_at: startsAt, store_id: storeId }, 'booked')
+export function bindingVisit({ id, isPaid }: Binding): RawBuilder<unknown> {
+  const booked = sql`, visit_event as (
+      insert into visit_events (visit_id, kind, from_status, to_status, actor, actor_id)
+      select id, 'visit_booked', 'held', 'booked', 'customer', user_id from bound
+    ), visit_notification as (${notificationOfVisit(sql`bound`, 'booked')})`
+  return sql`
+    bound as (
+      update visits v set order_id = placed.id, status = ${isPaid ? 'booked' : 'held'}, held_until = null, updated_at = now()
+        from placed where v.id = ${id} and v.status = 'held' and v.order_id is null and v.held_until > now()
+      returning v.id, v.user_id, v.store_id, v.starts_at, v.unique_visit_id
+    )${isPaid ? booked : sql``}`
 }

@@ -3,13 +3,14 @@ import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { claimsOf } from '@nukkad/rules/salon.ts'
 import pg from 'pg'
 import type { Tx } from '#db/connection.ts'
-import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { lockSalonWithNext } from '#features/bookings/salon/lock-salon.ts'
 import type { Writer } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { nextStarts, readWanted, requirePlan, stretchOfNext, termsOfVisit } from './plan-visit.ts'
-import { readOwnVisits } from './present.ts'
-import { deleteHolds, getVisit, insertVisit } from './queries.ts'
+import { presentOwnVisit } from './present.ts'
+import { deleteHolds, insertVisit, type NewVisit, type VisitRow } from './queries.ts'
+import type { SalonFacts } from './salon-facts.ts'
 
 /** How long a hold without an order lasts. */
 const HOLD_SECONDS = 120
@@ -43,17 +44,10 @@ async function insertHold(
 ): Promise<Output<'hold-visit'>> {
   const startsAt = new Date(input.starts_at)
   const { store_id: storeId, services, replaces } = input
-  await lockSalon(tx, storeId)
-  const { id } = await insertHeld(tx, settings, {
-    storeId,
-    services,
-    userId,
-    startsAt,
-    replaces,
-    seconds: HOLD_SECONDS,
-  })
-  const [visit] = await readOwnVisits(tx, [await getVisit(tx, id)])
-  return { success: true, visit: visit! }
+  await lockSalonWithNext(tx, storeId)
+  const held = { storeId, services, userId, startsAt, replaces, seconds: HOLD_SECONDS }
+  const { visit, facts } = await insertHeld(tx, settings, held)
+  return { success: true, visit: presentOwnVisit(visit, { store: facts, order: null, kept: null }, new Date()) }
 }
 
 type ToHold = Pick<Input<'hold-visit'>, 'services' | 'replaces'> & {
@@ -71,26 +65,57 @@ export async function insertHeld(
   tx: Tx,
   settings: Settings,
   { storeId, services, userId, startsAt, replaces, seconds }: ToHold,
-): Promise<{ id: number; number: string; endsAt: Date }> {
+): Promise<{ visit: VisitRow; facts: SalonFacts }> {
   const wanted = await readWanted(tx, settings, { storeId, services, customerId: userId, from: startsAt, to: startsAt })
+  const { facts } = wanted
   const plan = requirePlan(wanted, startsAt, new Date())
   const claims = claimsOf(plan, userId)
-  await deleteHolds(tx, { claims, userId, replaces })
+  if (facts.has_old_holds) await deleteHolds(tx, { claims, userId, replaces })
   const rows = wanted.servicesOf(plan)
-  const [number, endsAt] = [drawVisitNumber(), new Date(plan.endsAt)]
-  const id = await insertVisit(tx, {
-    number,
+  const visit = {
+    number: drawVisitNumber(),
     storeId,
     userId,
     status: 'held',
     startsAt,
-    endsAt,
+    endsAt: new Date(plan.endsAt),
     heldSeconds: seconds,
-    terms: termsOfVisit(wanted.facts, rows, wanted.facts.currency),
+    terms: termsOfVisit(facts, rows, facts.currency),
     services: rows,
     claims,
-  })
-  return { id, number, endsAt }
+  } satisfies NewVisit
+  const inserted = await insertVisit(tx, visit)
+  return { visit: { ...visitRowOf(visit, facts), ...inserted }, facts }
+}
+
+/** Returns a new visit as it is read from the database. */
+function visitRowOf(
+  visit: NewVisit & { userId: number },
+  { stylists }: SalonFacts,
+): Omit<VisitRow, 'id' | 'held_until'> {
+  return {
+    unique_visit_id: visit.number,
+    store_id: visit.storeId,
+    user_id: visit.userId,
+    guest_name: null,
+    guest_phone: null,
+    order_id: null,
+    status: visit.status,
+    starts_at: visit.startsAt,
+    ends_at: visit.endsAt,
+    terms: visit.terms,
+    sequence: 0,
+    tip_minor: 0n,
+    services: visit.services.map(({ stylist_id, price_minor, ...service }, position) => {
+      const stylist = stylists.find(({ id }) => id === stylist_id)
+      return {
+        ...service,
+        position,
+        stylist: stylist ? { id: stylist.id, name: stylist.name, image: stylist.image } : null,
+        price_minor: Number(price_minor),
+      }
+    }),
+  }
 }
 
 /** The last booking of each salon that this process has begun. */

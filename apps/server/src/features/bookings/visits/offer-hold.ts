@@ -13,7 +13,8 @@ export async function holdOffer(
   settings: Settings,
   offer: { storeId: number; userId: number; services: WantedService[]; startsAt: Date; seconds: number },
 ): Promise<{ id: number; number: string; endsAt: Date }> {
-  return insertHeld(tx, settings, { ...offer, replaces: false })
+  const { visit } = await insertHeld(tx, settings, { ...offer, replaces: false })
+  return { id: visit.id, number: visit.unique_visit_id, endsAt: visit.ends_at }
 }
 
 /** Releases the hold of an offer; one that has an order stays. */

@@ -5,7 +5,7 @@ import type { Plan, Salon, Wish } from '@nukkad/rules/salon.ts'
 import { type Deposit, depositOf } from '@nukkad/rules/visit-terms.ts'
 import { addDays, wallClock } from '@nukkad/rules/wall-clock.ts'
 import type { Db } from '#db/connection.ts'
-import { type ReadLine, readPieces, unitOf } from '#features/ordering/checkout/read-line.ts'
+import { linesOfPieces, type ReadLine, unitOf } from '#features/ordering/checkout/read-line.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { NewVisitService, TermsJson, VisitRow } from './queries.ts'
@@ -24,7 +24,7 @@ export type Wanted = {
 }
 
 type Asking = {
-  /** The first and the last date that the diary must cover, or an instant on them. */
+  /** Instants on the first and the last date on which the visit can start. */
   from: Date
   to: Date
   customerId: number | null
@@ -33,26 +33,6 @@ type Asking = {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** A visit may last five days, and a gap of up to a day next to it counts. */
-const REACH_MS = 7 * DAY_MS
-
-/** Reads a salon with its diary around this stretch of time. */
-async function readDiary(
-  db: Db,
-  storeId: number,
-  { from, to, customerId }: Asking,
-  exceptVisitId: number | null = null,
-): Promise<SalonFacts> {
-  const facts = await readSalonFacts(db, {
-    storeId,
-    from: new Date(from.getTime() - 2 * DAY_MS),
-    to: new Date(to.getTime() + REACH_MS),
-    customerId,
-    exceptVisitId,
-  })
-  if (!facts) throw new AppError('STORE_UNKNOWN')
-  return facts
-}
 
 /**
  * Reads a salon and the services that someone wants there.
@@ -65,13 +45,16 @@ export async function readWanted(
   { storeId, services, ...asking }: Asking & { storeId: number; services: readonly WantedService[] },
 ): Promise<Wanted> {
   if (services.length > MAX_SERVICES) throw new AppError('TOO_MANY_SERVICES')
-  const facts = await readDiary(db, storeId, asking)
+  const sought = services.map(({ item_id, stylist_id }) => ({ itemId: item_id, stylistId: stylist_id ?? null }))
+  const { from, to, customerId } = asking
+  const facts = await readSalonFacts(db, { storeId, from, to, customerId, sought })
+  if (!facts) throw new AppError('STORE_UNKNOWN')
   const known = services.map(({ item_id }) => {
     const service = facts.services.find((one) => one.item_id === item_id)
     if (!service) throw new AppError('ITEM_UNAVAILABLE', { extra: { item_id } })
     return service
   })
-  const pieces = await readPieces(db, settings, {
+  const pieces = linesOfPieces({ items: facts.pieces }, settings, {
     storeId,
     pieces: services.map(({ item_id, addons }) => ({ itemId: item_id, addons })),
   })
@@ -152,7 +135,10 @@ export async function readWantedAgain(
   visit: VisitRow,
   { stylistIds, ...asking }: Asking & { stylistIds?: readonly (number | null)[] | undefined },
 ): Promise<Wanted> {
-  const facts = await readDiary(db, visit.store_id, asking, visit.id)
+  const { store_id: storeId, id: exceptVisitId, services } = visit
+  const { from, to, customerId } = asking
+  const facts = await readSalonFacts(db, { storeId, from, to, most: services.length, customerId, exceptVisitId })
+  if (!facts) throw new AppError('STORE_UNKNOWN')
   const plain = salonOf(facts, asking)
   const hereIds = new Set(plain.stylists.map(({ id }) => id))
   const pseudo = visit.services.map((service, index) => ({ service, serviceId: -1 - index }))
@@ -257,10 +243,9 @@ export function stretchOfNext(startsAt: Date): { from: Date; to: Date } {
   return { from: startsAt, to: new Date(startsAt.getTime() + NEXT_DAYS * DAY_MS) }
 }
 
-/** Returns the stretch of time of these dates in any time zone. */
-export function stretchOf(from: string, days: number): { from: Date; to: Date } {
-  const at = (date: string) => new Date(`${date}T12:00:00Z`)
-  return { from: at(from), to: at(addDays(from, days)) }
+/** Returns an instant before the end of the first date and one after the begin of the last, in any time zone. */
+export function stretchOf(first: string, last: string): { from: Date; to: Date } {
+  return { from: new Date(`${first}T00:00:00Z`), to: new Date(`${last}T12:00:00Z`) }
 }
 
 /**

@@ -18,9 +18,14 @@ export async function readOwnVisits(db: Db, visits: readonly VisitRow[]): Promis
   )
 }
 
-function presentOwnVisit(visit: VisitRow, { store, order, kept }: VisitContext, now: Date): OwnVisit {
+/** Returns a visit as its customer sees it. */
+export function presentOwnVisit(
+  visit: VisitRow,
+  { store, order, kept }: Omit<VisitContext, 'visit_id'>,
+  now: Date,
+): OwnVisit {
   const { currency } = visit.terms
-  const { time_zone, latitude, longitude, ...rest } = store
+  const { id, name, slug, image, address, phone, time_zone, latitude, longitude } = store
   const terms = termsOfRules(visit.terms)
   const startsAt = visit.starts_at.getTime()
   const isBooked = visit.status === 'booked'
@@ -42,7 +47,7 @@ function presentOwnVisit(visit: VisitRow, { store, order, kept }: VisitContext, 
       ...presentService(service),
       price: moneyOfJson(service.price_minor, currency),
     })),
-    store: { ...rest, latitude: String(latitude), longitude: String(longitude) },
+    store: { id, name, slug, image, address, phone, latitude: String(latitude), longitude: String(longitude) },
     order: order && {
       id: order.id,
       unique_order_id: order.unique_order_id,

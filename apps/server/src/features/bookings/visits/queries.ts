@@ -175,16 +175,16 @@ export type NewVisitService = {
  * Inserts a visit with its services and claims in one statement.
  * @throws AppError SLOT_TAKEN when a claim meets another, HOLD_OPEN when the customer holds another visit
  */
-export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
+export async function insertVisit(tx: Tx, visit: NewVisit): Promise<Pick<VisitRow, 'id' | 'held_until'>> {
   const services = visit.services.map((service, position) => ({ ...service, position }))
   const { rows } = await translated(
-    sql<{ id: number }>`
+    sql<Pick<VisitRow, 'id' | 'held_until'>>`
     with placed as (
       insert into visits (unique_visit_id, store_id, user_id, guest_name, guest_phone, status, starts_at, ends_at, held_until, terms)
       values (${visit.number}, ${visit.storeId}, ${visit.userId}, ${visit.guest?.name ?? null}, ${visit.guest?.phone ?? null},
               ${visit.status}, ${visit.startsAt}, ${visit.endsAt}, now() + make_interval(secs => ${visit.heldSeconds}::int),
               ${JSON.stringify(visit.terms)}::jsonb)
-      returning id
+      returning id, held_until
     ), service as (
       insert into visit_services (visit_id, position, item_id, name, image, stylist_id, is_wished, mode, starts_at, ends_at, segments, addons, price_minor)
       select placed.id, s.position, s.item_id, s.name, s.image, s.stylist_id, s.is_wished, s.mode, s.starts_at, s.ends_at, s.segments, s.addons, s.price_minor
@@ -194,9 +194,9 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<number> {
       select placed.id, c.thing, c.thing_id, tstzrange(c.starts_at, c.ends_at, '[)')
         from placed, ${claimRows(visit.claims)} order by c.ordinality
     )
-    select id from placed`.execute(tx),
+    select id, held_until from placed`.execute(tx),
   )
-  return rows[0]!.id
+  return rows[0]!
 }
 
 type Moved = Pick<NewVisit, 'startsAt' | 'endsAt' | 'services' | 'claims'> & { id: number }
@@ -296,26 +296,6 @@ export async function deleteEndedHolds(db: Db): Promise<number> {
       select id from visits where status = 'held' and order_id is null and held_until < now()
        order by held_until limit ${MAX_AT_ONCE} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
-}
-
-/**
- * Gives a hold its order.
- * @param isPaid whether nothing is left to pay now, so that the visit is booked
- * @returns false when the hold has ended, or has an order
- */
-export async function setOrder(
-  tx: Tx,
-  { id, orderId, isPaid }: { id: number; orderId: number; isPaid: boolean },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('visits')
-    .set({ order_id: orderId, status: isPaid ? 'booked' : 'held', held_until: null, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('status', '=', 'held')
-    .where('order_id', 'is', null)
-    .where('held_until', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
 /** A visit with the fields that its notifications name. */

@@ -3,7 +3,7 @@ import { freeTimes } from '@nukkad/rules/availability.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { rangesOn } from '@nukkad/rules/opening-hours.ts'
 import type { Plan } from '@nukkad/rules/salon.ts'
-import { addDays, MINUTES_A_DAY, wallClock } from '@nukkad/rules/wall-clock.ts'
+import { addDays, wallClock, type ZonePiece, zonePieces } from '@nukkad/rules/wall-clock.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -14,6 +14,7 @@ import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf, 
 
 /** The days in which the next start of each person of a salon is looked for. */
 const NEXT_FREE_DAYS = 7
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Reads the free starts of some days.
@@ -29,17 +30,17 @@ export async function readFreeTimes(
   const { facts, salon, wishes } = wanted
   const asked = { now: Date.now(), customerBusy: rangesOf(facts.customer_busy) }
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
-  const plans = Map.groupBy(
-    freeTimes(salon, wishes, { ...asked, from, days }),
-    ({ startsAt }) => wallClock(new Date(startsAt), salon.timeZone).date,
-  )
+  const noon = Date.parse(`${from}T12:00:00Z`)
+  const pieces = zonePieces(noon - 2 * DAY_MS, noon + (days + 2) * DAY_MS, salon.timeZone)
+  const starts = freeTimes(salon, wishes, { ...asked, from, days }).map((plan) => presentStart(plan, pieces))
+  const byDate = Map.groupBy(starts, ({ date }) => date)
   return {
     success: true,
     time_zone: salon.timeZone,
     days: dates.map((date) => ({
       date,
-      is_open: plans.has(date) || rangesOn(salon.hours, date).length > 0,
-      starts: (plans.get(date) ?? []).map((plan) => presentStart(plan, salon.timeZone)),
+      is_open: byDate.has(date) || rangesOn(salon.hours, date).length > 0,
+      starts: (byDate.get(date) ?? []).map(({ start }) => start),
     })),
   }
 }
@@ -50,7 +51,7 @@ async function readAsked(
   { input, userId }: { input: Input<'free-times'>; userId: number | null },
 ): Promise<Wanted> {
   const { store_id: storeId, services, unique_visit_id: number, from, days } = input
-  const asking = { customerId: userId, ...stretchOf(from, days) }
+  const asking = { customerId: userId, ...stretchOf(from, addDays(from, days - 1)) }
   // The schema allows either a visit, or a store with services.
   if (number === undefined) return readWanted(db, settings, { ...asking, storeId: storeId!, services: services! })
   const visit = userId === null ? undefined : await findOwnVisit(db, { number, userId })
@@ -59,17 +60,22 @@ async function readAsked(
   return readWantedAgain(db, visit, asking)
 }
 
+type Start = Output<'free-times'>['days'][number]['starts'][number]
+
 function presentStart(
   { startsAt, endsAt, services }: Plan,
-  timeZone: string,
-): Output<'free-times'>['days'][number]['starts'][number] {
-  const { minute } = wallClock(new Date(startsAt), timeZone)
-  const pad = (part: number) => String(part).padStart(2, '0')
+  pieces: readonly ZonePiece[],
+): { date: string; start: Start } {
+  const { offsetMs } = pieces.find(({ to }) => startsAt < to)!
+  const [date, time] = new Date(startsAt + offsetMs).toISOString().split('T') as [string, string]
   return {
-    starts_at: new Date(startsAt).toISOString(),
-    ends_at: new Date(endsAt).toISOString(),
-    time: `${pad(Math.floor((minute % MINUTES_A_DAY) / 60))}:${pad(minute % 60)}`,
-    stylists: services.map(({ stylistId }) => stylistId),
+    date,
+    start: {
+      starts_at: new Date(startsAt).toISOString(),
+      ends_at: new Date(endsAt).toISOString(),
+      time: time.slice(0, 5),
+      stylists: services.map(({ stylistId }) => stylistId),
+    },
   }
 }
 
@@ -79,8 +85,8 @@ function presentStart(
  */
 export async function readSalonServices(db: Db, storeId: number): Promise<Output<'salon-services'>> {
   const now = new Date()
-  const to = new Date(now.getTime() + (NEXT_FREE_DAYS + 2) * 24 * 60 * 60_000)
-  const facts = await readSalonFacts(db, { storeId, from: new Date(now.getTime() - 2 * 24 * 60 * 60_000), to })
+  const to = new Date(now.getTime() + NEXT_FREE_DAYS * DAY_MS)
+  const facts = await readSalonFacts(db, { storeId, from: now, to, most: 1 })
   if (!facts) throw new AppError('STORE_UNKNOWN')
   return {
     success: true,

@@ -119,10 +119,10 @@ export async function enterWalkIn(
   const wanted = await readWanted(tx, settings, asking)
   const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
   const claims = claimsOf(plan, null)
-  await deleteHolds(tx, { claims, userId: null, replaces: false })
+  if (wanted.facts.has_old_holds) await deleteHolds(tx, { claims, userId: null, replaces: false })
   const rows = wanted.servicesOf(plan)
   const status = isThere ? 'arrived' : 'booked'
-  const id = await insertVisit(tx, {
+  const { id } = await insertVisit(tx, {
     number: drawVisitNumber(),
     storeId,
     userId: null,

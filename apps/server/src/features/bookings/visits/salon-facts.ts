@@ -1,3 +1,4 @@
+import { MAX_SERVICE_MINUTES, MAX_SERVICES } from '@nukkad/rules/availability.ts'
 import type { OpeningHours } from '@nukkad/rules/opening-hours.ts'
 import { weekdays } from '@nukkad/rules/opening-hours.ts'
 import type { Salon } from '@nukkad/rules/salon.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#db/connection.ts'
 import { type SegmentJson, stylistHoursJsonOf } from '#features/bookings/salon/columns.ts'
 import { type BookingTerms, usualTerms } from '#features/bookings/salon/terms.ts'
 import { type HoursJson, hoursJsonOf, openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
+import { type PieceFacts, piecesOf } from '#features/ordering/checkout/read-line.ts'
 
 /** A range in epoch milliseconds inside JSON. */
 type BusyJson = [from: number, to: number]
@@ -42,6 +44,12 @@ export type StylistFacts = {
 export type SalonFacts = {
   id: number
   name: string
+  slug: string
+  image: string | null
+  address: string
+  phone: string | null
+  latitude: number
+  longitude: number
   currency: string
   time_zone: string
   is_schedulable: boolean
@@ -51,62 +59,138 @@ export type SalonFacts = {
   pause_minutes: number | null
   hours: HoursJson
   terms: BookingTerms | null
+  /** Length of the shortest service that can be booked, also of one that is not asked for. */
+  shortest_minutes: number
   services: ServiceFacts[]
   stylists: StylistFacts[]
   resources: { id: number; kind: string; name: string; busy: BusyJson[] }[]
   customer_busy: BusyJson[]
+  /** Whether holds that no longer count as taken are still there: ended ones of the salon, and the customer's own. */
+  has_old_holds: boolean
+  /** The items of the services asked for, as the checkout reads them. */
+  pieces: PieceFacts[]
 }
 
-type Stretch = {
+/** A service asked for; no stylist means anyone. */
+export type Sought = { itemId: number; stylistId: number | null }
+
+type Asked = {
   storeId: number
+  /** Instants on the first and the last date of the salon's clock on which visits can start. */
   from: Date
   to: Date
+  /** The most services of one of these visits; those sought, or as many as a visit can have. */
+  most?: number
+  /** Only what these services need is read, in place of everything. */
+  sought?: readonly Sought[]
   /** The customer whose other visits count as taken, and whose own hold does not. */
   customerId?: number | null
   /** A visit whose time counts as free. */
   exceptVisitId?: number | null
 }
 
-/** Reads a salon that takes visits; undefined for a store that is not accepted or is no salon. */
-export async function readSalonFacts(
-  db: Db,
-  { storeId, from, to, customerId = null, exceptVisitId = null }: Stretch,
-): Promise<SalonFacts | undefined> {
-  const busyOf = (thing: string, id: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) => sql`
-    (select coalesce(json_agg(json_build_array((extract(epoch from lower(b.during)) * 1000)::bigint, (extract(epoch from upper(b.during)) * 1000)::bigint)), '[]')
-       from (select c.during from visit_claims c join visits v on v.id = c.visit_id
-              where c.thing = ${thing} and c.thing_id = ${id} and c.during && tstzrange(${from}, ${to})
-                and v.id is distinct from ${exceptVisitId}::int
-                and not (v.status = 'held' and v.order_id is null
-                         and (v.held_until < now() or v.user_id is not distinct from ${customerId}::int)) ${more}) b)`
-  const absent = sql`
-    union all select a.during from absences a where a.stylist_id = t.id and a.during && tstzrange(${from}, ${to})`
+/** The longest buffer, in minutes; `services__buffer` holds it. */
+const MAX_BUFFER_MINUTES = 240
+/** The longest that a service with add-ons and its buffer takes, in minutes. */
+const MAX_CLAIMED_MINUTES = MAX_SERVICE_MINUTES + MAX_BUFFER_MINUTES
+
+/** Selects the time of a thing that others hold. */
+function busyOf(
+  thing: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    (select coalesce(to_json(array_agg(array[(date_part('epoch', lower(b.during)) * 1000)::bigint, (date_part('epoch', upper(b.during)) * 1000)::bigint])), '[]')
+       from (select c.during from visit_claims c
+              where c.thing = ${thing} and c.thing_id = ${id} and c.during && (select stretch from salon)
+                and c.visit_id not in (select id from free_visits) ${more}) b)`
+}
+
+/** Selects the columns of what is asked for, which the other parts read by `asked`. */
+function askedColumns({
+  from,
+  to,
+  sought = [],
+  most = sought.length || MAX_SERVICES,
+  customerId,
+  exceptVisitId,
+}: Asked) {
+  const anyone = sought.filter(({ stylistId }) => stylistId === null)
+  return sql`
+    ${from}::timestamptz as from_at, ${to}::timestamptz as to_at, make_interval(mins => ${most * MAX_CLAIMED_MINUTES}::int) as reach,
+    ${customerId ?? null}::int as customer_id, ${exceptVisitId ?? null}::int as except_id,
+    ${sought.map(({ itemId }) => itemId)}::int[] as item_ids, ${anyone.map(({ itemId }) => itemId)}::int[] as anyones_item_ids,
+    ${sought.map(({ stylistId }) => stylistId)}::int[] as stylist_ids`
+}
+
+const isSought = sql`and o.item_id = any ((select item_ids from asked)::int[])`
+const canDoSought = sql`
+  and (t.id = any ((select stylist_ids from asked)::int[])
+       or exists (select from stylist_services d where d.stylist_id = t.id and d.item_id = any ((select anyones_item_ids from asked)::int[])))`
+const isOfSought = sql`
+  and r.kind in (select p ->> 'resourceKind' from bookable o, jsonb_array_elements(o.segments) p where true ${isSought})`
+
+/**
+ * Reads a salon that takes visits; undefined for a store that is not accepted or is no salon.
+ *
+ * The other parts read the parameters from `asked`, so that PostgreSQL cannot look into them: it would plan this long
+ * statement for each call, which takes longer than running it.
+ */
+export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts | undefined> {
+  const only = (part: RawBuilder<unknown>) => (asked.sought ? part : sql``)
   const { rows } = await sql<SalonFacts>`
-    select s.id, s.name, s.currency, s.time_zone, s.is_schedulable,
-           not s.is_active and not s.is_schedulable and s.paused_until is null as is_closed,
-           ceil(extract(epoch from s.paused_until - now()) / 60)::int as pause_minutes, ${hoursJsonOf('s.id')} as hours,
+    with asked as materialized (select ${askedColumns(asked)}), bookable as materialized (
+      select i.id as item_id, i.name, i.image, i.price_minor, i.order_column, c.name as category, c.order_column as category_order,
+             v.segments, v.buffer_minutes, v.deposit_kind, v.deposit_value, v.free_cancel_hours, v.late_cancel_percent, v.no_show_percent,
+             (select sum((p ->> 'minutes')::int) from jsonb_array_elements(v.segments) p)::int as minutes
+        from services v join items i on i.id = v.item_id join item_categories c on c.id = i.item_category_id
+       where v.store_id = ${asked.storeId} and i.deleted_at is null and i.is_active and c.is_enabled
+    ), salon as materialized (
+      select s.id, s.name, s.slug, s.image, coalesce(s.address, '') as address, s.phone, s.latitude, s.longitude, s.currency, s.time_zone,
+             s.is_schedulable, not s.is_active and not s.is_schedulable and s.paused_until is null as is_closed,
+             ceil(date_part('epoch', s.paused_until - now()) / 60)::int as pause_minutes, shortest.minutes as shortest_minutes,
+             tstzrange(date_trunc('day', a.from_at, s.time_zone) - make_interval(mins => shortest.minutes),
+                       date_trunc('day', a.to_at, s.time_zone) + interval '25 hours' + a.reach + make_interval(mins => shortest.minutes)) as stretch
+        from stores s, asked a, (select coalesce(min(minutes), 0) as minutes from bookable) shortest
+       where s.id = ${asked.storeId} and s.is_accepted and s.kind = 'salon'
+    ), old_holds as materialized (
+      select h.id, h.store_id, h.user_id from visits h where h.status = 'held' and h.order_id is null and h.held_until < now()
+      union all
+      select h.id, h.store_id, h.user_id from visits h
+       where h.status = 'held' and h.order_id is null and h.user_id = (select customer_id from asked)
+    ), free_visits as materialized (
+      select id from old_holds union all select except_id from asked where except_id is not null
+    )
+    select s.id, s.name, s.slug, s.image, s.address, s.phone, s.latitude, s.longitude, s.currency, s.time_zone, s.is_schedulable,
+           s.is_closed, s.pause_minutes, s.shortest_minutes, ${hoursJsonOf('s.id')} as hours,
            (select to_json(b) from booking_terms b where b.store_id = s.id) as terms,
            (select coalesce(json_agg(json_build_object(
-                     'item_id', i.id, 'name', i.name, 'image', i.image, 'category', c.name, 'price_minor', i.price_minor,
-                     'segments', v.segments, 'buffer_minutes', v.buffer_minutes, 'deposit_kind', v.deposit_kind,
-                     'deposit_value', v.deposit_value, 'free_cancel_hours', v.free_cancel_hours,
-                     'late_cancel_percent', v.late_cancel_percent, 'no_show_percent', v.no_show_percent,
+                     'item_id', o.item_id, 'name', o.name, 'image', o.image, 'category', o.category, 'price_minor', o.price_minor,
+                     'segments', o.segments, 'buffer_minutes', o.buffer_minutes, 'deposit_kind', o.deposit_kind,
+                     'deposit_value', o.deposit_value, 'free_cancel_hours', o.free_cancel_hours,
+                     'late_cancel_percent', o.late_cancel_percent, 'no_show_percent', o.no_show_percent,
                      'addons', (select coalesce(json_agg(json_build_object('id', a.id, 'minutes', m.minutes, 'is_first', g.type = 'SINGLE' and a.id = (
                                     select b.id from addons b where b.addon_category_id = g.id and b.is_active order by b.order_column, b.id limit 1)) order by a.id), '[]')
                                   from item_addon_categories k join addons a on a.addon_category_id = k.addon_category_id and a.is_active
-                                  join addon_categories g on g.id = a.addon_category_id join addon_minutes m on m.addon_id = a.id where k.item_id = i.id)) order by c.order_column, i.order_column, i.id), '[]')
-              from services v join items i on i.id = v.item_id join item_categories c on c.id = i.item_category_id
-             where v.store_id = s.id and i.deleted_at is null and i.is_active and c.is_enabled) as services,
+                                  join addon_categories g on g.id = a.addon_category_id join addon_minutes m on m.addon_id = a.id where k.item_id = o.item_id)) order by o.category_order, o.order_column, o.item_id), '[]')
+              from bookable o where true ${only(isSought)}) as services,
            (select coalesce(json_agg(json_build_object(
                      'id', t.id, 'name', t.name, 'image', t.image, 'user_id', t.user_id, 'hours', ${stylistHoursJsonOf('t.id')},
                      'services', (select coalesce(json_agg(json_build_object('item_id', o.item_id, 'price_minor', o.price_minor, 'minutes', o.minutes) order by o.item_id), '[]')
-                                    from stylist_services o where o.stylist_id = t.id),
-                     'busy', ${busyOf('stylist', sql`t.id`, absent)}) order by t.position, t.id), '[]')
-              from stylists t where t.store_id = s.id and t.is_active and t.deleted_at is null) as stylists,
-           (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'busy', ${busyOf('resource', sql`r.id`)}) order by r.position, r.id), '[]')
-              from resources r where r.store_id = s.id and r.is_active and r.deleted_at is null) as resources,
-           ${busyOf('customer', sql`${customerId}::int`)} as customer_busy
-      from stores s where s.id = ${storeId} and s.is_accepted and s.kind = 'salon'`.execute(db)
+                                    from stylist_services o where o.stylist_id = t.id ${only(isSought)}),
+                     'busy', ${busyOf(
+                       sql`'stylist'`,
+                       sql`t.id`,
+                       sql`union all select a.during from absences a where a.stylist_id = t.id and a.during && (select stretch from salon)`,
+                     )}) order by t.position, t.id), '[]')
+              from stylists t where t.store_id = s.id and t.is_active and t.deleted_at is null ${only(canDoSought)}) as stylists,
+           (select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'busy', ${busyOf(sql`'resource'`, sql`r.id`)}) order by r.position, r.id), '[]')
+              from resources r where r.store_id = s.id and r.is_active and r.deleted_at is null ${only(isOfSought)}) as resources,
+           ${busyOf(sql`'customer'`, sql`(select customer_id from asked)`)} as customer_busy,
+           exists (select from old_holds h where h.user_id = (select customer_id from asked) or h.store_id = s.id) as has_old_holds,
+           ${asked.sought ? piecesOf(sql`(select item_ids from asked)::int[]`) : sql`'[]'::json`} as pieces
+      from salon s`.execute(db)
   return rows[0]
 }
 
@@ -131,7 +215,6 @@ export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: numb
     bufferMinutes: buffer_minutes,
   }))
   const isClosed = facts.is_closed && leadMinutes === undefined
-  const lengths = services.map(({ segments }) => segments.reduce((total, { minutes }) => total + minutes, 0))
   return {
     timeZone: facts.time_zone,
     hours: isClosed ? { weekly: {} } : facts.is_schedulable ? openingHoursOf(facts.hours) : alwaysOpen,
@@ -146,7 +229,7 @@ export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: numb
       busy: rangesOf(stylist.busy),
     })),
     resources: facts.resources.map(({ id, kind, busy }) => ({ id, kind, busy: rangesOf(busy) })),
-    shortestMinutes: lengths.length > 0 ? Math.min(...lengths) : 0,
+    shortestMinutes: facts.shortest_minutes,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
-import { notify } from '#platform/notifications/notify.ts'
+import { accepts } from '#platform/notifications/choices.ts'
+import { notificationsInsert } from '#platform/notifications/queries.ts'
 import { salonTime } from '#platform/notifications/visit-text.ts'
 
 const news = {
@@ -14,17 +15,30 @@ const news = {
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
 type About = { user_id: number | null; store_id: number; starts_at: Date; unique_visit_id: string }
+type What = keyof typeof news
 
 /** Notifies the customer of a visit; a guest without an account gets nothing. The time is the salon's own. */
 export async function tellOfVisit(
   tx: Tx,
   { user_id: userId, store_id: storeId, starts_at: startsAt, unique_visit_id: number }: About,
-  what: keyof typeof news,
+  what: What,
 ): Promise<void> {
   if (userId === null) return
-  const { rows } = await sql<{ name: string; date: string; time: string }>`
-    select s.name, ${salonTime(sql`${startsAt}::timestamptz`)} from stores s where s.id = ${storeId}`.execute(tx)
-  const { name: store, date, time } = rows[0]!
+  const visit = sql`(select ${userId}::int as user_id, ${storeId}::int as store_id, ${startsAt}::timestamptz as starts_at, ${number}::text as unique_visit_id)`
+  await notificationOfVisit(visit, what).execute(tx)
+}
+
+/**
+ * Returns the insert of the notification of `tellOfVisit`, for use in a statement that writes more.
+ * @param visit where its columns are selected
+ */
+export function notificationOfVisit(visit: RawBuilder<unknown>, what: What): RawBuilder<unknown> {
   const kind = what === 'reminder' ? 'reminder' : 'order'
-  await notify(tx, { userId, kind, ...news[what], params: { store, date, time }, link: `/visit/${number}` })
+  const { title, message } = news[what]
+  return notificationsInsert(sql`
+    select v.user_id, jsonb_build_object('kind', ${kind}::text, 'title_key', ${title}::text, 'message_key', ${message}::text,
+             'params', (select to_jsonb(p) from (select s.name as store, ${salonTime(sql`v.starts_at`)}) p),
+             'click_action', '/visit/' || v.unique_visit_id)
+      from ${visit} v join stores s on s.id = v.store_id
+     where v.user_id is not null and ${accepts(sql`v.user_id`, kind, 'list')}`)
 }

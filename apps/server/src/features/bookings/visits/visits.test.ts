@@ -200,6 +200,13 @@ describe('a customer', () => {
     await sound()
   })
 
+  it('gets with a hold what a later look at the visit shows', async () => {
+    const customer = await test.build.customer()
+    const services = [{ item_id: of.cut, stylist_id: of.stylists[0] }, { item_id: of.cut }]
+    const { body } = await hold(customer, of, { services, starts_at: startIn(3) })
+    expect(await visitOf(customer, body.visit.unique_visit_id)).toEqual(body.visit)
+  })
+
   it('[V-12] has one open hold, releases it, and replaces it', async () => {
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(3) })

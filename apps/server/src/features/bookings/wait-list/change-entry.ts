@@ -36,7 +36,7 @@ export async function joinWaitList({
     throw new AppError('SLOT_INVALID')
   await lockSalon(tx, storeId)
   if ((await countOpen(tx, storeId, userId)) >= MAX_OPEN_ENTRIES) throw new AppError('WAIT_LIST_FULL')
-  const stretch = { from: stretchOf(dates[0]!, 0).from, to: stretchOf(dates.at(-1)!, 0).to }
+  const stretch = stretchOf(dates[0]!, dates.at(-1)!)
   const { salon, wishes, facts } = await readWanted(tx, settings, { storeId, services, customerId: userId, ...stretch })
   const today = wallClock(new Date(), salon.timeZone).date
   if (dates[0]! < today || dates.at(-1)! > addDays(today, salon.horizonDays)) throw new AppError('SLOT_INVALID')

@@ -3,7 +3,7 @@ import { OFFER_MINUTES, type Offer, offersOf, type WaitEntry } from '@nukkad/rul
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
 import { holdOffer, releaseEnded } from '#features/bookings/visits/offer-hold.ts'
-import { extraMinutesOf } from '#features/bookings/visits/plan-visit.ts'
+import { extraMinutesOf, stretchOf } from '#features/bookings/visits/plan-visit.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, salonOf } from '#features/bookings/visits/salon-facts.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -22,9 +22,6 @@ import { tellOfEnd, tellOfOffer } from './tell-customer.ts'
 
 type OfferServices = Pick<Services, 'db' | 'settings'>
 
-const DAY_MS = 24 * 60 * 60_000
-/** The diary is read a day before the first date, for other time zones, and a week after the last one, for long visits. */
-const [BEFORE_MS, AFTER_MS] = [2 * DAY_MS, 7 * DAY_MS]
 /** Other bookings can take times between the look at the diary and the hold; then the run looks at the page again. */
 const MAX_ROUNDS = 20
 
@@ -75,11 +72,7 @@ async function findOffers(db: Db, storeId: number, waiting: readonly WaitingRow[
   const dates = waiting.flatMap((entry) => entry.dates).sort()
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return []
-  const facts = await readSalonFacts(db, {
-    storeId,
-    from: new Date(Date.parse(first) - BEFORE_MS),
-    to: new Date(Date.parse(last) + AFTER_MS),
-  })
+  const facts = await readSalonFacts(db, { storeId, ...stretchOf(first, last) })
   if (!facts) return []
   const offers: Offer[] = []
   const entries = waiting.map((row) => entryOf(row, facts))

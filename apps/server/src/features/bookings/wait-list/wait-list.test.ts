@@ -127,6 +127,39 @@ async function endWaiting(): Promise<number> {
   }
 }
 
+it('[V-18] webhooks report each offer once, with the visit that is held', async () => {
+  const { id: created_by } = await test.build.customer()
+  const { id } = await test.db
+    .insertInto('webhook_endpoints')
+    .values({ url: 'https://shop.example/hook', kinds: ['visit.offered'], secret: 'whsec_c2VjcmV0', created_by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { visits, waiting, of } = await full(1)
+  await cancel(visits[0]!)
+  await work()
+  const offer = await offerOf(waiting[0]!)
+  const events = await test.db
+    .selectFrom('webhook_events')
+    .select('payload')
+    .where('kind', '=', 'visit.offered')
+    .execute()
+  expect(events.map(({ payload }) => payload)).toMatchObject([
+    {
+      unique_visit_id: offer!.unique_visit_id,
+      store_id: of.store.id,
+      customer_id: waiting[0]!.id,
+      status: 'held',
+    },
+  ])
+  expect(offer!.starts_at).toBe(first)
+  await letPass(waiting[0]!)
+  await work()
+  expect(
+    await test.db.selectFrom('webhook_events').select('id').where('kind', '=', 'visit.offered').execute(),
+  ).toHaveLength(1)
+  await test.db.updateTable('webhook_endpoints').set({ is_active: false }).where('id', '=', id).execute()
+})
+
 describe('joining', () => {
   let of: TestSalon
   let lasting: object

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { demoLogins } from '@nukkad/demo/logins.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
+import { escapeHtml } from '#http/plain-page.ts'
 import { listOutbox, type OutboxEntry } from '#outside/outbox/local.ts'
 
 const REFRESH_SECONDS = 5
@@ -79,10 +80,4 @@ function renderEntry({ kind, to, text, code, time }: OutboxEntry, timeZone: stri
 <p>${escapeHtml(text)}</p>
 ${code === null ? '' : `<span class="code">${escapeHtml(code)}</span>`}
 </li>`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

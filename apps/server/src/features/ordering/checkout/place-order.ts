@@ -13,7 +13,6 @@ import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import type { Tx } from '#db/connection.ts'
-import { bookHeldVisit } from '#features/bookings/visits/held-visit.ts'
 import { clockTime } from '#features/catalogue/stores/clock-time.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
@@ -91,7 +90,6 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   const order = await insertOrder(tx, newOrder(context, { cart, schedule }))
   const coupon = cart.discount?.coupon
   if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: order.id })
-  if (cart.visit) await bookHeldVisit(tx, cart.visit, { orderId: order.id, isPaid: !awaitsPayment(input, cart) })
   await payFromWallet(tx, { id: order.id, number: order.unique_order_id, session, cart })
   await keepWishes(tx, input, cart)
   return { success: true, data: presentOrder(order, config.timeZone) }
@@ -308,6 +306,7 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
     counted: cart.lines
       .filter(({ item }) => item.is_counted)
       .map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+    visit: cart.visit ? { id: cart.visit.id, isPaid: !awaitsPayment(input, cart) } : undefined,
     eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
     news: notificationOf({
       unique_order_id: number,

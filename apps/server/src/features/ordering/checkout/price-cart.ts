@@ -5,7 +5,7 @@ import { parseMoney, parsePercent } from '@nukkad/rules/money.ts'
 import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import { type Fulfilment, priceOrder, type Quote, type WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Db } from '#db/connection.ts'
-import { type HeldVisit, readHeldVisit } from '#features/bookings/visits/held-visit.ts'
+import { type HeldVisit, heldVisitOf } from '#features/bookings/visits/held-visit.ts'
 import { deliveryTerms } from '#features/catalogue/stores/delivery-terms.ts'
 import { type Discount, findDiscount } from '#features/ordering/coupons/find-discount.ts'
 import { AppError } from '#http/errors.ts'
@@ -44,10 +44,11 @@ export async function priceCart(
   settings: Settings,
   { cart, userId, place }: { cart: Cart; userId: number | null; place?: Point | null },
 ): Promise<PricedCart> {
-  const visit = cart.delivery_type === orderTypeCodes.VISIT ? await readHeldVisit(db, { cart, userId }) : null
-  checkShape(cart, visit)
-  const itemIds = [...(visit?.lines.map(({ item }) => item.id) ?? []), ...cart.order.map((line) => line.id)]
-  const facts = await readCheckoutFacts(db, { itemIds, userId })
+  const isVisit = cart.delivery_type === orderTypeCodes.VISIT
+  checkShape(cart, isVisit)
+  const paid = isVisit && cart.unique_visit_id && userId !== null ? { number: cart.unique_visit_id, userId } : null
+  const facts = await readCheckoutFacts(db, { itemIds: cart.order.map((line) => line.id), userId, visit: paid })
+  const visit = isVisit ? heldVisitOf(facts.visit) : null
   const { store } = facts
   if (!store) throw new AppError('ITEM_UNAVAILABLE')
   if (!store.is_accepted) throw new AppError('STORE_UNKNOWN')
@@ -102,8 +103,8 @@ export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
 
-function checkShape({ order }: Cart, visit: HeldVisit | null): void {
-  if (order.length === 0 && !visit) throw new AppError('CART_EMPTY')
+function checkShape({ order }: Cart, isVisit: boolean): void {
+  if (order.length === 0 && !isVisit) throw new AppError('CART_EMPTY')
   if (order.length > MAX_CART_LINES) throw new AppError('CART_TOO_LARGE')
   for (const { quantity } of order) {
     if (typeof quantity !== 'number' || !isQuantity(quantity)) throw new AppError('QUANTITY_INVALID')

@@ -2,6 +2,12 @@ import type { AddonPricing } from '@nukkad/rules/cart.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
+import {
+  itemsOfPaidVisit,
+  type PaidVisit,
+  type PaidVisitJson,
+  paidVisitJson,
+} from '#features/bookings/visits/held-visit.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 import type { NewOrder } from '#features/ordering/orders/insert-order.ts'
 
@@ -77,36 +83,52 @@ export type CheckoutFacts = {
   promotion_minor: bigint
   /** The customer's orders that await payment and hold stock and coupon uses meanwhile. */
   unpaid_count: number
+  /** The visit that the order pays; null where there is none, and for another customer's. */
+  visit: PaidVisitJson | null
 }
 
 /**
  * Reads in one statement everything that decides a cart's price and whether it may be ordered. A guest has no address
  * and no wallet.
+ * @param ordered.visit the visit that the order pays; its items come before the others
  */
 export async function readCheckoutFacts(
   db: Db,
-  { itemIds, userId }: { itemIds: readonly number[]; userId: number | null },
+  { itemIds, userId, visit = null }: { itemIds: readonly number[]; userId: number | null; visit?: PaidVisit | null },
 ): Promise<CheckoutFacts> {
+  const ids = visit ? sql`${itemsOfPaidVisit(visit)} || ${itemIds}::int[]` : sql`${itemIds}::int[]`
   const { rows } = await sql<CheckoutFacts>`
-    with wanted as (
-      select i.id, i.store_id, i.name, i.image, i.price_minor, i.addon_pricing, i.stock is not null as is_counted,
-             i.is_active and c.is_enabled and coalesce(i.stock, 1) > 0 as is_available
-        from items i join item_categories c on c.id = i.item_category_id
-       where i.id = any (${itemIds}::int[]) and i.deleted_at is null
-    ), seller as (
-      select s.* from stores s where s.id = (select w.store_id from wanted w where w.id = ${itemIds[0]})
+    with ordered as materialized (select ${ids} as ids), wanted as (${itemsToOrder(sql`(select ids from ordered)::int[]`)}), seller as (
+      select s.* from stores s where s.id = (select w.store_id from wanted w where w.id = (select ids[1] from ordered))
     )
     select now() as now,
-           (select coalesce(json_agg(to_jsonb(w) || jsonb_build_object('addon_categories', ${addonCategoriesOf('w.id')})), '[]') from wanted w) as items,
+           ${itemsJson(sql`wanted`)} as items,
            (select to_jsonb(seller) - 'service_box' || jsonb_build_object('hours', ${hoursJsonOf('seller.id')}, 'gateways', ${gatewaysOf('seller.id')}) from seller) as store,
            (select to_jsonb(a) from addresses a join users u on u.default_address_id = a.id
              where u.id = ${userId} and a.user_id = u.id and a.deleted_at is null) as address,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as own_minor,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as promotion_minor,
-           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in ${unpaidStatuses} and o.released_at is null) as unpaid_count`.execute(
-    db,
-  )
+           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in ${unpaidStatuses} and o.released_at is null) as unpaid_count,
+           ${visit ? paidVisitJson(visit) : sql`null::json`} as visit`.execute(db)
   return rows[0]!
+}
+
+function itemsToOrder(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select i.id, i.store_id, i.name, i.image, i.price_minor, i.addon_pricing, i.stock is not null as is_counted,
+           i.is_active and c.is_enabled and coalesce(i.stock, 1) > 0 as is_available
+      from items i join item_categories c on c.id = i.item_category_id
+     where i.id = any (${ids}) and i.deleted_at is null`
+}
+
+function itemsJson(items: RawBuilder<unknown>): RawBuilder<CheckoutItem[]> {
+  return sql<CheckoutItem[]>`
+    (select coalesce(json_agg(to_jsonb(w) || jsonb_build_object('addon_categories', ${addonCategoriesOf('w.id')})), '[]') from ${items} w)`
+}
+
+/** Selects items as JSON, as the checkout reads them, for use inside another query. */
+export function checkoutItemsOf(ids: RawBuilder<unknown>): RawBuilder<CheckoutItem[]> {
+  return itemsJson(sql`(${itemsToOrder(ids)})`)
 }
 
 function gatewaysOf(storeId: string): RawBuilder<unknown> {

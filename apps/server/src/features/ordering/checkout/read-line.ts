@@ -1,6 +1,6 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
-import { readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
+import { type AddonPricing, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
@@ -9,9 +9,13 @@ import {
   type CheckoutAddonCategory,
   type CheckoutFacts,
   type CheckoutItem,
-  type CheckoutStore,
+  checkoutItemsOf,
   readCheckoutFacts,
 } from './queries.ts'
+
+/** An item as it is read to be ordered; `piecesOf` selects some as JSON, for use inside another query. */
+export type PieceFacts = CheckoutItem
+export const piecesOf = checkoutItemsOf
 
 export type CartLineToOrder = {
   item: Pick<CheckoutItem, 'id' | 'name' | 'image' | 'is_counted'>
@@ -25,7 +29,7 @@ export type ReadLine = CartLineToOrder & { item: CheckoutItem }
 type SentLine = Pick<Input<'place-order'>['order'][number], 'id' | 'quantity'> & {
   selectedaddons?: readonly { addon_id: number }[] | null | undefined
 }
-type Reading = { facts: CheckoutFacts; store: CheckoutStore; settings: Settings }
+type Reading = { facts: Pick<CheckoutFacts, 'items'>; store: { id: number }; settings: Settings }
 
 /**
  * Reads one line from our own tables.
@@ -57,26 +61,51 @@ export function unitOf(
   return unitPrice({
     priceMinor,
     addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
-    pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
+    pricing: pricingOf(item, settings),
   })
 }
+
+function pricingOf(item: CheckoutItem, settings: Settings): AddonPricing {
+  return readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing'))
+}
+
+export type Choices = { id: number; pricing: AddonPricing; categories: CheckoutAddonCategory[] }
+
+/** Reads the add-ons of each of these items, and how they count. */
+export async function readChoices(db: Db, settings: Settings, itemIds: readonly number[]): Promise<Choices[]> {
+  const { items } = await readCheckoutFacts(db, { itemIds, userId: null })
+  return items.map((item) => ({
+    id: item.id,
+    pricing: pricingOf(item, settings),
+    categories: item.addon_categories,
+  }))
+}
+
+type Pieces = { storeId: number; pieces: readonly { itemId: number; addons: readonly number[] }[] }
 
 /**
  * Reads one piece of each of these items of a store, with add-ons.
  * @throws AppError ITEM_UNAVAILABLE also for an item of another store, ADDON_INVALID
  */
-export async function readPieces(
-  db: Db,
+export async function readPieces(db: Db, settings: Settings, wanted: Pieces): Promise<ReadLine[]> {
+  const itemIds = wanted.pieces.map(({ itemId }) => itemId)
+  return linesOfPieces(await readCheckoutFacts(db, { itemIds, userId: null }), settings, wanted)
+}
+
+/**
+ * Returns pieces as `readPieces` does, from items that were read before.
+ * @throws AppError ITEM_UNAVAILABLE also for an item of another store, ADDON_INVALID
+ */
+export function linesOfPieces(
+  facts: Pick<CheckoutFacts, 'items'>,
   settings: Settings,
-  { storeId, pieces }: { storeId: number; pieces: readonly { itemId: number; addons: readonly number[] }[] },
-): Promise<ReadLine[]> {
-  const facts = await readCheckoutFacts(db, { itemIds: pieces.map(({ itemId }) => itemId), userId: null })
-  const { store } = facts
-  if (!store || facts.items.some((item) => item.store_id !== storeId)) throw new AppError('ITEM_UNAVAILABLE')
+  { storeId, pieces }: Pieces,
+): ReadLine[] {
+  if (facts.items.some((item) => item.store_id !== storeId)) throw new AppError('ITEM_UNAVAILABLE')
   return pieces.map(({ itemId, addons }) =>
     readLine(
       { id: itemId, quantity: 1, selectedaddons: addons.map((id) => ({ addon_id: id })) },
-      { facts, store, settings },
+      { facts, store: { id: storeId }, settings },
     ),
   )
 }

@@ -9,7 +9,9 @@ import { insertGoods, lockTillOrder } from './till-queries.ts'
 export type Good = {
   item: { id: number; name: string; image: string | null; is_counted: boolean }
   quantity: number
+  /** With its add-ons. */
   unitMinor: Minor
+  addons: readonly { id: number; category: string; name: string; price_minor: number }[]
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { isMissingValue, noteEvent, type Tx } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
+import { type Binding, bindingVisit } from '#features/bookings/visits/held-visit.ts'
 import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
@@ -8,19 +9,19 @@ import { newsWithNames, type OrderToPresent, presentedColumns } from './queries.
 
 /**
  * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, and
- * takes the counted units from the stock, in one statement. Locks the customer meanwhile, so that their account is not
+ * takes the counted units from the stock and binds the visit that it pays, in one statement. Locks the customer meanwhile, so that their account is not
  * deleted.
  * @returns the order as `listOrdersToPresent` returns it
  * @throws AppError SESSION_REVOKED when the account was deleted just before, ITEM_UNAVAILABLE when an item has too few
- *   units left
+ *   units left, HOLD_EXPIRED when the hold of the visit has ended meanwhile
  */
 export async function insertOrder(
   tx: Tx,
-  { order, promisedInMinutes, lines, addons, counted, eventKind, news, store }: NewOrder,
+  { order, promisedInMinutes, lines, addons, counted, visit, eventKind, news, store }: NewOrder,
 ): Promise<OrderToPresent> {
   noteEvent(tx)
   const { user_id: userId, ...rest } = order
-  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating' | 'has_photo'> & { is_stock_taken: boolean }>`
+  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating' | 'has_photo'> & Checks>`
     with buyer as (
       select id from users where id = ${userId} and deleted_at is null for key share
     ), placed as (
@@ -50,7 +51,7 @@ export async function insertOrder(
         select placed.user_id, news.data
           from placed, (values (${news ? newsWithNames(news, { ...order, rider_id: null }) : null}::jsonb)) as news (data)
          where news.data is not null`)}
-    ) ${counted.length > 0 ? sql`, ${takingStock(counted)}` : sql``}
+    ) ${counted.length > 0 ? sql`, ${takingStock(counted)}` : sql``} ${visit ? sql`, ${bindingVisit(visit)}` : sql``}
     select ${sql.join(presentedColumns.map((column) => sql.ref(`placed.${column}`)))},
            (select json_agg(json_build_object(
                      'id', l.id, 'item_id', l.item_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity,
@@ -60,17 +61,21 @@ export async function insertOrder(
                                          'name', a.name, 'price_minor', a.price_minor) order by a.id), '[]')
                                   from addon a where a.order_line_id = l.id)) order by l.id)
               from line l) as lines,
-           ${counted.length > 0 ? sql`(select count(*) from shelf) = (select count(*) from taken)` : sql`true`} as is_stock_taken
+           ${counted.length > 0 ? sql`(select count(*) from shelf) = (select count(*) from taken)` : sql`true`} as is_stock_taken,
+           ${visit ? sql`exists (select from bound)` : sql`true`} as is_visit_bound
       from placed`
     .execute(tx)
     .catch((error: unknown) => {
       if (isMissingValue(error, 'user_id')) throw new AppError('SESSION_REVOKED', { cause: error })
       throw error
     })
-  const { is_stock_taken, ...placed } = rows[0]!
+  const { is_stock_taken, is_visit_bound, ...placed } = rows[0]!
   if (!is_stock_taken) throw new AppError('ITEM_UNAVAILABLE')
+  if (!is_visit_bound) throw new AppError('HOLD_EXPIRED')
   return { ...placed, store, rating: null, has_photo: false }
 }
+
+type Checks = { is_stock_taken: boolean; is_visit_bound: boolean }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
 
@@ -91,6 +96,8 @@ export type NewOrder = {
   }[]
   /** The items whose units are counted. */
   counted: { itemId: number; quantity: number }[]
+  /** The hold that the order pays. */
+  visit?: Binding | undefined
   /** `line` is the position of the line, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string

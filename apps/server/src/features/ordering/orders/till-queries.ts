@@ -31,7 +31,7 @@ export async function lockTillOrder(tx: Tx, orderId: number): Promise<TillOrder 
 }
 
 /**
- * Inserts lines into a locked order with its new amounts, and takes the counted units from the stock, in one statement.
+ * Inserts lines with their add-ons into a locked order with its new amounts, and takes the counted units from the stock, in one statement.
  * @returns false when an item has too few units left
  */
 export async function insertGoods(
@@ -46,6 +46,15 @@ export async function insertGoods(
     quantity,
     unit_price_minor: String(unitMinor),
   }))
+  const addons = goods.flatMap((good, index) =>
+    good.addons.map(({ id, category, name, price_minor }) => ({
+      line: index + 1,
+      addon_id: id,
+      addon_category_name: category,
+      name,
+      price_minor,
+    })),
+  )
   const counted = goods
     .filter(({ item }) => item.is_counted)
     .map(({ item, quantity }) => ({ itemId: item.id, quantity }))
@@ -61,6 +70,16 @@ export async function insertGoods(
         from changed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
                as (item_id int, name text, image text, quantity smallint, unit_price_minor bigint)) with ordinality as l
        order by l.ordinality
+      returning id, store_id
+    ), numbered as (
+      select id, store_id, row_number() over (order by id) as position from line
+    ), addon as (
+      insert into order_line_addons (order_line_id, store_id, addon_id, addon_category_name, name, price_minor)
+      select numbered.id, numbered.store_id, a.addon_id, a.addon_category_name, a.name, a.price_minor
+        from rows from (jsonb_to_recordset(${JSON.stringify(addons)}::jsonb)
+               as (line int, addon_id int, addon_category_name text, name text, price_minor bigint)) with ordinality as a
+        join numbered on numbered.position = a.line
+       order by a.ordinality
     ), ${takingStock(counted)}
     select (select count(*) from shelf) = (select count(*) from taken) as is_stock_taken`.execute(tx)
   return rows[0]!.is_stock_taken

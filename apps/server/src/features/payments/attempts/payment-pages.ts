@@ -10,6 +10,7 @@ import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
+import { escapeHtml, isOpenedByPerson, pageStyle } from '#http/plain-page.ts'
 import { openSession, readToken } from '#http/session.ts'
 import { traceCall } from '#http/trace-call.ts'
 import { logEvent } from '#log-events.ts'
@@ -17,7 +18,7 @@ import { type PaymentProvider, type PayPage, ProviderError, WebhookEventRefused 
 import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
 import { findOrderNumber } from './queries.ts'
-import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } from './refusal-page.ts'
+import { demoLine, sendRefusalPage } from './refusal-page.ts'
 import { limitStarts, openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144

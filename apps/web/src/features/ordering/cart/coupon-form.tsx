@@ -6,18 +6,12 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { currencyOf, useCart } from '#stores/cart.ts'
-import { type Apply, ApplyButton, type useOffers } from './coupons.tsx'
+import { type Apply, ApplyButton, type Basket, type useOffers } from './coupons.tsx'
 
-/** Shows a field for a code and the coupons for this cart. */
-export default function CouponForm({
-  apply: applying,
-  offers,
-}: {
-  apply: Apply
-  offers: ReturnType<typeof useOffers>
-}) {
-  const { coupon } = useCart()
+type CouponFormProps = { basket: Basket; apply: Apply; offers: ReturnType<typeof useOffers> }
+
+/** Shows a field for a code and the coupons for a basket. */
+export default function CouponForm({ basket: { coupon, currency }, apply: applying, offers }: CouponFormProps) {
   const [code, setCode] = useState('')
   const { apply, busyWith, offline } = applying
   const isLoggedOut = coupon.coupon_error === 'NOTLOGGEDIN'
@@ -52,15 +46,15 @@ export default function CouponForm({
           {t('applyCouponButtonText')}
         </Button>
       </form>
-      <Offers offers={offers} apply={applying} />
+      <Offers offers={offers} apply={applying} currency={currency} />
     </div>
   )
 }
 
-/** Lists the coupons for this cart with what each saves, or what is missing for it (P-21, INT-09). */
-function Offers({ offers: { data, isError, isFetching, refetch }, apply }: Parameters<typeof CouponForm>[0]) {
-  const { lines } = useCart()
-  const currency = currencyOf(lines)
+type OffersProps = Omit<CouponFormProps, 'basket'> & { currency: string }
+
+/** Lists the coupons with what each saves, or what is missing for it (P-21, INT-09). */
+function Offers({ offers: { data, isError, isFetching, refetch }, apply, currency }: OffersProps) {
   if (isError) return <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <Skeleton className="mt-4 h-12" />
   return (
