@@ -2,6 +2,7 @@ import { unitPrice } from '@nukkad/rules/cart.ts'
 import { servesPoint } from '@nukkad/rules/distance.ts'
 import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { describe, expect, it } from 'vitest'
+import { optionMinutes, shortestMinutes } from './build/option-minutes.ts'
 import type { Recipe } from './catalogue/dishes/recipe.ts'
 import { recipeOf, recipes } from './catalogue/dishes.ts'
 import { goodOf, type Product, products } from './catalogue/products.ts'
@@ -432,3 +433,23 @@ function groupKey({ orderLineId, addonId }: City['orderLineAddons'][number]): st
 function expectDistinct(values: readonly (string | number)[]): void {
   expect(values.length).toBe(new Set(values).size)
 }
+
+describe('the lengths of services', () => {
+  it('[V-01] a service with its options takes the minutes that their names state', () => {
+    const more = new Map(optionMinutes(city).map(({ addonId, minutes }) => [addonId, minutes]))
+    const lengths = shortestMinutes(city)
+    const minutesOf = (itemName: string, ...names: string[]) => {
+      const item = city.items.find(({ name }) => name === itemName)!
+      const groups = city.itemAddonCategories
+        .filter(({ itemId }) => itemId === item.id)
+        .map((row) => row.addonCategoryId)
+      const chosen = city.addons.filter((row) => groups.includes(row.addonCategoryId) && names.includes(row.name))
+      expect(chosen).toHaveLength(names.length)
+      return chosen.reduce((sum, { id }) => sum + (more.get(id) ?? 0), lengths.get(item.id) ?? 0)
+    }
+    expect(minutesOf('Roop Glow Ritual', 'Express, 35 minutes')).toBe(35)
+    expect(minutesOf('Roop Glow Ritual', 'Full ritual, 90 minutes', 'Head massage, 15 minutes')).toBe(105)
+    expect(minutesOf('Couple Massage', '60 minutes')).toBe(60)
+    expect(minutesOf('Burst Fade', 'Senior stylist', 'Blow-dry, 30 minutes')).toBe(30)
+  })
+})

@@ -214,9 +214,9 @@ export const addonGroups = {
   salonExtras: {
     ...extras('Add to the visit', 3, [
       ['Head massage, 15 minutes', 250],
-      ['Under-eye mask', 200],
-      ['Blow-dry', 350],
-      ['Home-visit kit', 150],
+      ['Under-eye mask, 10 minutes', 200],
+      ['Blow-dry, 30 minutes', 350],
+      ['Sealed single-use kit', 150],
     ]),
     pricing: 'replace',
   },

@@ -1,5 +1,6 @@
 import { percentOf } from '@nukkad/rules/money.ts'
 import type pg from 'pg'
+import { optionMinutes, shortestMinutes } from '../build/option-minutes.ts'
 import { sections } from '../catalogue/sections.ts'
 import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
 import { type Random, randomFrom } from '../random.ts'
@@ -54,6 +55,7 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
   const salons = salonsOf(city)
   await loadPeople(client, city, salons)
   await loadServices(client, salons)
+  await loadOptionMinutes(client, city, salons)
   const plans = salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 }))
   await loadVisits(client, plans, now)
   await loadWaitList(client, city, plans, now)
@@ -65,6 +67,7 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
 
 function salonsOf(city: City): Salon[] {
   const goods = new Set<string>([sections.shelf.name, sections.skinEye.name])
+  const lengths = shortestMinutes(city)
   const shelves = new Set(city.itemCategories.filter(({ name }) => goods.has(name)).map(({ id }) => id))
   return city.stores
     .filter(({ kind }) => kind === 'salon')
@@ -77,7 +80,7 @@ function salonsOf(city: City): Salon[] {
           name,
           image,
           priceMinor,
-          segments: segmentsOf(name, priceMinor),
+          segments: segmentsOf(name, priceMinor, lengths.get(id)),
         })),
       stylists: Array.from({ length: PEOPLE }, (_, place) => ({
         id: index * PEOPLE + place + 1,
@@ -88,10 +91,14 @@ function salonsOf(city: City): Salon[] {
     }))
 }
 
-/** Colour develops while its stylist is free; other services take longer where they cost more. */
-function segmentsOf(name: string, priceMinor: bigint): Segment[] {
+/**
+ * Colour develops while its stylist is free; other services take as long as the shortest of their options says, or
+ * longer where they cost more.
+ */
+function segmentsOf(name: string, priceMinor: bigint, statedLength: number | undefined): Segment[] {
   const part = (minutes: number, needsStylist = true): Segment => ({ minutes, needsStylist, resourceKind: 'chair' })
   if (/colou?r|highlight|balayage|keratin/i.test(name)) return [part(30), part(30, false), part(30)]
+  if (statedLength) return [part(statedLength)]
   return [part(priceMinor < 60_000n ? 30 : priceMinor < 150_000n ? 45 : 60)]
 }
 
@@ -171,6 +178,22 @@ async function loadServices(client: pg.Client, salons: readonly Salon[]): Promis
           .map(({ itemId }) => ({ stylist_id: stylist.id, item_id: itemId, price_minor: null, minutes: null })),
       ),
     ),
+  )
+}
+
+/** Writes how much longer the options of the salons' services make them. */
+async function loadOptionMinutes(client: pg.Client, city: City, salons: readonly Salon[]): Promise<void> {
+  const services = new Set(salons.flatMap((salon) => salon.services.map(({ itemId }) => itemId)))
+  const groups = new Set(
+    city.itemAddonCategories.filter(({ itemId }) => services.has(itemId)).map((row) => row.addonCategoryId),
+  )
+  const offered = new Set(city.addons.filter((addon) => groups.has(addon.addonCategoryId)).map(({ id }) => id))
+  await insertRows(
+    client,
+    'addon_minutes',
+    optionMinutes(city)
+      .filter(({ addonId }) => offered.has(addonId))
+      .map(({ addonId, minutes }) => ({ addon_id: addonId, minutes })),
   )
 }
 

@@ -20,7 +20,8 @@ export function openText(store: Store): string {
 }
 
 /**
- * Returns a store's terms as short texts: its price for two, its minimum order and its delivery.
+ * Returns a store's terms as short texts: its price for two, its minimum order and its delivery. A salon that
+ * takes visits has no delivery.
  * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest way
  */
 export function termsOf(store: Store, distanceKm: number | undefined): string[] {
@@ -30,7 +31,7 @@ export function termsOf(store: Store, distanceKm: number | undefined): string[] 
     ...(minorOf(least, currency) > 0n
       ? [t(kind === 'salon' ? 'storeMinimumBooking' : 'storeMinimumOrder', { amount: wholePrice(least, currency) })]
       : []),
-    deliveryText(store, distanceKm),
+    ...(store.takes_visits ? [] : [deliveryText(store, distanceKm)]),
   ]
 }
 

@@ -48,15 +48,17 @@ export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'cu
   return price === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(price), store.currency) })]
 }
 
-type Charges = Pick<ListedStore, 'kind' | 'currency' | 'delivery_charge' | 'free_delivery_subtotal'>
+type Charges = Pick<ListedStore, 'kind' | 'currency' | 'delivery_charge' | 'free_delivery_subtotal' | 'takes_visits'>
 
-/** Returns what delivery or a visit at home costs. */
+/** Returns what delivery or a visit at home costs, or that a salon's visits are at the salon. */
 export function chargeText({
   kind,
   currency,
   delivery_charge: charge,
   free_delivery_subtotal: freeFrom,
+  takes_visits,
 }: Charges): string {
+  if (takes_visits) return t('storeVisitSalon')
   if (Number(charge) === 0) return t(kind === 'salon' ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
   if (kind === 'salon') return t('storeCardVisit', { amount: wholePrice(charge, currency) })
   if (Number(freeFrom) > 0) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })

@@ -5,7 +5,7 @@ export const salons: readonly StoreSeed[] = [
   storeOf('salon', {
     slug: 'roop-rekha-studio',
     name: 'Roop Rekha Studio',
-    description: 'Hair, skin and make-up at your home',
+    description: 'Hair, skin and make-up by appointment',
     heroes: ['dish:cut-women'],
     address: '4th Floor, 60 Feet Road, Koramangala 5th Block',
     landmark: 'Lift on the left',
@@ -22,7 +22,7 @@ export const salons: readonly StoreSeed[] = [
         service('Rekha Bridal Trial', 3000, 'Make-up and hair, adjusted against the bill.', 'stylist'),
       ],
     },
-    pageMessage: 'Our stylists come with sealed kits. Please keep a chair near a mirror.',
+    pageMessage: 'We open a sealed kit for every guest. Please come five minutes before your time.',
     priceLevel: 1.1,
     deliveryType: 4,
     charge: { fixed: 99 },
@@ -62,7 +62,7 @@ export const salons: readonly StoreSeed[] = [
     charge: { fixed: 79 },
     minOrderRupees: 399,
     radiusKm: 7,
-    cardMessage: 'Beauticians on call, 24 hours',
+    cardMessage: 'Open 24 hours',
   }),
   storeOf('salon', {
     slug: 'gulabo-nail-bar',
@@ -117,12 +117,12 @@ export const salons: readonly StoreSeed[] = [
     radiusKm: 6,
   }),
   storeOf('salon', {
-    slug: 'shanti-spa-at-home',
-    name: 'Shanti Spa at Home',
+    slug: 'shanti-spa',
+    name: 'Shanti Spa',
     description: 'Massage and body therapies, day and night',
     heroes: ['dish:swedish'],
     address: '6th Cross, Koramangala 3rd Block',
-    landmark: 'Therapists come to you',
+    landmark: 'Quiet rooms on the ground floor',
     pincode: '560034',
     at: [12.9311, 77.6268],
     rating: 4.6,
@@ -132,12 +132,12 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Shanti rituals',
       dishes: [
-        service('Couple Massage', 3200, 'Two therapists, two mats, one playlist.', 'massageLength', 'salonExtras'),
+        service('Couple Massage', 3200, 'Two therapists, one room, one playlist.', 'massageLength', 'salonExtras'),
         service('Postnatal Abhyanga', 1900, 'Gentle, with warm towels.', 'massageLength'),
         service('Jet-lag Reset', 2100, 'Head, neck, feet.', 'massageLength'),
       ],
     },
-    pageMessage: 'Keep a quiet room and a plug point ready; we bring mat, towels and oil.',
+    pageMessage: 'Mat, towels and oil are ready; you need only come.',
     priceLevel: 1.05,
     deliveryType: 4,
     charge: { dynamic: [79, 3, 15, 1] },
@@ -198,7 +198,7 @@ export const salons: readonly StoreSeed[] = [
   storeOf('salon', {
     slug: 'urban-tress',
     name: 'Urban Tress',
-    description: 'Express hair at your door',
+    description: 'Express hair, no waiting',
     heroes: ['dish:blow-dry'],
     address: '16th Main, BTM 2nd Stage',
     landmark: 'Near the signal',
@@ -253,7 +253,7 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Little ones',
       dishes: [
-        service('Mundan at Home', 1500, 'Two barbers, one balloon.'),
+        service('Mundan', 1500, 'Two barbers, one balloon.'),
         service('Sibling Pair Cut', 420, 'Two chairs, one cartoon.'),
       ],
     },

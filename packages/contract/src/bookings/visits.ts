@@ -143,8 +143,10 @@ export const salonServices = call('salon-services', {
     stylists: z.array(
       person.extend({
         rating: z.number().nullable(),
-        /** The next start within a week for the shortest service of this person. */
+        /** The next start within a week for the shortest service of this person, one of those of `free-times`. */
         next_free: moment.nullable(),
+        /** The item of that service; null without a start. */
+        next_service: z.int().nullable().optional(),
       }),
     ),
   }),
@@ -185,6 +187,8 @@ export const freeTimes = call('free-times', {
     days: z.array(
       z.object({
         date: z.string(),
+        /** False on a date without opening hours, on which no time can become free. */
+        is_open: z.boolean().optional(),
         starts: z.array(
           z.object({
             starts_at: moment,

@@ -38,6 +38,8 @@ export const listedStore = z.object({
   custom_featured_name: z.string().nullable(),
   custom_message_on_list: z.string().nullable(),
   offer: z.string().nullable(),
+  /** Whether its services are booked as visits at the salon; only a salon has this field. */
+  takes_visits: z.boolean().optional(),
 })
 
 /** The full store row (docs/reference/wire.md#store-row), without the fields that only the owner may see. */
@@ -96,6 +98,8 @@ export const store = z.object({
   zone_id: z.int().nullable(),
   currency: z.string(),
   categories_ids: z.array(z.int()),
+  /** Whether its services are booked as visits at the salon; only a salon has this field. */
+  takes_visits: z.boolean().optional(),
 })
 
 const storeList = {

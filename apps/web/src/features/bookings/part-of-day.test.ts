@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FreeStart, partsOfDay } from './part-of-day.ts'
+import { type FreeStart, monthsOf, openDates, partsOfDay } from './part-of-day.ts'
 
 const startAt = (time: string): FreeStart => ({ starts_at: time, ends_at: time, time, stylists: [1] })
 
@@ -12,4 +12,18 @@ test('[V-40] free starts stand under morning, afternoon and evening, and empty p
   ])
   expect(partsOfDay([startAt('18:00')]).map(({ part }) => part)).toEqual(['evening'])
   expect(partsOfDay([])).toEqual([])
+})
+
+test('[V-18] the wait list offers no date on which the salon has no hours', () => {
+  const days = [
+    { date: '2026-11-30', is_open: true },
+    { date: '2026-12-01', is_open: false },
+    { date: '2026-12-02', is_open: true },
+  ]
+  expect(openDates(days)).toEqual(['2026-11-30', '2026-12-02'])
+})
+
+test('the name of the month above the days names each month of theirs', () => {
+  expect(monthsOf(['2026-11-27', '2026-11-30', '2026-12-01'], 'en-IN')).toBe('November – December')
+  expect(monthsOf(['2026-12-01', '2026-12-02'], 'en-IN')).toBe('December')
 })

@@ -22,3 +22,16 @@ function partOf(time: string): PartOfDay {
   if (padded < NOON) return 'morning'
   return padded < EVENING ? 'afternoon' : 'evening'
 }
+
+/** Returns the dates on which a time of the salon can become free: those with opening hours. */
+export function openDates(days: readonly Pick<FreeDay, 'date' | 'is_open'>[]): string[] {
+  return days.filter(({ is_open }) => is_open !== false).map(({ date }) => date)
+}
+
+/** Returns the months of dates in ascending order, such as "November" or "November – December". */
+export function monthsOf(dates: readonly string[], locale: string): string {
+  const months = dates.map((date) =>
+    new Date(`${date}T12:00:00Z`).toLocaleDateString(locale, { month: 'long', timeZone: 'UTC' }),
+  )
+  return [...new Set(months)].join(' – ')
+}

@@ -39,14 +39,26 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
   const [soonest] = stylists
     .filter(({ next_free }) => next_free !== null)
     .toSorted((a, b) => String(a.next_free).localeCompare(String(b.next_free)))
+  // The start is one of this service, so it is chosen when the customer follows the time.
+  const service = salon.services.find(({ item_id }) => item_id === soonest?.next_service)
   return (
     <section aria-label={t('bookPeople')} className="mt-4">
       <div className="mx-4 flex flex-wrap items-center gap-3 rounded-card bg-tint p-3.5 text-on-tint">
         <CalendarClock aria-hidden="true" className="size-6 shrink-0" />
         <p className="num min-w-0 flex-[1_1_5em] font-650">
-          {soonest?.next_free
-            ? t('bookWith', { when: whenText(soonest.next_free, time_zone), name: soonest.name })
-            : t('bookFull')}
+          {soonest?.next_free ? (
+            <a
+              href={bookPath(
+                slug,
+                service ? [{ itemId: service.item_id, stylistId: soonest.id, isBeside: false }] : [],
+              )}
+            >
+              {service ? <span className="block text-small font-normal">{service.name}</span> : null}
+              {t('bookWith', { when: whenText(soonest.next_free, time_zone), name: soonest.name })}
+            </a>
+          ) : (
+            t('bookFull')
+          )}
         </p>
         <Button size="small" href={bookPath(slug, [])}>
           {t('bookTitle')}

@@ -14,7 +14,7 @@ import { ask } from '#lib/query.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { dayText, whenText } from '#lib/visits.ts'
 import './bookings.css'
-import { type FreeDay, type FreeStart, partsOfDay } from './part-of-day.ts'
+import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
 
 /** Days of one page of the strip, which are one request. */
@@ -43,6 +43,7 @@ export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, s
   const chosenDay = startsAt ? wallClock(new Date(startsAt), timeZone).date : null
   const first = days?.find(({ starts }) => starts.length > 0)?.date
   const date = [picked, chosenDay].find((one) => days?.some((day) => day.date === one)) ?? first ?? days?.[0]?.date
+  const firstDate = addDays(wallClock(new Date(), timeZone).date, page * PAGE_DAYS)
   const day = days?.find((one) => one.date === date)
   const turn = (to: number) => {
     setPage(to)
@@ -66,7 +67,9 @@ export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, s
   return (
     <section className="mt-5" aria-label={t('bookTimes')}>
       <div className="flex items-center gap-2 px-4">
-        <h2 className="title min-w-0 flex-1 text-section">{monthOf(date ?? wallClock(new Date(), timeZone).date)}</h2>
+        <h2 className="title min-w-0 flex-1 text-section">
+          {monthsOf(days?.map((day) => day.date) ?? [firstDate], locale())}
+        </h2>
         <Turn label={t('bookEarlier')} isOff={page === 0} onTurn={() => turn(page - 1)}>
           <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Turn>
@@ -127,11 +130,6 @@ function Turn({
       {children}
     </Button>
   )
-}
-
-/** Returns the month of a date, such as "November". */
-function monthOf(date: string): string {
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), { month: 'long', timeZone: 'UTC' })
 }
 
 type DayStripProps = { days: FreeDay[]; date: string | undefined; timeZone: string; onPick: (date: string) => void }

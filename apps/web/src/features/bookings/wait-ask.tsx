@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { openLogin, useLoginSheet } from '#lib/login-sheet.ts'
 import { useSession } from '#stores/session.ts'
-import type { FreeDay } from './part-of-day.ts'
+import { type FreeDay, openDates } from './part-of-day.ts'
 
 const WaitSheet = lazy(() => import('./wait-sheet.tsx'))
 
@@ -33,7 +33,9 @@ export function WaitAsk({ wanted, storeName, days, date, timeZone }: WaitAskProp
     openLogin({ kind: 'visit', store: storeName })
     setWaiting(true)
   }
-  const full = days.filter(({ starts }) => starts.length === 0).map((day) => day.date)
+  const open = openDates(days)
+  const full = open.filter((one) => days.some((day) => day.date === one && day.starts.length === 0))
+  if (open.length === 0) return null
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-3 px-4">
       <p className="text-ink-2">{t('waitAsk')}</p>
@@ -44,8 +46,8 @@ export function WaitAsk({ wanted, storeName, days, date, timeZone }: WaitAskProp
         <Suspense>
           <WaitSheet
             wanted={wanted}
-            days={days.map((day) => day.date)}
-            first={date ? [date] : full}
+            days={open}
+            first={date && open.includes(date) ? [date] : full}
             timeZone={timeZone}
             onClose={() => setOpen(false)}
           />

@@ -1,12 +1,13 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { freeTimes } from '@nukkad/rules/availability.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { rangesOn } from '@nukkad/rules/opening-hours.ts'
 import type { Plan } from '@nukkad/rules/salon.ts'
 import { addDays, wallClock, type ZonePiece, zonePieces } from '@nukkad/rules/wall-clock.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { readWanted, readWantedAgain, stretchOf, type Wanted } from './plan-visit.ts'
+import { extraMinutesOf, readWanted, readWantedAgain, stretchOf, type Wanted } from './plan-visit.ts'
 import { moneyOfJson } from './present.ts'
 import { findOwnVisit } from './queries.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf, termsOf } from './salon-facts.ts'
@@ -38,6 +39,7 @@ export async function readFreeTimes(
     time_zone: salon.timeZone,
     days: dates.map((date) => ({
       date,
+      is_open: byDate.has(date) || rangesOn(salon.hours, date).length > 0,
       starts: (byDate.get(date) ?? []).map(({ start }) => start),
     })),
   }
@@ -92,12 +94,12 @@ export async function readSalonServices(db: Db, storeId: number): Promise<Output
     time_zone: facts.time_zone,
     horizon_days: termsOf(facts).horizon_days,
     services: facts.services.map((service) => presentSalonService(service, facts)),
-    stylists: facts.stylists.map(({ id, name, image, services }) => ({
-      id,
-      name,
-      image,
+    stylists: facts.stylists.map((stylist) => ({
+      id: stylist.id,
+      name: stylist.name,
+      image: stylist.image,
       rating: null,
-      next_free: nextFree(facts, { id, serviceIds: services.map(({ item_id }) => item_id) }, now),
+      ...nextFree(facts, stylist, now),
     })),
   }
 }
@@ -106,7 +108,7 @@ function presentSalonService(
   service: ServiceFacts,
   { stylists, currency }: SalonFacts,
 ): Output<'salon-services'>['services'][number] {
-  const minutes = service.segments.reduce((total, segment) => total + segment.minutes, 0)
+  const minutes = minutesOf(service)
   const doers = stylists.flatMap(({ id, services }) => {
     const own = services.find(({ item_id }) => item_id === service.item_id)
     return own ? [{ id, priceMinor: own.price_minor ?? service.price_minor, minutes: own.minutes ?? minutes }] : []
@@ -131,23 +133,32 @@ function presentSalonService(
       price: moneyOfJson(doer.priceMinor, currency),
       minutes: doer.minutes,
     })),
-    addons: service.addons,
+    addons: service.addons.map(({ id, minutes: more }) => ({ id, minutes: more })),
   }
 }
 
-/** Returns the next free start of a person for the shortest of their services. */
+/**
+ * Returns the next free start of a person for the shortest of their services, with the add-ons that a chooser begins
+ * with; nothing without a start within days.
+ */
 function nextFree(
   facts: SalonFacts,
-  { id, serviceIds }: { id: number; serviceIds: readonly number[] },
+  { id, services }: SalonFacts['stylists'][number],
   now: Date,
-): string | null {
+): { next_free: string | null; next_service: number | null } {
   const salon = salonOf(facts)
-  const own = salon.services.filter((service) => serviceIds.includes(service.id))
-  const lengthOf = (service: (typeof own)[number]) =>
-    service.segments.reduce((total, { minutes }) => total + minutes, 0)
-  const [shortest] = own.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.id - b.id)
-  if (!shortest) return null
-  const wish = { serviceId: shortest.id, stylistId: id, extraMinutes: 0, mode: 'after' } as const
+  const [shortest] = services
+    .flatMap(({ item_id, minutes }) => {
+      const service = facts.services.find((one) => one.item_id === item_id)
+      if (!service) return []
+      const firsts = service.addons.filter(({ is_first }) => is_first).map((addon) => addon.id)
+      const extraMinutes = extraMinutesOf(service, firsts)
+      return [{ serviceId: item_id, extraMinutes, length: (minutes ?? minutesOf(service)) + extraMinutes }]
+    })
+    .toSorted((a, b) => a.length - b.length || a.serviceId - b.serviceId)
+  if (!shortest) return { next_free: null, next_service: null }
+  const { serviceId, extraMinutes } = shortest
+  const wish = { serviceId, stylistId: id, extraMinutes, mode: 'after' } as const
   const { date } = wallClock(now, salon.timeZone)
   for (let day = 0; day < NEXT_FREE_DAYS; day++) {
     const [first] = freeTimes(salon, [wish], {
@@ -156,7 +167,11 @@ function nextFree(
       from: addDays(date, day),
       days: 1,
     })
-    if (first) return new Date(first.startsAt).toISOString()
+    if (first) return { next_free: new Date(first.startsAt).toISOString(), next_service: serviceId }
   }
-  return null
+  return { next_free: null, next_service: null }
+}
+
+function minutesOf({ segments }: Pick<ServiceFacts, 'segments'>): number {
+  return segments.reduce((total, { minutes }) => total + minutes, 0)
 }

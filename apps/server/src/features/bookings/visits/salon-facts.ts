@@ -26,7 +26,8 @@ export type ServiceFacts = {
   free_cancel_hours: number
   late_cancel_percent: number
   no_show_percent: number
-  addons: { id: number; minutes: number }[]
+  /** Those that lengthen it; `is_first` for the first one of a single choice, which a chooser begins with. */
+  addons: { id: number; minutes: number; is_first: boolean }[]
 }
 
 export type StylistFacts = {
@@ -52,6 +53,10 @@ export type SalonFacts = {
   currency: string
   time_zone: string
   is_schedulable: boolean
+  /** Whether it is closed by hand until further notice. */
+  is_closed: boolean
+  /** Until the end of its pause; null without one. */
+  pause_minutes: number | null
   hours: HoursJson
   terms: BookingTerms | null
   /** Length of the shortest service that can be booked, also of one that is not asked for. */
@@ -143,7 +148,8 @@ export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts |
        where v.store_id = ${asked.storeId} and i.deleted_at is null and i.is_active and c.is_enabled
     ), salon as materialized (
       select s.id, s.name, s.slug, s.image, coalesce(s.address, '') as address, s.phone, s.latitude, s.longitude, s.currency, s.time_zone,
-             s.is_schedulable, shortest.minutes as shortest_minutes,
+             s.is_schedulable, not s.is_active and not s.is_schedulable and s.paused_until is null as is_closed,
+             ceil(date_part('epoch', s.paused_until - now()) / 60)::int as pause_minutes, shortest.minutes as shortest_minutes,
              tstzrange(date_trunc('day', a.from_at, s.time_zone) - make_interval(mins => shortest.minutes),
                        date_trunc('day', a.to_at, s.time_zone) + interval '25 hours' + a.reach + make_interval(mins => shortest.minutes)) as stretch
         from stores s, asked a, (select coalesce(min(minutes), 0) as minutes from bookable) shortest
@@ -157,16 +163,17 @@ export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts |
       select id from old_holds union all select except_id from asked where except_id is not null
     )
     select s.id, s.name, s.slug, s.image, s.address, s.phone, s.latitude, s.longitude, s.currency, s.time_zone, s.is_schedulable,
-           s.shortest_minutes, ${hoursJsonOf('s.id')} as hours,
+           s.is_closed, s.pause_minutes, s.shortest_minutes, ${hoursJsonOf('s.id')} as hours,
            (select to_json(b) from booking_terms b where b.store_id = s.id) as terms,
            (select coalesce(json_agg(json_build_object(
                      'item_id', o.item_id, 'name', o.name, 'image', o.image, 'category', o.category, 'price_minor', o.price_minor,
                      'segments', o.segments, 'buffer_minutes', o.buffer_minutes, 'deposit_kind', o.deposit_kind,
                      'deposit_value', o.deposit_value, 'free_cancel_hours', o.free_cancel_hours,
                      'late_cancel_percent', o.late_cancel_percent, 'no_show_percent', o.no_show_percent,
-                     'addons', (select coalesce(json_agg(json_build_object('id', a.id, 'minutes', m.minutes) order by a.id), '[]')
+                     'addons', (select coalesce(json_agg(json_build_object('id', a.id, 'minutes', m.minutes, 'is_first', g.type = 'SINGLE' and a.id = (
+                                    select b.id from addons b where b.addon_category_id = g.id and b.is_active order by b.order_column, b.id limit 1)) order by a.id), '[]')
                                   from item_addon_categories k join addons a on a.addon_category_id = k.addon_category_id and a.is_active
-                                  join addon_minutes m on m.addon_id = a.id where k.item_id = o.item_id)) order by o.category_order, o.order_column, o.item_id), '[]')
+                                  join addon_categories g on g.id = a.addon_category_id join addon_minutes m on m.addon_id = a.id where k.item_id = o.item_id)) order by o.category_order, o.order_column, o.item_id), '[]')
               from bookable o where true ${only(isSought)}) as services,
            (select coalesce(json_agg(json_build_object(
                      'id', t.id, 'name', t.name, 'image', t.image, 'user_id', t.user_id, 'hours', ${stylistHoursJsonOf('t.id')},
@@ -196,7 +203,10 @@ export function termsOf({ terms }: Pick<SalonFacts, 'terms'>): BookingTerms {
   return terms ?? usualTerms
 }
 
-/** Returns a salon in the form of the rules. */
+/**
+ * Returns a salon in the form of the rules. For customers it has no start while it is closed by hand or paused; its
+ * reception, which states lead minutes of its own, books then too.
+ */
 export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: number } = {}): Salon {
   const terms = termsOf(facts)
   const services = facts.services.map(({ item_id, segments, buffer_minutes }) => ({
@@ -204,11 +214,12 @@ export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: numb
     segments,
     bufferMinutes: buffer_minutes,
   }))
+  const isClosed = facts.is_closed && leadMinutes === undefined
   return {
     timeZone: facts.time_zone,
-    hours: facts.is_schedulable ? openingHoursOf(facts.hours) : alwaysOpen,
+    hours: isClosed ? { weekly: {} } : facts.is_schedulable ? openingHoursOf(facts.hours) : alwaysOpen,
     stepMinutes: terms.step_minutes,
-    leadMinutes: leadMinutes ?? terms.lead_minutes,
+    leadMinutes: leadMinutes ?? Math.max(terms.lead_minutes, facts.pause_minutes ?? 0),
     horizonDays: terms.horizon_days,
     services,
     stylists: facts.stylists.map((stylist) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
@@ -55,6 +56,21 @@ const claimsOf = async (number: string) =>
   ).rows[0]!.count
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
+/** Gives the cut options of which one must be chosen; the first takes this many minutes more. Returns the first one. */
+async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number> {
+  const item = await test.db.selectFrom('items').selectAll().where('id', '=', cut).executeTakeFirstOrThrow()
+  const { addons } = await test.build.addons({
+    item,
+    type: 'SINGLE',
+    options: [
+      { name: 'Long', price_minor: 0n },
+      { name: 'Short', price_minor: 0n },
+    ],
+  })
+  await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes }).execute()
+  return addons[0]!.id
+}
+
 /** Books a visit, with the deposit from the wallet where there is one. */
 async function book(of: TestSalon, input: object = {}, method = 'WALLET') {
   const customer = await test.build.customer()
@@ -88,6 +104,81 @@ describe('a customer', () => {
     expect(times.body.days).toHaveLength(2)
     expect(times.body.days[0]!.starts.length).toBeGreaterThan(10)
     expect(times.body.days[0]!.starts[0]!.stylists[1]).toBe(of.stylists[1])
+  })
+
+  it('[V-02] names a next free start of each person that free times of the same wish begin with', async () => {
+    const own = await salon({ storeRow: { is_schedulable: false } })
+    // With the option that is chosen at first, the cut takes longer than the colour, but not for the person who colours slowly.
+    const option = await lengthenCut(own, 90)
+    await test.db
+      .updateTable('stylist_services')
+      .set({ minutes: 200 })
+      .where('stylist_id', '=', own.stylists[1]!)
+      .where('item_id', '=', own.colour)
+      .execute()
+    const firstOf = async (item: number, stylist: number) => {
+      const today = wallClock(new Date(), 'Asia/Kolkata').date
+      const services = [{ item_id: item, stylist_id: stylist, addons: item === own.cut ? [option] : [] }]
+      const { body } = await test.call('free-times', { store_id: own.store.id, services, from: today, days: 7 })
+      return body.days.flatMap(({ starts }) => starts)[0]!.starts_at
+    }
+    const { body } = await test.call('salon-services', { store_id: own.store.id })
+    expect(body.stylists.map(({ next_service }) => next_service)).toEqual([own.colour, own.cut])
+    for (const { id, next_free, next_service } of body.stylists)
+      expect(next_free).toBe(await firstOf(next_service!, id))
+  })
+
+  it('[V-02] has no start in a salon that is closed until further notice, and none before the end of a pause', async () => {
+    const closed = await salon({ storeRow: { is_active: false, is_schedulable: false } })
+    const end = new Date(Date.now() + 26 * 60 * 60_000)
+    const paused = await salon({ storeRow: { is_active: false, paused_until: end } })
+    const timesOf = async (of: TestSalon) => {
+      const today = wallClock(new Date(), 'Asia/Kolkata').date
+      const asked = { store_id: of.store.id, services: [{ item_id: of.cut }], from: today, days: 3 }
+      const { body } = await test.call('free-times', asked)
+      const next = (await test.call('salon-services', { store_id: of.store.id })).body.stylists.map(
+        (one) => one.next_free,
+      )
+      return { starts: body.days.flatMap(({ starts }) => starts.map(({ starts_at }) => starts_at)), next }
+    }
+    expect(await timesOf(closed)).toEqual({ starts: [], next: [null, null] })
+    const { starts, next } = await timesOf(paused)
+    expect(Date.parse(starts[0]!)).toBeGreaterThanOrEqual(end.getTime())
+    expect(next).toEqual([starts[0], starts[0]])
+  })
+
+  it('[V-18] says which dates have no opening hours', async () => {
+    const own = await salon({ storeRow: { is_schedulable: true } })
+    const today = wallClock(new Date(), 'Asia/Kolkata').date
+    const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
+    await test.db
+      .insertInto('store_hours')
+      .values({ store_id: own.store.id, weekday: (weekday + 2) % 7, opens_at: '09:00', closes_at: '18:00' })
+      .execute()
+    const asked = { store_id: own.store.id, services: [{ item_id: own.cut }], from: today, days: 7 }
+    const { body } = await test.call('free-times', asked)
+    expect(body.days.map(({ is_open }) => is_open)).toEqual([false, false, true, false, false, false, false])
+  })
+
+  it('reads on the store, in lists and in searches whether a salon takes visits', async () => {
+    const point = { latitude: '12.9352', longitude: '77.6245' }
+    const of = await salon({
+      storeRow: { name: 'Zarina Parlour', delivery_type: 4, latitude: 12.9352, longitude: 77.6245 },
+    })
+    const plain = await test.build.store({ kind: 'salon', latitude: 12.9352, longitude: 77.6245 })
+    const seen = async () => {
+      const listed = (await test.call('get-favorite-stores', point, { token: fan.token })).body
+      const found = (await test.call('search-restaurants', { ...point, q: 'Zarina' })).body.restaurants
+      const info = (await test.call('get-restaurant-info', {}, { path: `/${of.store.slug}` })).body
+      return [info, ...listed.filter(({ id }) => id === of.store.id), ...found].map((one) => one.takes_visits)
+    }
+    const fan = await test.build.customer()
+    await test.db.insertInto('favourites').values({ user_id: fan.id, store_id: of.store.id }).execute()
+    expect(await seen()).toEqual([true, true, true])
+    await test.db.updateTable('items').set({ is_active: false }).where('store_id', '=', of.store.id).execute()
+    expect((await seen()).slice(0, 2)).toEqual([false, false])
+    const other = await test.call('get-restaurant-info', {}, { path: `/${plain.slug}` })
+    expect(other.body.takes_visits).toBe(false)
   })
 
   it('[V-13] holds a time, pays nothing without a deposit, and has the visit booked with goods in one order', async () => {

@@ -28,7 +28,16 @@ export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: numb
 /** The facts of a store that a search result shows and that filters use. */
 export type SellerRow = Omit<
   ListedStoreRow,
-  'id' | 'slug' | 'name' | 'image' | 'placeholder_image' | 'description' | 'hours' | 'category_ids' | 'order_column'
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'image'
+  | 'placeholder_image'
+  | 'description'
+  | 'hours'
+  | 'category_ids'
+  | 'order_column'
+  | 'takes_visits'
 >
 
 export type FoundItemRow = ItemRow &

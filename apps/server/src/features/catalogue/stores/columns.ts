@@ -47,6 +47,8 @@ export type ListedStoreRow = StoreReach & {
   paused_until: Date | null
   /** Set only for closed stores that follow their hours, because only their next opening is known. */
   hours: HoursJson | null
+  /** Whether a service of a salon can be booked; null for other kinds. */
+  takes_visits: boolean | null
 }
 
 export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> & {
@@ -66,6 +68,11 @@ export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> &
   custom_message: string | null
 }
 
+/** Whether a service of the store `s` can be booked; null if it is no salon. */
+export const takesVisits = sql<boolean | null>`case when s.kind = 'salon' then exists (
+    select from services v join items i on i.id = v.item_id join item_categories c on c.id = i.item_category_id
+     where v.store_id = s.id and i.deleted_at is null and i.is_active and c.is_enabled) end`
+
 /** Selects every column of a `StoreRow` from the store `s`, for use inside another query. */
 export const storeColumns = sql`
   s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
@@ -77,7 +84,7 @@ export const storeColumns = sql`
   s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.closes_at, s.paused_until, s.accepts_scheduled_orders,
   s.schedule_slot_buffer_minutes,
   array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
-  ${hoursJsonOf('s.id')} as hours`
+  ${hoursJsonOf('s.id')} as hours, ${takesVisits} as takes_visits`
 
 /**
  * Returns the SQL of the distance in kilometres from the store `s` to the point with latitude `$1` and longitude `$2`.

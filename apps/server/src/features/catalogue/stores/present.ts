@@ -43,12 +43,13 @@ export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStore
     categories_ids: row.category_ids,
     custom_featured_name: row.custom_featured_name,
     custom_message_on_list: row.custom_message_on_list,
+    takes_visits: row.takes_visits ?? undefined,
   }
 }
 
 /** Returns what a list or a search adds to a store: facts that depend on the distance or the moment, and its offer. */
 export function presentNearby(
-  row: Omit<ListedStoreRow, 'hours' | 'slug' | 'image' | 'category_ids'>,
+  row: Omit<ListedStoreRow, 'hours' | 'slug' | 'image' | 'category_ids' | 'takes_visits'>,
   { now, roundsUp }: Seen,
 ): Pick<ListedStoreOnWire, 'distance' | 'closes_soon_at' | 'delivery_charge' | 'offer'> {
   const closes = closingOf(row)
@@ -123,6 +124,7 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
     zone_id: null,
     currency: row.currency,
     categories_ids: row.category_ids,
+    takes_visits: row.takes_visits ?? undefined,
   }
 }
 

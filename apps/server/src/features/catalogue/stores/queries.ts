@@ -10,6 +10,7 @@ import {
   type StoreKind,
   type StoreRow,
   storeColumns,
+  takesVisits,
 } from './columns.ts'
 import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
@@ -75,7 +76,8 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
            s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km,
            s.free_delivery_subtotal_minor, s.is_schedulable, s.closes_at, s.paused_until, n.distance_km,
            array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
-           case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours
+           case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours,
+           ${takesVisits} as takes_visits
       from nearest n join stores s on s.id = n.id
      order by n.distance_km, n.id`
 }

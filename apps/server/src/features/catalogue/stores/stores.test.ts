@@ -455,6 +455,7 @@ describe('one store', () => {
       zone_id: null,
       currency: 'INR',
       categories_ids: [],
+      takes_visits: false,
     })
     const byId = await app.call('get-restaurant-info-by-id', {}, { path: `/${store.id}` })
     expect(byId).toMatchObject({ status: 200, body })

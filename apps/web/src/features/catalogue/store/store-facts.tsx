@@ -23,7 +23,7 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const terms = termsOf(store, typeof distance === 'number' ? distance : undefined)
-  const isGuess = distance === undefined && store.delivery_charge_type === 'DYNAMIC'
+  const isGuess = distance === undefined && store.delivery_charge_type === 'DYNAMIC' && !store.takes_visits
   const hasReach = distance !== null || Boolean(store.certificate)
   return (
     <div className="relative mt-3.5 rounded-[18px] bg-surface hairline">
@@ -88,8 +88,8 @@ function Reach({ store, distance }: StoreFactsProps) {
   const isSalon = store.kind === 'salon'
   return (
     <>
-      {isSalon && !isPickup ? <Fact icon={<House />}>{t('storeVisitHome')}</Fact> : null}
-      {isSalon && (isPickup || store.delivery_type === 3) ? (
+      {isSalon && !isPickup && !store.takes_visits ? <Fact icon={<House />}>{t('storeVisitHome')}</Fact> : null}
+      {isSalon && (store.takes_visits || isPickup || store.delivery_type === 3) ? (
         <Fact icon={<StoreIcon />}>{t('storeVisitSalon')}</Fact>
       ) : null}
       {distance === undefined ? (

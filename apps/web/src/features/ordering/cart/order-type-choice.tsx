@@ -11,7 +11,8 @@ export function OrderTypeChoice({ store }: { store: Store | undefined }) {
   if (!isSettingOn('enSPU')) return null
   const reason = (orderType: GoodsType) =>
     store && !supportsOrderType(store.delivery_type, orderType) ? t('error_ORDER_TYPE_UNSUPPORTED') : undefined
-  const isSalon = store?.kind === 'salon'
+  // A salon whose services are booked sells only goods in the cart.
+  const isSalon = store?.kind === 'salon' && !store.takes_visits
   return (
     <Segmented<GoodsType>
       label={t('a11yOrderType')}

@@ -1,0 +1,40 @@
+import type { AddonRow, City } from '../types.ts'
+
+type Menu = Pick<City, 'addonCategories' | 'addons' | 'itemAddonCategories'>
+
+/** Returns the minutes that the name of an option states, such as 60 for "Classic, 60 minutes"; 0 for none. */
+export function statedMinutes({ name }: Pick<AddonRow, 'name'>): number {
+  return Number(/\b(\d+) minutes\b/.exec(name)?.[1] ?? 0)
+}
+
+/** Returns how long each item with a choice of lengths takes with its shortest one, by the item's id. */
+export function shortestMinutes(menu: Menu): Map<number, number> {
+  const lengths = shortestOfGroups(menu)
+  return new Map(
+    menu.itemAddonCategories.flatMap(({ itemId, addonCategoryId }) => {
+      const minutes = lengths.get(addonCategoryId)
+      return minutes ? [[itemId, minutes] as const] : []
+    }),
+  )
+}
+
+/** Returns the minutes that options add to a service: to its shortest length in a choice of lengths, else all. */
+export function optionMinutes(menu: Menu): { addonId: number; minutes: number }[] {
+  const lengths = shortestOfGroups(menu)
+  return menu.addons
+    .map((addon) => ({
+      addonId: addon.id,
+      minutes: Math.max(0, statedMinutes(addon) - (lengths.get(addon.addonCategoryId) ?? 0)),
+    }))
+    .filter(({ minutes }) => minutes > 0)
+}
+
+/** Returns the shortest length of each single choice whose options all state one, by the id of its group. */
+function shortestOfGroups({ addonCategories, addons }: Menu): Map<number, number> {
+  const options = Map.groupBy(addons, ({ addonCategoryId }) => addonCategoryId)
+  return new Map(
+    addonCategories
+      .filter(({ type }) => type === 'SINGLE')
+      .map(({ id }) => [id, Math.min(...(options.get(id) ?? []).map(statedMinutes))]),
+  )
+}
