@@ -187,6 +187,8 @@ export default defineConfig({
               priority: 0,
             },
             { name: 'pieces', test: pieces, minShareCount: 2, priority: 1 },
+            // The coupon row, which the cart and the review of a visit share.
+            { name: 'coupons', test: /cart\/(coupons|use-coupons|coupon-error)\./, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -35,9 +35,7 @@ import { chosenAgain, type Visit } from '#lib/visits.ts'
 import { type CartLine, emptyCart, noCoupon, pricingOf, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
-const VisitCoupon = lazy(async () => ({
-  default: (await import('#features/ordering/cart/coupons.tsx')).VisitCoupon,
-}))
+const VisitCoupon = lazy(() => import('#features/bookings/visit-coupon.tsx'))
 
 type BookReviewProps = { slug: string; number: string }
 

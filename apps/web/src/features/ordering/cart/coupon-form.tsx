@@ -6,8 +6,7 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { ApplyButton } from './apply-button.tsx'
-import type { Apply, Basket, useOffers } from './use-coupons.ts'
+import { type Apply, ApplyButton, type Basket, type useOffers } from './use-coupons.tsx'
 
 type CouponFormProps = { basket: Basket; apply: Apply; offers: ReturnType<typeof useOffers> }
 

@@ -1,22 +1,20 @@
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { ChevronRight, TicketPercent } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '#lib/api.ts'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { openLogin } from '#lib/login-sheet.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { noCoupon } from '#stores/cart.ts'
-import { ApplyButton } from './apply-button.tsx'
-import { couponError } from './coupon-error.ts'
 import {
   type Apply,
+  ApplyButton,
   type Basket,
   type Offer,
   useApply,
   useCartBasket,
   useKeptCoupon,
   useOffers,
-} from './use-coupons.ts'
+} from './use-coupons.tsx'
 
 const CouponForm = lazy(() => import('./coupon-form.tsx'))
 
@@ -28,23 +26,10 @@ export function CartCoupon() {
   return <CouponRow basket={basket} apply={apply} />
 }
 
-/**
- * Shows the coupon of a held visit. `refusal` is why the server gave no quote: a coupon can stop being valid after it was
- * applied, such as when a product was removed.
- */
-export function VisitCoupon({ basket, refusal }: { basket: Basket; refusal: Error | null }) {
-  const { onCoupon } = basket
-  useEffect(() => {
-    if (refusal instanceof ApiError && refusal.code.startsWith('COUPON_'))
-      onCoupon({ ...noCoupon, hideMessage: false, coupon_error: couponError(refusal) })
-  }, [refusal, onCoupon])
-  return <CouponRow basket={basket} apply={useApply(basket)} />
-}
-
 type RowProps = { basket: Basket; apply: Apply }
 
 /** Shows the coupon: the best one suggested, open with an input and a list, applied, or refused (E-20 to E-24, GAP-26). */
-function CouponRow({ basket, apply }: RowProps) {
+export function CouponRow({ basket, apply }: RowProps) {
   const { coupon } = basket
   const [isOpen, setOpen] = useState(false)
   const offers = useOffers(basket, !coupon.code)

@@ -1,10 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { cartSubtotal } from '@nukkad/rules/cart.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { ApiError, call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { readKey, removeKey, writeKey } from '#lib/storage.ts'
 import { type CouponState, noCoupon, pricingOf, setCoupon, useCart } from '#stores/cart.ts'
@@ -86,3 +88,20 @@ export function useKeptCoupon({ coupon }: Basket, { apply, offline }: Apply): vo
 }
 
 export type Apply = ReturnType<typeof useApply>
+
+/** Applies one coupon. */
+export function ApplyButton({ code, apply: { apply, busyWith, offline } }: { code: string; apply: Apply }) {
+  return (
+    <Button
+      variant="tint"
+      size="small"
+      aria-label={t('cartCouponApply', { code })}
+      isBusy={busyWith === code}
+      disabled={offline !== undefined}
+      title={offline}
+      onClick={() => apply(code)}
+    >
+      {t('applyCouponButtonText')}
+    </Button>
+  )
+}
