@@ -86,7 +86,7 @@ export const coupons: readonly CouponSeed[] = [
       'roop-rekha-studio',
       'noor-beauty-lounge',
       'gulabo-nail-bar',
-      'shanti-spa',
+      'shanti-spa-at-home',
       'kesh-kala',
       'bella-bridal-studio',
       'tvacha-skin-room',
