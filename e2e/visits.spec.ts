@@ -51,7 +51,9 @@ async function book(page: Page, service = plain): Promise<Person> {
   return customer
 }
 
-test('[V-40] [V-41] a customer books a visit with a deposit in at most eight taps from home', async ({ page }) => {
+test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most eight taps from home', async ({
+  page,
+}) => {
   const customer = await newCustomer(page.request)
   await comeBack(page, customer.session)
   let taps = 0
@@ -78,6 +80,11 @@ test('[V-40] [V-41] a customer books a visit with a deposit in at most eight tap
   await tap(page.frameLocator('iframe[title="Razorpay (simulated)"]').getByRole('button', { name: 'Confirm and pay' }))
   await expect(page.getByText('Booked', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/visit\/V-/)
+  const amountOf = (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+  await expect(amountOf('Paid ahead')).toHaveText('₹430.00')
+  await expect(amountOf('To pay at the salon')).toHaveText(/^₹[\d,]+\.\d\d$/)
+  await expect(page.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /destination=12\.\d+,77\.\d+$/)
   expect(taps).toBeLessThanOrEqual(8)
   expect((await visitsOf(page, customer)).visits).toMatchObject([{ status: 'booked' }])
 })

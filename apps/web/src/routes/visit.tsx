@@ -2,11 +2,11 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, CalendarPlus, CalendarX2, Phone, RotateCw } from 'lucide-react'
+import { CalendarClock, CalendarPlus, CalendarX2, Navigation, Phone, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { VisitState } from '#features/bookings/visit-state.tsx'
-import { VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
+import { VisitMoney, VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
@@ -14,6 +14,7 @@ import { ApiError } from '#lib/api.ts'
 import { bookPath } from '#lib/book-path.ts'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
+import { directionsTo } from '#lib/directions.ts'
 import { listen } from '#lib/listen.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
@@ -106,6 +107,7 @@ function Details({ visit }: { visit: Visit }) {
       ) : null}
       {isToCome ? <Actions visit={visit} /> : null}
       <VisitServices visit={visit} />
+      {isToCome || status === 'arrived' ? <VisitMoney visit={visit} /> : null}
       <div className="h-40 overflow-hidden rounded-card">
         <CityMap
           label={t('a11yMap')}
@@ -115,6 +117,12 @@ function Details({ visit }: { visit: Visit }) {
           recentreLabel={t('a11yRecentre')}
         />
       </div>
+      {isToCome ? (
+        <Button isBlock variant="tint" isExternal href={directionsTo(at)}>
+          <Navigation aria-hidden="true" className="size-5" />
+          {t('trackingDirections')}
+        </Button>
+      ) : null}
       {isToCome || status === 'held' ? <VisitTerms visit={visit} /> : null}
       {visit.can_cancel ? (
         <Button isBlock variant="plain" className="!text-error" onClick={() => setOpened('cancel')}>

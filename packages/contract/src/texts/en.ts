@@ -1102,6 +1102,7 @@ export const en = {
   bookNow: 'Book visit',
   bookChanged: 'The price has changed. Check it and book again.',
   visitTermsTitle: 'Terms',
+  visitPaidAhead: 'Paid ahead',
   visitTermsDeposit: 'You pay a deposit of {amount}, and the rest at the salon.',
   visitTermsNone: 'You pay everything at the salon.',
   visitTermsFree: 'Cancelling and moving is free until {when}.',

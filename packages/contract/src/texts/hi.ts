@@ -1094,6 +1094,7 @@ export const hi: Record<TextKey, string> = {
   bookNow: 'विज़िट बुक करें',
   bookChanged: 'क़ीमत बदल गई है। देखकर फिर बुक करें।',
   visitTermsTitle: 'शर्तें',
+  visitPaidAhead: 'पहले चुकाया',
   visitTermsDeposit: 'आप {amount} अग्रिम देते हैं, बाक़ी सैलून में।',
   visitTermsNone: 'आप सारा भुगतान सैलून में करते हैं।',
   visitTermsFree: '{when} तक रद्द करना और बदलना मुफ़्त है।',

@@ -1094,6 +1094,7 @@ export const kn: Record<TextKey, string> = {
   bookNow: 'ಭೇಟಿ ಬುಕ್ ಮಾಡಿ',
   bookChanged: 'ಬೆಲೆ ಬದಲಾಗಿದೆ. ನೋಡಿ ಮತ್ತೆ ಬುಕ್ ಮಾಡಿ.',
   visitTermsTitle: 'ನಿಯಮಗಳು',
+  visitPaidAhead: 'ಮುಂಗಡ ಪಾವತಿಸಿದೆ',
   visitTermsDeposit: 'ನೀವು {amount} ಮುಂಗಡ ಕೊಡುತ್ತೀರಿ, ಉಳಿದದ್ದು ಸಲೂನ್‌ನಲ್ಲಿ.',
   visitTermsNone: 'ಎಲ್ಲವನ್ನೂ ಸಲೂನ್‌ನಲ್ಲೇ ಪಾವತಿಸುತ್ತೀರಿ.',
   visitTermsFree: '{when} ವರೆಗೆ ರದ್ದು ಮತ್ತು ಬದಲಾವಣೆ ಉಚಿತ.',

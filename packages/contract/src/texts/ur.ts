@@ -1095,6 +1095,7 @@ export const ur: Record<TextKey, string> = {
   bookNow: 'وزٹ بک کریں',
   bookChanged: 'قیمت بدل گئی ہے۔ دیکھ کر پھر بک کریں۔',
   visitTermsTitle: 'شرائط',
+  visitPaidAhead: 'پیشگی ادا کیا',
   visitTermsDeposit: 'آپ {amount} پیشگی دیتے ہیں، باقی سیلون میں۔',
   visitTermsNone: 'آپ پوری ادائیگی سیلون میں کرتے ہیں۔',
   visitTermsFree: '{when} تک منسوخ کرنا اور بدلنا مفت ہے۔',

@@ -68,6 +68,29 @@ export function VisitServices({ visit }: { visit: Visit }) {
   )
 }
 
+/** Shows how much of a booked visit is paid, and how much is paid at the salon. */
+export function VisitMoney({ visit: { order, currency } }: { visit: Visit }) {
+  if (!order) return null
+  const paid = minorOf(order.payable, currency)
+  const due = minorOf(order.total, currency) - paid
+  const rows = [
+    { name: t('visitPaidAhead'), amount: paid },
+    { name: t('billAtStore'), amount: due },
+  ]
+  return (
+    <dl className="num rounded-card bg-surface px-4 py-2.5 hairline">
+      {rows
+        .filter(({ amount }) => amount > 0n)
+        .map(({ name, amount }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-650">{price(amount, currency)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
 /** Shows what the customer accepts: the deposit, until when all is free, and what the salon keeps later. */
 export function VisitTerms({ visit }: { visit: Visit }) {
   const { terms, currency, time_zone } = visit

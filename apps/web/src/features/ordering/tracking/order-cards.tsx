@@ -2,6 +2,7 @@ import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
+import { directionsTo } from '#lib/directions.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { paymentsOf } from './payments.ts'
 import type { Order } from './use-tracking.ts'
@@ -124,12 +125,7 @@ export function PlaceCard({ order }: { order: Order }) {
         <p className="text-small text-ink-2">{isPickup ? address : order.address}</p>
       </div>
       {isPickup ? (
-        <Button
-          variant="tint"
-          size="small"
-          isExternal
-          href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
-        >
+        <Button variant="tint" size="small" isExternal href={directionsTo({ latitude, longitude })}>
           <Navigation aria-hidden="true" className="size-4" />
           {t('trackingDirections')}
         </Button>
