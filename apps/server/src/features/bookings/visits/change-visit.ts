@@ -62,7 +62,7 @@ type Applied = { wanted: Wanted; plan: Plan; actor: 'customer' | 'store' | 'admi
 export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, actorId }: Applied): Promise<void> {
   const claims = claimsOf(plan, visit.user_id)
   const [startsAt, endsAt] = [new Date(plan.startsAt), new Date(plan.endsAt)]
-  if (wanted.facts.has_old_holds) await deleteHolds(tx, { claims, userId: null, replaces: false })
+  await deleteHolds(tx, wanted.facts, { claims, userId: null, replaces: false })
   await replaceTimes(tx, { id: visit.id, startsAt, endsAt, services: wanted.servicesOf(plan), claims })
   if (visit.order_id !== null) await setScheduledFor(tx, visit.order_id, startsAt)
   await insertVisitEvent(tx, {

@@ -70,7 +70,7 @@ export async function insertHeld(
   const { facts } = wanted
   const plan = requirePlan(wanted, startsAt, new Date())
   const claims = claimsOf(plan, userId)
-  if (facts.has_old_holds) await deleteHolds(tx, { claims, userId, replaces })
+  await deleteHolds(tx, facts, { claims, userId, replaces })
   const rows = wanted.servicesOf(plan)
   const visit = {
     number: drawVisitNumber(),

@@ -252,12 +252,14 @@ async function translated<Result>(statement: Promise<Result>): Promise<Result> {
 
 /**
  * Deletes the holds that have ended and meet these claims, and the customer's own that has ended or, with `replaces`,
- * that is still open.
+ * that is still open. It asks the database only where the salon was read with such holds.
  */
 export async function deleteHolds(
   tx: Tx,
+  { has_old_holds: hasSome }: { has_old_holds: boolean },
   { claims, userId, replaces }: { claims: readonly Claim[]; userId: number | null; replaces: boolean },
 ): Promise<void> {
+  if (!hasSome) return
   await sql`
     delete from visits v
      where v.status = 'held' and v.order_id is null

@@ -119,7 +119,7 @@ export async function enterWalkIn(
   const wanted = await readWanted(tx, settings, asking)
   const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
   const claims = claimsOf(plan, null)
-  if (wanted.facts.has_old_holds) await deleteHolds(tx, { claims, userId: null, replaces: false })
+  await deleteHolds(tx, wanted.facts, { claims, userId: null, replaces: false })
   const rows = wanted.servicesOf(plan)
   const status = isThere ? 'arrived' : 'booked'
   const { id } = await insertVisit(tx, {

@@ -9,6 +9,7 @@ import { type SegmentJson, stylistHoursJsonOf } from '#features/bookings/salon/c
 import { type BookingTerms, usualTerms } from '#features/bookings/salon/terms.ts'
 import { type HoursJson, hoursJsonOf, openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { type PieceFacts, piecesOf } from '#features/ordering/checkout/read-line.ts'
+import type { VisitContext } from './queries.ts'
 
 /** A range in epoch milliseconds inside JSON. */
 type BusyJson = [from: number, to: number]
@@ -41,17 +42,8 @@ export type StylistFacts = {
 }
 
 /** Everything about a salon that decides free times in a stretch of time. Amounts in minor units. */
-export type SalonFacts = {
-  id: number
-  name: string
-  slug: string
-  image: string | null
-  address: string
-  phone: string | null
-  latitude: number
-  longitude: number
+export type SalonFacts = VisitContext['store'] & {
   currency: string
-  time_zone: string
   is_schedulable: boolean
   /** Whether it is closed by hand until further notice. */
   is_closed: boolean
