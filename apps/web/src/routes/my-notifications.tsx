@@ -7,10 +7,10 @@ import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ask } from '#lib/query.ts'
-import { notify } from '#lib/toasts.ts'
 
 type Choices = Output<'get-notification-choices'>
 type Choice = Choices['choices'][number]
@@ -104,7 +104,7 @@ function useChange() {
     onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
     onError: (error, _change, before) => {
       client.setQueryData(query.queryKey, before)
-      notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+      notifyFailure(error)
     },
   })
 }

@@ -9,10 +9,10 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import { whenText } from '#lib/visits.ts'
-import { notifyFailure } from './notify-failure.ts'
 
 const query = ask('calendar-feed', {})
 

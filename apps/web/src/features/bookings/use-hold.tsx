@@ -4,12 +4,12 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { openLogin, useLoginSheet } from '#lib/login-sheet.ts'
 import { newKey } from '#lib/new-key.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { isArray, isRecord } from '#lib/storage.ts'
 import { isOffline } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
 import { useSession } from '#stores/session.ts'
-import { notifyFailure } from './notify-failure.ts'
 
 const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 

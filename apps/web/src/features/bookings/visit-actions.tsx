@@ -7,11 +7,11 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { newKey } from '#lib/new-key.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { minorOf, price } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
-import { notifyFailure } from './notify-failure.ts'
 import { refreshLists } from './place-visit.ts'
 
 /** Asks whether a visit is cancelled, and says first what comes back and what the salon keeps. */

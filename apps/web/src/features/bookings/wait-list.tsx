@@ -6,11 +6,11 @@ import { StorePicture } from '#components/store-picture.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import { whenText } from '#lib/visits.ts'
 import { HoldTimer } from './hold-timer.tsx'
-import { notifyFailure } from './notify-failure.ts'
 import { type WaitEntry, wishText } from './wait-texts.ts'
 
 /** Offers come at any time, and each is open for a quarter of an hour. */

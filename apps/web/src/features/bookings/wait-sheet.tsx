@@ -9,10 +9,10 @@ import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { newKey } from '#lib/new-key.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { queryClient } from '#lib/query.ts'
 import { announce } from '#lib/toasts.ts'
 import { dayText, whenText } from '#lib/visits.ts'
-import { notifyFailure } from './notify-failure.ts'
 import { nextStartsOf } from './use-hold.tsx'
 
 type WaitSheetProps = {

@@ -4,9 +4,9 @@ import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
-import { notify } from '#lib/toasts.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import type { Order } from './use-tracking.ts'
 
 /** Cancels an order with a reason, while the order allows it (F-16, GAP-16). */
@@ -30,7 +30,7 @@ export function CancelOrder({ order }: { order: Order }) {
     onSuccess: () => setOpen(false),
     onError: (error) => {
       setOpen(false)
-      notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error')
+      notifyFailure(error)
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['update-user-info'] })

@@ -6,8 +6,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
+import { call } from '#lib/api.ts'
+import { t } from '#lib/catalogue.ts'
+import { notifyFailure } from '#lib/notify-failure.ts'
 import { queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Order } from './use-tracking.ts'
@@ -28,7 +29,7 @@ export default function ShareSheet({ order, isOpen, onClose }: { order: Order; i
       notify(t('shareOrderStopped'))
       onClose()
     },
-    onError: (error) => notify(error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL'), 'error'),
+    onError: notifyFailure,
   })
   const url = query.data && `${location.origin}/share/${query.data.share_token}`
   const text = t('shareOrderText', { store: order.restaurant.name })

@@ -1,6 +1,6 @@
-import { ApiError } from '#lib/api.ts'
-import { errorText, t } from '#lib/catalogue.ts'
-import { notify } from '#lib/toasts.ts'
+import { ApiError } from './api.ts'
+import { errorText, t } from './catalogue.ts'
+import { notify } from './toasts.ts'
 
 /** Shows why a call failed. */
 export function notifyFailure(error: Error): void {
