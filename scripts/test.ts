@@ -98,6 +98,27 @@ async function tryVitest(folder: string, env: Record<string, string>, files: rea
   }
 }
 
+type BrowserSuite = {
+  suites?: BrowserSuite[]
+  specs: { tests: { results: { duration: number }[] }[] }[]
+}
+type BrowserReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: (BrowserSuite & { file: string })[]
+}
+
+/** Returns the files of browser tests with the seconds that their tests took, the longest first. */
+function slowest(files: BrowserReport['suites']): string[] {
+  const durations = ({ suites = [], specs }: BrowserSuite): number[] => [
+    ...suites.flatMap(durations),
+    ...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  ]
+  return files
+    .map((one) => ({ file: one.file, ms: durations(one).reduce((sum, ms) => sum + ms, 0) }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .map(({ file, ms }) => `${file.replace('.spec.ts', '')} ${Math.round(ms / 1000)}`)
+}
+
 async function runPlaywright(): Promise<{ passed: number; failed: number }> {
   await browsers()
   return withFolder(async (folder) => {
@@ -105,9 +126,8 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     const { ok } = await run('node_modules/.bin/playwright', ['test', '--reporter=line,json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
-      stats: { expected: number; unexpected: number; flaky: number }
-    }
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
+    console.log(`  seconds by file: ${slowest(suites).join(', ')}`)
     // A test can pass only at the second try because the machine paused. More such tests mean a bug.
     const tooMany = stats.flaky > MAX_SHARE_TRIED_AGAIN * (stats.expected + stats.flaky)
     const failed = stats.unexpected + (tooMany ? stats.flaky : 0)
