@@ -15,6 +15,8 @@ type CouponKindRow = {
   /** The kind in the dashboard's list of kinds, and the label of its figure. */
   label: string
   figureLabel: string
+  /** What a coupon of this kind does, with `{figure}` for its figure; the dashboard's preview of a coupon begins with it. */
+  effect: string
 }
 
 /**
@@ -22,8 +24,8 @@ type CouponKindRow = {
  * `coupon_kinds` follow from this registry. The rule of each is in `packages/rules/src/coupon.ts`.
  */
 export const couponKinds = {
-  AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off' },
-  PERCENTAGE: { figure: 'percent', label: 'A percentage', figureLabel: 'Percent off' },
+  AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off', effect: '{figure} off' },
+  PERCENTAGE: { figure: 'percent', label: 'A percentage', figureLabel: 'Percent off', effect: '{figure} off' },
 } as const satisfies Record<string, CouponKindRow>
 
 /** One of {@link couponKinds}. */

@@ -1,3 +1,4 @@
+import { type CouponFigure, couponFigures, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { currencySign, formatCount, formatDay, formatMoney } from '#lib/format.ts'
 import type { CouponValues } from './coupon-values.ts'
 
@@ -40,9 +41,15 @@ export function couponSentence(
 function discountText({ discount_type, discount, max_discount }: Typed, currency: string): string | undefined {
   const value = amountIn(discount)
   if (!value) return undefined
-  if (discount_type === 'AMOUNT') return `${money(value, currency)} off`
-  const cap = amountIn(max_discount)
-  return `${value}% off${cap ? ` up to ${money(cap, currency)}` : ''}`
+  const { figure, effect } = couponKinds[discount_type]
+  const cap = couponFigures[figure].hasCap ? amountIn(max_discount) : undefined
+  const does = effect.replace('{figure}', () => figureTexts[figure](value, currency))
+  return `${does}${cap ? ` up to ${money(cap, currency)}` : ''}`
+}
+
+const figureTexts: Record<CouponFigure, (value: number, currency: string) => string> = {
+  money,
+  percent: (value) => `${value}%`,
 }
 
 function orderText({ user_type, max_count_per_user }: Typed): string {
