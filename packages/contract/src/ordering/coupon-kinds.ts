@@ -15,7 +15,7 @@ type CouponKindRow = {
   /** The kind in the dashboard's list of kinds, and the label of its figure. */
   label: string
   figureLabel: string
-  /** What a coupon of this kind does, with `{figure}` for its figure; the dashboard's preview of a coupon begins with it. */
+  /** The effect of a coupon of this kind, with `{figure}` for its figure. The dashboard's sentence about it begins so. */
   effect: string
 }
 
