@@ -2,20 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { shellParts } from './shell-parts.ts'
+import { groups } from './chunks.ts'
 
 const server = process.env.NUKKAD_SERVER ?? 'http://127.0.0.1:3000'
 const toServer = { target: server, changeOrigin: false }
-
-const inShell = new RegExp(shellParts.join('|'))
-
-/** Small modules that several shopping screens share. Separate files would each cost a request. */
-const pieces =
-  /icons\/plus|ui\/src\/components\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(login-sheet|morph|use-kept)\./
-
-/** Modules of forms, sheets and screens for signed-in people, which a store's page does not need. */
-const forms =
-  /ui\/src\/(use-layer|use-drag|components\/(field|sheet))\.|web\/src\/(lib\/log-out|features\/shell\/send-button)\.|icons\/(eye|eye-off|circle-exclamation-point)\./
 
 /**
  * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
@@ -154,42 +144,8 @@ export default defineConfig({
         entryFileNames: 'assets/app/[name]-[hash].js',
         chunkFileNames: 'assets/app/[name]-[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash][extname]',
-        // Modules that all screens need form one chunk, which compresses better than ten.
         codeSplitting: {
-          groups: [
-            { name: 'shell', test: inShell, priority: 3 },
-            // Dates, which lists of past things need and a store's page does not.
-            { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
-            // The path of a booking, which a visit needs without the menu that links to it.
-            { name: 'book-path', test: /lib\/book-path\./, priority: 3 },
-            // Parts of a screen without its contents.
-            { name: 'empty-screen', test: /features\/shell\/(back-header|screen-not-loaded)\./, priority: 3 },
-            // Parts of forms and sheets. A screen does not load them before a touch opens its sheet.
-            { name: 'forms', test: forms, minShareCount: 8, priority: 3 },
-            // Modules that many screens share form one chunk, instead of fifteen small files requested one after the
-            // other.
-            {
-              name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|gazetteer|wall-clock|order-(states|number)|cart|discount|payment-methods|phone|components\/(choice|dock|form-error|stepper)|lib\/(book-path|city|format-slot|login-sheet|menu-item|new-key|payment-methods|refusals|unpaid|use-kept|visits)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|smartphone|trash))/,
-              minShareCount: 8,
-              priority: 2,
-            },
-            {
-              name: 'cart-state',
-              test: /(rules\/src|stores)\/cart\.|stores\/schedule\.|menu\/item\./,
-              minShareCount: 2,
-              priority: 1,
-            },
-            {
-              name: 'menu',
-              test: /catalogue\/menu\/item-(line|rows|groups)\.|lib\/menu-item\./,
-              minShareCount: 2,
-              priority: 0,
-            },
-            { name: 'pieces', test: pieces, minShareCount: 2, priority: 1 },
-            // The coupon row, which the cart and the review of a visit share.
-            { name: 'coupons', test: /cart\/(coupons|use-coupons|coupon-error)\./, minShareCount: 2, priority: 0 },
-          ],
+          groups: groups.map(({ parts, ...group }) => ({ ...group, test: new RegExp(parts.join('|')) })),
         },
       },
     },

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { shellParts } from '../../shell-parts.ts'
+import { apart, groups, iconsApart } from '../../chunks.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/web/src/**/*.{ts,tsx}'], { cwd: root })
@@ -10,13 +10,20 @@ const packages = globSync('node_modules/{*,@tanstack/*}/', { cwd: root }).map((f
 
 /** Modules that the bundler itself generates. */
 const ofBundler = ['rolldown-runtime', 'preload-helper']
-const parts = [...new Set(shellParts.map((part) => part.replace(/\(\?!.*$/, '')).flatMap(alternatives))]
+const patterns = groups.flatMap(({ name, parts }) =>
+  parts.map((part) => ({ name, part: part.replace(/\(\?!.*$/, '') })),
+)
+const parts = [
+  ...patterns,
+  ...apart.map((part) => ({ name: 'what is apart', part: `/src/(${part})` })),
+  { name: 'what is apart', part: `icons/(${iconsApart})` },
+].flatMap(({ name, part }) => alternatives(part).map((path) => [name, path] as const))
 
-test('the patterns are not empty', () => expect(parts.length).toBeGreaterThan(50))
+test('the patterns are not empty', () => expect(parts.length).toBeGreaterThan(80))
 
-// A pattern that matches no file silently drops that file from the shell chunk, which costs home one more request.
-test.each(parts.filter((part) => !ofBundler.includes(part)))('the shell has %s', (part) => {
-  expect([...files, ...icons, ...packages].filter((file) => file.includes(part))).not.toEqual([])
+// A pattern that matches no file silently drops that file from its chunk, which costs a screen one more request.
+test.each(parts.filter(([, path]) => !ofBundler.includes(path)))('%s has %s', (_name, path) => {
+  expect([...files, ...icons, ...packages].filter((file) => `/${file}`.includes(path))).not.toEqual([])
 })
 
 /** Expands a pattern: `a/(b|c(d|e))\\.` becomes `a/b.`, `a/cd.` and `a/ce.`. Innermost groups are expanded first. */
