@@ -121,7 +121,7 @@ function makeRing(folder: string, name: string, port: number): void {
   const builder = join(folder, `${name}.builder`)
   rmSync(builder, { force: true })
   for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) {
-    const { status, stdout } = spawnSync('/usr/bin/swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
     // Exit code 1 is only a warning, such as one about the single copy.
     if (status !== 0 && status !== 1) throw new Error(`swift-ring-builder ${step[0]} failed: ${stdout}`)
   }
