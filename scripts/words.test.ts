@@ -112,6 +112,21 @@ test('a word with dots is refused at the start of a statement, not in a question
   expect(places('docs/a.md', source)).toEqual(['docs/a.md:3: instead of "What …"', 'docs/a.md:5: instead of "What …"'])
 })
 
+test('a word with dots is refused in italics and in bold too', () => {
+  const source = [
+    '*What stays.* The name. **What goes.** The phone.',
+    '',
+    'See *what stays.* It is kept. *What is kept?* The name.',
+    '',
+    '- **What holds**: the name is kept.',
+  ].join('\n')
+  expect(places('docs/a.md', source)).toEqual([
+    'docs/a.md:1: instead of "What …"',
+    'docs/a.md:1: instead of "What …"',
+    'docs/a.md:5: instead of "What …"',
+  ])
+})
+
 test('paths and code in a comment are no words', () => {
   expect(places('scripts/a.ts', '// See scripts/told.ts, `told` and docs/told.md#told.')).toEqual([])
 })

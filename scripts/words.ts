@@ -65,10 +65,17 @@ export function readInstead(guide: string, heading: string): [word: string, inst
   return rows.flatMap(([, words, instead]) => words!.split(', ').map((word): [string, string] => [word, instead!]))
 }
 
-/** A word with "…" is refused at the start of a sentence that ends with a full stop. */
+/**
+ * A word with "…" is refused at the start of a sentence that ends with a full stop, also where asterisks put the
+ * sentence in italics or in bold.
+ */
 function patternOf(word: string): RegExp {
+  const end = '\\**(?:\\s|$)'
   if (word.endsWith(' …'))
-    return new RegExp(`(?<=^|[.!?:]\\s+)${word.slice(0, -2)}\\s(?:[^.!?]|[.!?](?!\\s|$))*\\.(?=\\s|$)`, 'g')
+    return new RegExp(
+      `(?<=(?:^|[.!?:]\\**\\s+)\\**)${word.slice(0, -2)}\\s(?:[^.!?]|[.!?](?!${end}))*\\.(?=${end})`,
+      'g',
+    )
   return new RegExp(`(?<![\\w])${word.replaceAll(' ', '\\s+')}(?![\\w])`, 'gi')
 }
 

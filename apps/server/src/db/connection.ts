@@ -57,7 +57,7 @@ const idsAsText: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Opens a pool with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
+/** Opens a pool with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#operation. */
 export function openPool(
   address: DatabaseAddress,
   { size, role, asApplication = true, isForJobs, onError }: PoolOptions,

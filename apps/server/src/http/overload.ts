@@ -22,7 +22,7 @@ export const CHECK_CONNECTIONS_EVERY_MS = 1000
 const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
 /**
- * Refuses requests before the load stops everything (docs/reference/security.md#running-it): browsing first, checkout
+ * Refuses requests before the load stops everything (docs/reference/security.md#operation): browsing first, checkout
  * last. Event-loop lag is the median delay of the last ten timers. Continuous load delays most of them; one pause of
  * the whole machine, however long, delays only one.
  */

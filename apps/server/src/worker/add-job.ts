@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 /**
  * The total number of tries: the first, then more after increasing delays of up to ten minutes
- * (docs/reference/security.md#running-it).
+ * (docs/reference/security.md#operation).
  */
 const MAX_TRIES = 8
 

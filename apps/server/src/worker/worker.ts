@@ -15,11 +15,11 @@ export type FeatureJobs = {
 
 /**
  * Longer than any job may take: a job that is locked for longer belonged to a worker that died
- * (docs/reference/security.md#running-it).
+ * (docs/reference/security.md#operation).
  */
 const LEASE_SECONDS = 90
 const POLL_EVERY_MS = 15_000
-/** The longest pause between two tries (docs/reference/security.md#running-it). */
+/** The longest pause between two tries (docs/reference/security.md#operation). */
 const MAX_PAUSE_SECONDS = 600
 
 /**

@@ -207,7 +207,7 @@ export const exportSettings = inGroup('exports', {
 })
 
 /**
- * Planned backups (docs/reference/security.md#running-it). They are stored next to the data, and operators must copy
+ * Planned backups (docs/reference/security.md#operation). They are stored next to the data, and operators must copy
  * them to another place.
  */
 export const backupSettings = inGroup('backups', {

@@ -149,7 +149,7 @@ export async function insertDeliveries(
   )
 }
 
-/** Tries of one message, the same as for any job (docs/reference/security.md#running-it). */
+/** Tries of one message, the same as for any job (docs/reference/security.md#operation). */
 const MAX_TRIES = 8
 
 export type DeliveryToSend = PushSubscriber & {
