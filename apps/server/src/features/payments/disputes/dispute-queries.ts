@@ -11,18 +11,19 @@ export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' |
   user_id: number
 }
 
-/** Finds our row of the payment that a provider names. */
-export async function findDisputedPayment(
+/** Lists our rows of the payment that a provider names: two if it paid a visit and its goods, that of the visit first. */
+export async function listDisputedPayments(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
-): Promise<DisputedPayment | undefined> {
+): Promise<DisputedPayment[]> {
   return db
     .selectFrom('payments')
     .innerJoin('payment_attempts as a', 'a.id', 'payments.attempt_id')
     .select(['payments.id', 'payments.amount_minor', 'payments.currency', 'refunding_minor', 'a.user_id'])
     .where('payments.provider', '=', provider)
     .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
+    .orderBy('payments.id')
+    .execute()
 }
 
 /** A stored dispute, locked until the transaction ends. */
