@@ -38,8 +38,9 @@ export const linkedOrder = z.object({
   unique_order_id: z.string(),
   kind: z.enum(['visit', 'goods']),
   orderstatus_id: z.int().min(1).max(11),
-  /** When the visit begins; null for goods. */
+  /** When the visit begins, and the zone of its salon; null for goods. */
   starts_at: z.string().nullable(),
+  time_zone: z.string().nullable(),
   /** The amount of the one payment that pays both orders; null where each is paid alone. */
   payable_together: z.number().nullable(),
 })

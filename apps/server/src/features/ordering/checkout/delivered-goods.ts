@@ -32,6 +32,7 @@ export function linkTo(goods: Placed, visitOrder: Placed): NonNullable<Placed['l
     kind: 'goods',
     status: goods.status,
     starts_at: null,
+    time_zone: null,
     together_minor: isTogether ? Number(visitOrder.payable_minor + goods.payable_minor) : null,
   }
 }

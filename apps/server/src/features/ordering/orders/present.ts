@@ -69,7 +69,7 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
 }
 
 function presentLinked(
-  { id, unique_order_id, kind, status, starts_at, together_minor }: LinkedOrder,
+  { id, unique_order_id, kind, status, starts_at, time_zone, together_minor }: LinkedOrder,
   { currency }: OrderToPresent,
 ): NonNullable<OrderOnWire['linked_order']> {
   return {
@@ -78,6 +78,7 @@ function presentLinked(
     kind,
     orderstatus_id: status,
     starts_at: starts_at === null ? null : new Date(starts_at).toISOString(),
+    time_zone,
     payable_together: together_minor === null ? null : wireNumber(BigInt(together_minor), currency),
   }
 }

@@ -77,6 +77,7 @@ export type LinkedOrder = {
   status: number
   /** When the visit begins, as text; null for goods. */
   starts_at: string | null
+  time_zone: string | null
   /** The amount of both orders where one payment pays them, minor units; else null. */
   together_minor: number | null
 }
@@ -86,6 +87,7 @@ const linkedOrder = sql<LinkedOrder | null>`
   (select json_build_object(
             'id', l.id, 'unique_order_id', l.unique_order_id, 'kind', case l.delivery_type when ${deliveryType.salon} then 'visit' else 'goods' end,
             'status', l.status, 'starts_at', case l.delivery_type when ${deliveryType.salon} then l.scheduled_for end,
+            'time_zone', case l.delivery_type when ${deliveryType.salon} then (select s.time_zone from stores s where s.id = l.store_id) end,
             'together_minor', case when l.shares_payment or orders.shares_payment then l.payable_minor + orders.payable_minor end)
      from orders l
     where l.id = orders.visit_order_id or (orders.delivery_type = ${deliveryType.salon} and l.visit_order_id = orders.id))`

@@ -113,7 +113,7 @@ export async function listDisputes(
     .leftJoin('payments as p', 'p.id', 'd.payment_row_id')
     .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .leftJoin('users as u', 'u.id', 'a.user_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('orders as o', (join) => join.on((eb) => eb('o.id', '=', eb.fn.coalesce('p.order_id', 'a.order_id'))))
     .select(['d.id', 'd.provider', 'd.dispute_id', 'd.payment_row_id', 'd.status', 'd.provider_status', 'd.reason'])
     .select(['d.amount_minor', 'd.currency', 'd.respond_by', 'd.created_at', 'd.updated_at'])
     .select(['p.payment_id', 'p.amount_minor as paid_minor', 'p.currency as paid_currency'])
