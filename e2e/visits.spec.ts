@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
+import { keepCart, newOrderer } from './carts.ts'
+import { callAs, enterDashboard } from './dashboard.ts'
 import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
+import { openSalon } from './salon.ts'
 import { keepDefaultPlace } from './shops.ts'
 
 /** A salon of the demo, whose services have people, things and hours. */
@@ -258,4 +261,49 @@ test("[V-43] a customer's calendar app reads their visits at an address that is 
   const removing = page.getByRole('dialog', { name: 'Remove the calendar address?' })
   await removing.getByRole('button', { name: 'Remove the address' }).click()
   await expect(page.getByRole('button', { name: 'Create a calendar address' })).toBeVisible()
+})
+
+test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one payment, and each links the other', async ({
+  page,
+  browser,
+}) => {
+  const staff = await browser.newPage()
+  await enterDashboard(staff)
+  const { store_id, cut, oil, kind } = await openSalon(staff)
+  const segments = [{ minutes: 30, needs_stylist: true, resource_kind: kind }]
+  const terms = { segments, deposit_kind: 'percent', deposit_value: '25' }
+  await callAs(staff, 'bookings/services/save', { store_id, item_id: cut.id, ...terms })
+  await staff.close()
+  const customer = await newOrderer(page.request)
+  await comeBack(page, customer.session)
+  await knowShop(page)
+  const noor = { slug: 'noor-beauty-lounge', name: 'Noor Beauty Lounge' }
+  await keepCart(page, page.request, { [oil.name]: 3 }, noor)
+  await page.goto(`/book/${noor.slug}?s=${cut.id}.0`)
+  await chooseTime(page)
+  await page.getByRole('button', { name: 'Review booking' }).click()
+  await expect(page.getByRole('button', { name: 'Pay ₹100.00 now' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Collect at the salon' })).toBeChecked()
+  await page.getByText('Deliver to 4B, 5th Block, Koramangala').click()
+  const toPay = page
+    .getByRole('term')
+    .filter({ hasText: /^To pay$/ })
+    .locator('xpath=following-sibling::dd')
+  await expect(toPay).toHaveCount(2)
+  const goods = Number((await toPay.last().innerText()).replaceAll(/[^\d.]/g, ''))
+  expect(goods).toBeGreaterThan(450)
+  await page.locator('label', { hasText: 'UPI' }).click()
+  await page.getByRole('button', { name: `Pay ₹${(goods + 100).toFixed(2)} now` }).click()
+  const provider = page.frameLocator('iframe[title="Razorpay (simulated)"]')
+  await provider.getByRole('button', { name: 'Confirm and pay' }).click()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible()
+  const { data } = await call<{ data: { orderstatus_id: number; delivery_type: number }[] }>(
+    ...([page.request, 'get-orders', {}, customer.token] as const),
+  )
+  expect(data.map(({ delivery_type }) => delivery_type)).toEqual([1, 4])
+  expect(data[1]!.orderstatus_id).toBe(10)
+  expect([1, 2]).toContain(data[0]!.orderstatus_id)
+  await page.getByRole('link', { name: /^Its products are delivered as order/ }).click()
+  await page.getByRole('link', { name: /^Part of the visit on / }).click()
+  await expect(page.getByRole('heading', { name: 'Your visit' })).toBeVisible()
 })

@@ -963,6 +963,10 @@ export interface Orders {
    */
   shared_by: number | null;
   /**
+   * Whether one payment pays this order and the order of its visit.
+   */
+  shares_payment: Generated<boolean>;
+  /**
    * 1 placed, 2 accepted, 3 assigned, 4 picked up, 5 delivered, 6 cancelled, 7 ready, 8 awaiting payment, 9 payment failed, 10 scheduled, 11 schedule confirmed.
    */
   status: number;
@@ -984,6 +988,10 @@ export interface Orders {
   unique_order_id: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
+  /**
+   * The order of the visit with which these goods were ordered; null for all other orders.
+   */
+  visit_order_id: number | null;
   wallet_own_minor: Generated<bigint>;
   wallet_promotion_minor: Generated<bigint>;
 }
@@ -1111,6 +1119,10 @@ export interface Payments {
   held_until: Generated<Timestamp>;
   id: Generated<bigint>;
   order_id: number | null;
+  /**
+   * The row of the same payment at the provider that pays the order of the visit; null for every other row.
+   */
+  part_of: bigint | null;
   payment_id: string;
   provider: string;
   /**

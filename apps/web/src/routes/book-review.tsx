@@ -26,7 +26,7 @@ import { errorText, setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { leaveToPay } from '#lib/open-payment.ts'
 import { siteCurrency } from '#lib/price-format.ts'
-import { minorOf, wirePrice } from '#lib/prices.ts'
+import { minorOf, price } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import { usePaymentOpen } from '#lib/reload.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
@@ -82,9 +82,16 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
   const all = useCart(({ lines }) => lines)
   const lines = all.filter(({ restaurant_id }) => restaurant_id === visit.store.id)
   const [coupon, setCoupon] = useState(noCoupon)
-  const cart = visitCart(visit.unique_visit_id, lines, coupon.code)
+  const [wantsDelivery, setDelivery] = useState(false)
+  const isDelivered = wantsDelivery && lines.length > 0
+  const cart = visitCart(visit.unique_visit_id, lines, { coupon: coupon.code, isDelivered })
   const quote = useQuery({ ...ask('quote', cart), staleTime: 0, enabled: !hasEnded, placeholderData: keepPreviousData })
   const isOver = hasEnded || isEnd(quote.error)
+  const address = quote.data?.goods_address
+  const isRefused = isDelivered && !quote.isPlaceholderData && quote.data !== undefined && !address
+  useEffect(() => {
+    if (isRefused) setDelivery(false)
+  }, [isRefused])
   const booking = useBooking({ visit, cart, quote, onOver: () => setEnded(true) })
   const { methods, chosen, isPaid } = booking
   return (
@@ -92,14 +99,25 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
       <div className="grid grid-cols-1 gap-3 px-4" inert={booking.isPending}>
         <VisitTime visit={visit} />
         <VisitServices visit={visit} />
-        <Goods lines={lines} slug={visit.store.slug} />
+        <Goods {...{ lines, address, isDelivered }} slug={visit.store.slug} onDeliver={setDelivery} />
         <Suspense fallback={<Skeleton className="h-15" />}>
-          <VisitCoupon basket={{ ...basketOf(visit, lines), coupon, onCoupon: setCoupon }} refusal={quote.error} />
+          <VisitCoupon
+            basket={{ ...basketOf(visit, isDelivered ? [] : lines), coupon, onCoupon: setCoupon }}
+            refusal={quote.error}
+          />
         </Suspense>
         <section className="rounded-card bg-surface p-4 hairline">
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
           {quote.data ? (
-            <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+            <>
+              <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+              {quote.data.goods ? (
+                <>
+                  <h3 className="mt-4 mb-1 font-650">{t('bookGoods')}</h3>
+                  <Bill quote={quote.data.goods} taxPercent={setting('taxPercentage')} />
+                </>
+              ) : null}
+            </>
           ) : quote.isError && !isOver ? (
             <NotLoaded onRetry={() => void quote.refetch()} isRetrying={quote.isFetching} />
           ) : (
@@ -222,17 +240,19 @@ type BookingFacts = {
 /** Returns the payment methods for the deposit, and how to book the visit with the chosen one. */
 function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
   const walletBalance = useCustomer()?.wallet_balance ?? 0
-  const payable = quote.data?.payable ?? visit.terms.deposit
-  const isPaid = minorOf(payable, visit.currency) === 0n
+  const { payable: ahead = visit.terms.deposit, goods } = quote.data ?? {}
+  const depositMinor = minorOf(ahead, visit.currency)
+  const payableMinor = depositMinor + minorOf(goods?.payable ?? '0', visit.currency)
+  const isPaid = payableMinor === 0n
   const offered = usePaymentMethods({
     storeId: visit.store.id,
     orderType: 'DELIVERY',
     balance: visit.currency === siteCurrency() ? walletBalance : 0,
-    total: Number(payable),
+    total: Number(wireMoney(payableMinor, visit.currency)),
     isCustomer: true,
   })
   // A deposit is paid ahead, never in cash.
-  const methods = offered?.filter(({ group }) => group !== 'cash')
+  const methods = offered?.filter(({ group }) => depositMinor === 0n || group !== 'cash')
   const [picked, setPicked] = useState(() => readKey('lastPaymentMethod'))
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
   const { mutate, isPending } = useMutation({
@@ -264,7 +284,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
     chosen,
     /** Whether nothing is to be paid now. */
     isPaid,
-    payable: wirePrice(payable, visit.currency),
+    payable: price(payableMinor, visit.currency),
     isPending,
     choose: setPicked,
     canBook: quote.data !== undefined && !quote.isPlaceholderData && (isPaid || chosen !== undefined),

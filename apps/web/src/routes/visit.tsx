@@ -1,3 +1,4 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
@@ -107,6 +108,11 @@ function Details({ visit }: { visit: Visit }) {
       ) : null}
       {isToCome ? <Actions visit={visit} /> : null}
       <VisitServices visit={visit} />
+      {order?.goods_order ? (
+        <Button isBlock variant="tint" href={`/running-order/${order.goods_order.unique_order_id}`}>
+          {t('visitGoodsOrder', { number: shortOrderNumber(order.goods_order.unique_order_id) })}
+        </Button>
+      ) : null}
       {isToCome || status === 'arrived' ? <VisitMoney visit={visit} /> : null}
       <div className="h-40 overflow-hidden rounded-card">
         <CityMap

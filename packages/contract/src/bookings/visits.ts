@@ -97,7 +97,15 @@ export const ownVisit = z.object({
   }),
   /** The order that pays the visit; null for a hold and for a visit that the salon entered. */
   order: z
-    .object({ id: z.int(), unique_order_id: z.string(), orderstatus_id: z.int(), total: moneyText, payable: moneyText })
+    .object({
+      id: z.int(),
+      unique_order_id: z.string(),
+      orderstatus_id: z.int(),
+      total: moneyText,
+      payable: moneyText,
+      /** The order of the goods that are delivered; absent where there are none. */
+      goods_order: z.object({ unique_order_id: z.string(), orderstatus_id: z.int() }).optional(),
+    })
     .nullable(),
   can_move: z.boolean(),
   can_cancel: z.boolean(),

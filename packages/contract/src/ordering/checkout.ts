@@ -48,6 +48,8 @@ const cartInput = {
   ]),
   /** The held visit of an order of type 4; its services need no lines in `order`, which holds goods only. */
   unique_visit_id: visitNumber.nullish(),
+  /** Whether the goods of a visit are delivered, as a second order of the same payment, and not handed over there. */
+  deliver_goods: z.boolean().nullish(),
   partial_wallet: z.boolean().nullish(),
   tipAmount: amount.nullish(),
 }
@@ -69,8 +71,7 @@ export const billLine = z.object({
   amount: moneyText,
 })
 
-/** The bill, row by row. Amounts are strings with the currency's decimals. */
-export const quoteAnswer = z.object({
+const bill = z.object({
   currency: z.string(),
   lines: z.array(billLine),
   order_lines: z.array(z.object({ id: z.int(), unit_price: moneyText, quantity: z.int(), total: moneyText })),
@@ -84,6 +85,14 @@ export const quoteAnswer = z.object({
   distance: z.number().nullable(),
   delivery_minutes: z.int().nullable(),
   free_delivery_missing: moneyText.nullable(),
+})
+
+/** The bill, row by row. Amounts are strings with the currency's decimals. */
+export const quoteAnswer = bill.extend({
+  /** The bill of the goods of a visit, where they are delivered. Both payable amounts are one payment. */
+  goods: bill.optional(),
+  /** The customer's address, if the goods of a visit can be delivered there now. */
+  goods_address: z.string().optional(),
 })
 
 export const quote = call('quote', {
@@ -102,6 +111,7 @@ export const quote = call('quote', {
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',
     'STORE_UNKNOWN',
+    'ORDER_TYPE_UNSUPPORTED',
     'VISIT_UNKNOWN',
     'VISIT_CLOSED',
     'HOLD_EXPIRED',
@@ -137,6 +147,8 @@ export const placeOrder = call('place-order', {
     quoted_total: amount.nullish(),
     /** The deposit of the visit that the customer saw. The server places no order when its own differs. */
     quoted_deposit: amount.nullish(),
+    /** The total of the delivered goods that the customer saw. */
+    quoted_goods_total: amount.nullish(),
     method: z.string().max(24),
     payment_token: z.string().max(255).nullish(),
     dis: z.unknown().optional(),

@@ -188,6 +188,10 @@ const wholeOrder = z.object({
   rider: named.extend({ phone: z.string().nullable() }).nullable(),
   /** The member of staff who placed the order for the customer. */
   placed_by: z.string().nullable(),
+  /** The other order of a visit whose goods are delivered; absent on all other orders. */
+  linked_order: z
+    .object({ id: z.int(), unique_order_id: z.string(), kind: z.enum(['visit', 'goods']), shares_payment: z.boolean() })
+    .optional(),
   lines: z.array(orderLine),
   bill: z.array(billLine),
   events: z.array(orderEvent),

@@ -32,6 +32,19 @@ const rating = z.object({
   review_delivery: z.string().nullable(),
 })
 
+/** The other order of a visit whose goods are delivered. */
+export const linkedOrder = z.object({
+  id: z.int(),
+  unique_order_id: z.string(),
+  kind: z.enum(['visit', 'goods']),
+  orderstatus_id: z.int().min(1).max(11),
+  /** When the visit begins, and the zone of its salon; null for goods. */
+  starts_at: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  /** The amount of the one payment that pays both orders; null where each is paid alone. */
+  payable_together: z.number().nullable(),
+})
+
 /** The order row (docs/reference/wire.md#order-row) with further fields for the apps. */
 export const order = z.object({
   id: z.int(),
@@ -95,6 +108,8 @@ export const order = z.object({
   }),
   rating: rating.nullable(),
   is_ratable: z.boolean(),
+  /** Only on the two orders of a visit whose goods are delivered: the other one. */
+  linked_order: linkedOrder.optional(),
 })
 
 export const getOrders = call('get-orders', {

@@ -1,11 +1,21 @@
 import { lineUnitMinor } from '@nukkad/rules/cart.ts'
+import { ChoiceRow } from '@nukkad/ui/components/choice.tsx'
 import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { t } from '#lib/catalogue.ts'
 import { price } from '#lib/prices.ts'
 import { addonPricing, addToCart, type CartLine, removeLine } from '#stores/cart.ts'
 
-/** Shows the products of the same salon that the cart holds, which are paid with the visit and handed over there. */
-export function Goods({ lines, slug }: { lines: readonly CartLine[]; slug: string }) {
+type GoodsProps = {
+  lines: readonly CartLine[]
+  slug: string
+  /** Where the salon can deliver them; undefined where it cannot. */
+  address: string | undefined
+  isDelivered: boolean
+  onDeliver: (isDelivered: boolean) => void
+}
+
+/** Shows the products of the same salon that the cart holds, which are handed over at the visit or delivered. */
+export function Goods({ lines, slug, address, isDelivered, onDeliver }: GoodsProps) {
   return (
     <section className="rounded-card bg-surface px-4 py-3.5 hairline">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -14,7 +24,7 @@ export function Goods({ lines, slug }: { lines: readonly CartLine[]; slug: strin
           {t('bookAddGoods')}
         </a>
       </div>
-      <p className="text-small text-ink-2">{t('bookGoodsText')}</p>
+      {address ? null : <p className="text-small text-ink-2">{t('bookGoodsText')}</p>}
       {lines.length > 0 ? (
         <ul className="mt-1 divide-y divide-line">
           {lines.map((line) => (
@@ -40,6 +50,18 @@ export function Goods({ lines, slug }: { lines: readonly CartLine[]; slug: strin
           ))}
         </ul>
       ) : null}
+      {address
+        ? [false, true].map((delivers) => (
+            <ChoiceRow
+              key={String(delivers)}
+              type="radio"
+              name="goods"
+              label={delivers ? t('bookDeliver', { address }) : t('bookCollect')}
+              isChecked={isDelivered === delivers}
+              onChange={() => onDeliver(delivers)}
+            />
+          ))
+        : null}
     </section>
   )
 }

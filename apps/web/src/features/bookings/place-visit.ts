@@ -9,8 +9,15 @@ import type { CartLine } from '#stores/cart.ts'
 
 type Quote = Output<'quote'>
 
-/** Returns the input that `quote` and `place-order` share for a held visit with products of its salon and a coupon. */
-export function visitCart(number: string, lines: readonly CartLine[], coupon?: string): WireInput<'quote'> {
+/**
+ * Returns the input that `quote` and `place-order` share for a held visit with products of its salon, which are handed
+ * over there or delivered, and a coupon.
+ */
+export function visitCart(
+  number: string,
+  lines: readonly CartLine[],
+  { coupon, isDelivered }: { coupon?: string | undefined; isDelivered: boolean },
+): WireInput<'quote'> {
   return {
     order: lines.map(({ id, name, price, quantity, selectedaddons }) => ({
       id,
@@ -23,6 +30,7 @@ export function visitCart(number: string, lines: readonly CartLine[], coupon?: s
     location: null,
     delivery_type: 4,
     unique_visit_id: number,
+    deliver_goods: isDelivered,
     partial_wallet: false,
     tipAmount: null,
   }
@@ -32,7 +40,7 @@ export function visitCart(number: string, lines: readonly CartLine[], coupon?: s
 let unanswered: { print: string; key: string } | undefined
 
 /**
- * Books a held visit with its products, and opens the payment of its deposit. The server books a hold once, so that an
+ * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server books a hold once, so that an
  * attempt whose answer was lost cannot book twice: it is answered with VISIT_CLOSED, and the visit's own screen follows.
  * @throws ApiError as `place-order` refuses
  */
@@ -44,6 +52,7 @@ export async function bookVisit(
     ...cart,
     quoted_total: quote.total,
     quoted_deposit: quote.payable,
+    quoted_goods_total: quote.goods?.total,
     method: method?.method ?? 'COD',
   }
   const print = JSON.stringify(body)
@@ -53,9 +62,12 @@ export async function bookVisit(
     unanswered = undefined
     refreshLists()
     if (!answer.success) throw new ApiError(409, 'PRICE_CHANGED', '', answer)
-    const { id, orderstatus_id } = answer.data
-    if (orderStatusOfId(orderstatus_id) !== 'awaiting_payment') return {}
-    return { way: await openOrderPayment(id, body.method, method?.way) }
+    const { data } = answer
+    // Without a deposit, only delivered products await a payment.
+    const unpaid = [data, ...(data.linked_order ? [data.linked_order] : [])].find(
+      ({ orderstatus_id }) => orderStatusOfId(orderstatus_id) === 'awaiting_payment',
+    )
+    return unpaid ? { way: await openOrderPayment(unpaid.id, body.method, method?.way) } : {}
   } catch (error) {
     if (error instanceof ApiError && error.status > 0 && error.status < 500) unanswered = undefined
     throw error

@@ -33,7 +33,7 @@ export function OrderActions({ order }: { order: WholeOrder }) {
           <RejectMenu order={order} />
         </>
       ) : null}
-      {mayManage && order.status === 'awaiting_payment' ? (
+      {mayManage && order.status === 'awaiting_payment' && !order.linked_order?.shares_payment ? (
         <Button size="small" onClick={() => setOpen('approve')}>
           Approve the payment
         </Button>

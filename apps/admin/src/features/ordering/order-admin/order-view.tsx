@@ -189,6 +189,14 @@ function Facts({ order }: { order: WholeOrder }) {
           </Link>
         </p>
       ) : null}
+      {order.linked_order ? (
+        <p className="mt-3">
+          <Link to={`/orders/${order.linked_order.id}` as never} className="text-brand underline">
+            {order.linked_order.kind === 'visit' ? 'Part of the visit of order' : 'Its goods are delivered as order'}{' '}
+            {order.linked_order.unique_order_id}
+          </Link>
+        </p>
+      ) : null}
       {order.is_pin_locked ? (
         <p role="status" className="mt-2 rounded-badge bg-error-tint px-3 py-2 text-error">
           The delivery PIN is locked after five wrong tries.

@@ -52,6 +52,31 @@ describe('what can be done with an order', () => {
     expect(actions()).toEqual(offered)
   })
 
+  test('[V-26] [V-27] the goods of a visit link its order, and one payment for both is not approved', async () => {
+    const linked_order = {
+      id: 7,
+      unique_order_id: 'OD-11-21-AAAA-BBBBCCCC',
+      kind: 'visit',
+      shares_payment: true,
+    } as const
+    await openOrder({ status: 'awaiting_payment', delivery_type: 1, linked_order })
+    expect(actions()).toEqual(['Cancel …'])
+    const link = page().getByRole('link', { name: 'Part of the visit of order OD-11-21-AAAA-BBBBCCCC' })
+    expect(link.getAttribute('href')).toBe('/dashboard/orders/7')
+  })
+
+  test('[V-26] the order of a visit links that of its goods', async () => {
+    const linked_order = {
+      id: 9,
+      unique_order_id: 'OD-11-21-AAAA-DDDDEEEE',
+      kind: 'goods',
+      shares_payment: false,
+    } as const
+    await openOrder({ status: 'scheduled', delivery_type: 4, linked_order })
+    const link = page().getByRole('link', { name: 'Its goods are delivered as order OD-11-21-AAAA-DDDDEEEE' })
+    expect(link.getAttribute('href')).toBe('/dashboard/orders/9')
+  })
+
   test('[U-19] owners step and reject, and do nothing else', async () => {
     await openOrder({ status: 'placed', money: null, store: { id: 1 } }, ownerOf())
     expect(actions()).toEqual(['Accept', 'Reject'])

@@ -54,6 +54,7 @@ export function presentOwnVisit(
       orderstatus_id: order.orderstatus_id,
       total: moneyOfJson(order.total_minor, currency),
       payable: moneyOfJson(order.payable_minor, currency),
+      ...(order.goods_order && { goods_order: order.goods_order }),
     },
     can_move: isBooked && now < visit.starts_at && isFreeToCancel(terms, { startsAt, now: now.getTime() }),
     can_cancel: isBooked && now < visit.starts_at,

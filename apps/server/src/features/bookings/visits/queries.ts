@@ -389,6 +389,8 @@ export type VisitContext = {
     payable_minor: number
     paid_minor: number
     at_store_minor: number
+    /** The order of the goods that are delivered. */
+    goods_order: { unique_order_id: string; orderstatus_id: number } | null
   } | null
   kept: { amount_minor: number; state: 'waiting' | 'paid' | 'returned' | 'lost'; pays_at: string } | null
 }
@@ -402,7 +404,9 @@ export async function listContexts(db: Db, visitIds: readonly number[]): Promise
               from stores s where s.id = v.store_id) as store,
            (select json_build_object('id', o.id, 'unique_order_id', o.unique_order_id, 'orderstatus_id', o.status,
                      'total_minor', o.total_minor, 'payable_minor', o.payable_minor, 'at_store_minor', o.at_store_minor,
-                     'paid_minor', o.wallet_own_minor + o.wallet_promotion_minor + o.paid_online_minor)
+                     'paid_minor', o.wallet_own_minor + o.wallet_promotion_minor + o.paid_online_minor,
+                     'goods_order', (select json_build_object('unique_order_id', g.unique_order_id, 'orderstatus_id', g.status)
+                                       from orders g where g.visit_order_id = o.id))
               from orders o where o.id = v.order_id) as order,
            (select json_build_object('amount_minor', k.amount_minor, 'state', k.state, 'pays_at', k.pays_at)
               from visit_kept k where k.visit_id = v.id) as kept

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderStatus, orderStatusList, unpaidStatuses } from '#db/codes.ts'
+import { deliveryType, orderStatus, orderStatusList, unpaidStatuses } from '#db/codes.ts'
 import { totalDifferences } from '#features/insight/reports/daily-totals.ts'
 
 export type DifferenceRow = {
@@ -220,6 +220,25 @@ export const checks = {
       left join transfers t on t.source_type = 'payment' and t.source_id = p.id::text
              and t.kind = case p.use when 'order' then 'payment_capture' when 'top_up' then 'top_up' else 'payment_surplus' end
      group by p.id having count(t.id) <> 1`,
+
+  /**
+   * The payments of orders are the amounts that were asked for, also where one payment at a provider pays a visit and its
+   * goods and is two rows.
+   */
+  paymentParts: sql<DifferenceRow>`
+    select 'attempt ' || a.id as subject, a.amount_minor as expected, sum(p.amount_minor)::bigint as found
+      from payments p join payment_attempts a on a.id = p.attempt_id
+     where p.use = 'order'
+     group by a.id having a.amount_minor <> sum(p.amount_minor)`,
+
+  /** Goods that share a payment wait, fail and are paid together with their visit, and belong to its customer and salon. */
+  sharedPayments: sql<DifferenceRow>`
+    select 'order ' || g.id as subject, 1::bigint as expected, 0::bigint as found
+      from orders g join orders v on v.id = g.visit_order_id
+     where g.shares_payment
+       and ((v.paid_online_minor > 0) <> (g.paid_online_minor > 0)
+            or (v.status in ${unpaidStatuses} or g.status in ${unpaidStatuses}) and (v.status <> g.status or (v.released_at is null) <> (g.released_at is null))
+            or (v.user_id, v.store_id, v.currency, v.delivery_type) <> (g.user_id, g.store_id, g.currency, ${deliveryType.salon}))`,
 
   /** The refunding amount of a payment equals the sum of its refunds that did not fail. */
   refunds: sql<DifferenceRow>`

@@ -3,18 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { deliveryInstructions } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { providers } from '@nukkad/contract/payments/providers.ts'
-import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
 import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import type { Tx } from '#db/connection.ts'
-import { clockTime } from '#features/catalogue/stores/clock-time.ts'
-import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
 import { rememberWishes } from '#features/identity/addresses/remember-wishes.ts'
 import { payingPostings } from '#features/ledger/wallet/clearing.ts'
@@ -28,6 +25,7 @@ import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { checkAddress, checkIsOpen, linkTo, onlyDelivered, withoutDelivered } from './delivered-goods.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
@@ -83,16 +81,25 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   requireCallerStore(session, cart.store.id)
   if (!mayChooseMethod(session, input.method)) throw new AppError('METHOD_NOT_AVAILABLE')
   const schedule = readSchedule(input, cart, context)
-  checkMayBePlaced(input, cart, { ...context, schedule })
+  const own = { ...context, input: withoutDelivered(input) }
+  const ofGoods = { ...context, input: onlyDelivered(input) }
+  checkMayBePlaced(own.input, cart, { ...context, schedule })
+  if (cart.goods) checkMayBePlaced(ofGoods.input, cart.goods, { ...context, schedule: null })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
   if (hasDepositChanged(input, cart)) throw new AppError('DEPOSIT_CHANGED')
 
-  const order = await insertOrder(tx, newOrder(context, { cart, schedule }))
+  const order = await insertOrder(tx, newOrder(own, { cart, schedule }))
+  const goods = cart.goods && (await insertOrder(tx, goodsOrder(ofGoods, { goods: cart.goods, visitOrder: order })))
   const coupon = cart.discount?.coupon
   if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: order.id })
   await payFromWallet(tx, { id: order.id, number: order.unique_order_id, session, cart })
-  await keepWishes(tx, input, cart)
-  return { success: true, data: presentOrder(order, config.timeZone) }
+  if (!cart.goods || !goods) {
+    await keepWishes(tx, input, cart)
+    return { success: true, data: presentOrder(order, config.timeZone) }
+  }
+  await payFromWallet(tx, { id: goods.id, number: goods.unique_order_id, session, cart: cart.goods })
+  await keepWishes(tx, ofGoods.input, cart.goods)
+  return { success: true, data: presentOrder({ ...order, linked: linkTo(goods, order) }, config.timeZone) }
 }
 
 /** Refuses an order that the store, time, address or payment method does not allow. */
@@ -125,35 +132,6 @@ function checkMayBePlaced(
 
 function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart): boolean {
   return method !== 'COD' && quote.payableMinor > 0n
-}
-
-/**
- * Returns whether the store takes orders now: its switch is on and, where it has a schedule, the time is within its
- * hours.
- */
-function isOpenNow({ store, facts }: PricedCart): boolean {
-  if (!store.is_active) return false
-  return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
-}
-
-/** Refuses an order for now while the store is closed or paused. */
-function checkIsOpen(cart: PricedCart): void {
-  if (isOpenNow(cart)) return
-  const { store, facts } = cart
-  const pauseEnd = store.paused_until && new Date(store.paused_until)
-  if (!pauseEnd || pauseEnd <= facts.now) throw new AppError('STORE_CLOSED')
-  throw new AppError('STORE_PAUSED', { params: { time: clockTime(pauseEnd, store) } })
-}
-
-function checkAddress({ facts, store, destination }: PricedCart): void {
-  if (!facts.address || !destination) throw new AppError('ADDRESS_MISSING')
-  const reach = {
-    lat: store.latitude,
-    lng: store.longitude,
-    deliveryRadiusKm: store.delivery_radius_km,
-    areas: store.delivery_areas?.map((ring) => [ring]) ?? null,
-  }
-  if (!servesPoint(reach, destination)) throw new AppError('ADDRESS_NOT_SERVED')
 }
 
 function checkMethod(
@@ -208,9 +186,15 @@ function readSchedule(
   return { startsAt: chosen.startsAt, date: { day: day.day, date: day.date }, slot }
 }
 
-function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote, store }: PricedCart): boolean {
-  if (quoted === null || quoted === undefined || quoted === '') return false
-  return parseMoney(quoted, store.currency) !== quote.totalMinor
+function hasPriceChanged(
+  { quoted_total, quoted_goods_total }: Input<'place-order'>,
+  { quote, goods, store }: PricedCart,
+): boolean {
+  const differs = (quoted: string | null | undefined, totalMinor: bigint) =>
+    quoted !== null && quoted !== undefined && quoted !== '' && parseMoney(quoted, store.currency) !== totalMinor
+  return (
+    differs(quoted_total, quote.totalMinor) || (goods !== null && differs(quoted_goods_total, goods.quote.totalMinor))
+  )
 }
 
 function hasDepositChanged(
@@ -328,6 +312,16 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
       is_active: store.is_active,
     },
   }
+}
+
+/** Returns the second order of a visit: its goods, which one payment pays with the visit if both await their payment. */
+function goodsOrder(
+  context: Context,
+  { goods, visitOrder }: { goods: PricedCart; visitOrder: { id: number; status: number } },
+): NewOrder {
+  const { order, ...rest } = newOrder(context, { cart: goods, schedule: null })
+  const shares = visitOrder.status === orderStatusIds.awaiting_payment
+  return { ...rest, order: { ...order, visit_order_id: visitOrder.id, shares_payment: shares } }
 }
 
 /** Returns the text and point of the stored default address; empty unless the order is delivered. */

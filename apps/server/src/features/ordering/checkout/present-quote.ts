@@ -3,8 +3,15 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { PricedCart } from './price-cart.ts'
 
-/** Returns a priced cart for the wire: the rows of the bill in reading order, deductions negative. */
-export function presentQuote({ quote, store, lines, distanceKm }: PricedCart): Output<'quote'> {
+/**
+ * Returns a priced cart for the wire: the rows of the bill in reading order, deductions negative, and a second bill for
+ * the goods of a visit that are delivered.
+ */
+export function presentQuote(cart: PricedCart): Output<'quote'> {
+  return { ...presentBill(cart), ...(cart.goods && { goods: presentBill(cart.goods) }) }
+}
+
+function presentBill({ quote, store, lines, distanceKm }: PricedCart): NonNullable<Output<'quote'>['goods']> {
   const money = (minor: bigint): string => wireMoney(minor, store.currency)
   return {
     currency: store.currency,

@@ -15,7 +15,7 @@ import { type CartLineToOrder, readLine } from './read-line.ts'
 
 type Cart = Pick<
   Input<'place-order'>,
-  'order' | 'unique_visit_id' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
+  'order' | 'unique_visit_id' | 'deliver_goods' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
 > & { method: string }
 
 /** A cart priced from our own tables, from which quotes and orders are made. */
@@ -30,6 +30,8 @@ export type PricedCart = {
   destination: Point | null
   distanceKm: number | null
   quote: Quote
+  /** The goods of a visit that are delivered as a second order; null where there are none. */
+  goods: PricedCart | null
 }
 
 /**
@@ -53,12 +55,33 @@ export async function priceCart(
   if (!store) throw new AppError('ITEM_UNAVAILABLE')
   if (!store.is_accepted) throw new AppError('STORE_UNKNOWN')
   const goods = cart.order.map((line) => readLine(line, { facts, store, settings }))
-  const lines = [...(visit?.lines ?? []), ...goods]
-  const isDelivery = cart.delivery_type === 1
-  const destination = isDelivery ? destinationOf(facts, place) : null
-  const away = destination ? distanceKm({ lat: store.latitude, lng: store.longitude }, destination) : null
+  const lines = [...(visit?.lines ?? []), ...(cart.deliver_goods ? [] : goods)]
   const subtotalMinor = lines.reduce((total, line) => total + line.unitMinor * BigInt(line.quantity), 0n)
   const discount = await readCoupon(db, settings, { cart, userId, store, subtotalMinor })
+  const destination = cart.delivery_type === 1 || cart.deliver_goods ? destinationOf(facts, place) : null
+  const wallet = walletFor(store, facts, settings)
+  const shared = { cart, facts, store, settings }
+  const priced = priceLines(shared, { lines, discount, visit, wallet, destination: visit ? null : destination })
+  if (!cart.deliver_goods) return { ...priced, goods: null }
+  // The visit takes from the wallet first, so that its deposit is paid before its goods.
+  const left = wallet && {
+    ownMinor: wallet.ownMinor - priced.quote.walletOwnMinor,
+    promotionMinor: wallet.promotionMinor - priced.quote.walletPromotionMinor,
+  }
+  const delivered = priceLines(shared, { lines: goods, discount: null, visit: null, wallet: left, destination })
+  return { ...priced, goods: { ...delivered, goods: null } }
+}
+
+type Shared = { cart: Cart; facts: CheckoutFacts; store: CheckoutStore; settings: Settings }
+type ToPrice = Pick<PricedCart, 'lines' | 'discount' | 'visit' | 'destination'> & { wallet: WalletBalances | undefined }
+
+/** Calculates the price of the lines of one order. */
+function priceLines(
+  { cart, facts, store, settings }: Shared,
+  { lines, discount, visit, destination, wallet }: ToPrice,
+): Omit<PricedCart, 'goods'> {
+  const isDelivery = cart.delivery_type === 1 || (cart.deliver_goods === true && !visit)
+  const away = destination ? distanceKm({ lat: store.latitude, lng: store.longitude }, destination) : null
   const quote = priceOrder({
     currency: store.currency,
     lines: lines.map(({ unitMinor, quantity }) => ({ unitMinor, quantity })),
@@ -69,7 +92,7 @@ export async function priceCart(
     tipMinor: readTip(cart.tipAmount, store.currency),
     method: cart.method,
     usesWallet: cart.partial_wallet ?? false,
-    wallet: walletFor(store, facts, settings),
+    wallet,
   })
   return { facts, store, lines, discount, visit, destination, distanceKm: away, quote }
 }
@@ -103,8 +126,10 @@ export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
 
-function checkShape({ order }: Cart, isVisit: boolean): void {
-  if (order.length === 0 && !isVisit) throw new AppError('CART_EMPTY')
+function checkShape({ order, deliver_goods }: Cart, isVisit: boolean): void {
+  if (order.length === 0 && (!isVisit || deliver_goods)) throw new AppError('CART_EMPTY')
+  // Only goods that are ordered with a visit can be delivered apart from it.
+  if (deliver_goods && !isVisit) throw new AppError('ORDER_TYPE_UNSUPPORTED')
   if (order.length > MAX_CART_LINES) throw new AppError('CART_TOO_LARGE')
   for (const { quantity } of order) {
     if (typeof quantity !== 'number' || !isQuantity(quantity)) throw new AppError('QUANTITY_INVALID')
@@ -115,7 +140,7 @@ function checkShape({ order }: Cart, isVisit: boolean): void {
  * Returns the customer's stored default address, even where the client sends another location; a guest may name a
  * location to see a price.
  */
-function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
+export function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }
   return place ?? null
 }

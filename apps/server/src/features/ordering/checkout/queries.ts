@@ -108,7 +108,7 @@ export async function readCheckoutFacts(
              where u.id = ${userId} and a.user_id = u.id and a.deleted_at is null) as address,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as own_minor,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as promotion_minor,
-           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in ${unpaidStatuses} and o.released_at is null) as unpaid_count,
+           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in ${unpaidStatuses} and o.released_at is null and not o.shares_payment) as unpaid_count,
            ${visit ? paidVisitJson(visit) : sql`null::json`} as visit`.execute(db)
   return rows[0]!
 }

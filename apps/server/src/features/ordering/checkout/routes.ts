@@ -3,6 +3,7 @@ import { roundDegrees } from '@nukkad/contract/wire.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
 import { requireWalletRight } from '#http/session.ts'
+import { goodsAddressOf } from './delivered-goods.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { placeOrder } from './place-order.ts'
 import { presentQuote } from './present-quote.ts'
@@ -14,7 +15,9 @@ export const checkoutRoutes = routes({
     if (session && (cart.method === 'WALLET' || cart.partial_wallet)) requireWalletRight(session)
     const userId = session?.audience === 'customer' ? session.userId : null
     const price = () => priceCart(db, settings, { cart, userId, place: readPlace(input.location) })
-    return presentQuote(await guardGuesses({ db, settings }, { userId, code: input.coupon?.code }, price))
+    const priced = await guardGuesses({ db, settings }, { userId, code: input.coupon?.code }, price)
+    const address = priced.visit && input.order.length > 0 ? goodsAddressOf(priced) : undefined
+    return { ...presentQuote(priced), ...(address !== undefined && { goods_address: address }) }
   },
 
   'place-order': placeOrder,

@@ -3,7 +3,7 @@ import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-ins
 import { paidForLines } from '@nukkad/rules/item-refund.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
-import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
+import { orderTypeCodeOf, orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
@@ -135,12 +135,21 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     at: hides.address ? null : spotOf(row),
     rider: row.rider,
     placed_by: isStaff ? row.placed_by : null,
+    ...(row.linked && { linked_order: presentLinked(row.linked, row) }),
     lines: presentLines(row, isStaff),
     bill: presentBill(row).filter(({ key }) => isStaff || key !== 'wallet'),
     events: events.map(presentEvent),
     money: money && presentMoney(row, money),
     audit: audit.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
   }
+}
+
+function presentLinked(
+  { id, unique_order_id, delivery_type, shares_payment }: NonNullable<WholeOrder['linked']>,
+  row: WholeOrder,
+): NonNullable<ShownOrder['linked_order']> {
+  const kind = delivery_type === orderTypeCodes.VISIT ? 'visit' : 'goods'
+  return { id, unique_order_id, kind, shares_payment: shares_payment || row.shares_payment }
 }
 
 /** Returns the order lines. Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */

@@ -116,6 +116,15 @@ export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: num
           .whereRef('users.id', '=', 'o.rider_id'),
       ).as('rider'),
       eb.selectFrom('users').select('name').whereRef('users.id', '=', 'o.acting_staff_id').as('placed_by'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('orders as l')
+          .select(['l.id', 'l.unique_order_id', 'l.delivery_type', 'l.shares_payment'])
+          .where((is) =>
+            is.or([is('l.id', '=', is.ref('o.visit_order_id')), is('l.visit_order_id', '=', is.ref('o.id'))]),
+          ),
+      ).as('linked'),
+      'o.shares_payment',
       eb
         .exists(eb.selectFrom('order_photos').select('order_id').whereRef('order_photos.order_id', '=', 'o.id'))
         .as('has_photo'),
@@ -175,6 +184,14 @@ export type PaymentRow = {
   captured_at: Date
 }
 
+/**
+ * Returns whether a payment belongs to this order: it paid the order, or it should have paid it. An attempt for a visit
+ * and its delivered goods is one of the visit's order.
+ */
+const isOfOrder = (orderId: number) => sql<boolean>`
+  payment_attempts.order_id in (select unnest(array[id, visit_order_id]) from orders where id = ${orderId})
+  and coalesce(payments.order_id, payment_attempts.order_id) = ${orderId}`
+
 /** Lists the payments that providers captured for an order, surplus payments included. */
 export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
   return db
@@ -182,7 +199,7 @@ export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRo
     .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
     .select(['payments.id', 'payments.provider', 'payment_id', 'use', 'payments.amount_minor', 'refunding_minor'])
     .select('captured_at')
-    .where('payment_attempts.order_id', '=', orderId)
+    .where(isOfOrder(orderId))
     .orderBy('payments.id')
     .execute()
 }
@@ -203,7 +220,7 @@ export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[
     .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
     .select(['refunds.id', 'refunds.amount_minor', 'destination', 'refunds.status', 'reason', 'refunds.created_at'])
-    .where('payment_attempts.order_id', '=', orderId)
+    .where(isOfOrder(orderId))
     .orderBy('refunds.id')
     .execute()
 }

@@ -71,6 +71,9 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
+  // One payment pays both, so a visit that ends unpaid ends its goods.
+  if (order.unpaid_goods_id !== null)
+    await cancelOrder(tx, settings, { orderId: order.unpaid_goods_id, actor, actorId, actingStaffId, reason })
   const isVisit = order.delivery_type === orderTypeCodes.VISIT
   const isKept = isVisit && (how.isNoShow || actor === 'customer')
   const keptMinor = isKept ? await keptOfVisit(tx, order, how.isNoShow ? 'no_show' : 'cancelled') : undefined

@@ -1,10 +1,10 @@
-import { inTransaction } from '#db/connection.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
 import { releaseVisit } from '#features/bookings/visits/follow-order.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
 import { giveBack } from './cancel-order.ts'
 import { moveOrder } from './move-order.ts'
-import { type DueOrder, listDueOrders, listUnpaidOrders, setReleased } from './queries.ts'
+import { type DueOrder, listDueOrders, listUnpaidOrders, type MovedOrder, setReleased } from './queries.ts'
 
 type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
 
@@ -17,22 +17,30 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
   const ids = await listUnpaidOrders(db, settings.number('awaitingPaymentThreshold'))
   await eachByItself(ids, log, (orderId) =>
     inTransaction(db, async (tx) => {
-      await moveOrder(tx, {
-        orderId,
-        from: 'awaiting_payment',
-        to: 'payment_failed',
-        actor: 'scheduler',
-        kind: 'order_payment_expired',
-        reason: 'expired',
-      })
-      // An order whose payment failed has held its coupon, stock and wallet part until now, so that its customer could
-      // pay again.
-      const order = await setReleased(tx, orderId)
+      const order = await endUnpaid(tx, orderId)
       if (!order) return
+      const goods = order.unpaid_goods_id === null ? undefined : await endUnpaid(tx, order.unpaid_goods_id)
       await releaseVisit(tx, orderId)
+      if (goods) await giveBack(tx, settings, goods)
       await giveBack(tx, settings, order)
     }),
   )
+}
+
+/**
+ * Ends an order that was not paid in time. An order whose payment failed has held its coupon, stock and wallet part
+ * until now, so that its customer could pay again.
+ */
+async function endUnpaid(tx: Tx, orderId: number): Promise<MovedOrder | undefined> {
+  await moveOrder(tx, {
+    orderId,
+    from: 'awaiting_payment',
+    to: 'payment_failed',
+    actor: 'scheduler',
+    kind: 'order_payment_expired',
+    reason: 'expired',
+  })
+  return setReleased(tx, orderId)
 }
 
 /**

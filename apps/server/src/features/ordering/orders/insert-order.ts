@@ -21,7 +21,7 @@ export async function insertOrder(
 ): Promise<OrderToPresent> {
   noteEvent(tx)
   const { user_id: userId, ...rest } = order
-  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating' | 'has_photo'> & Checks>`
+  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating' | 'has_photo' | 'linked'> & Checks>`
     with buyer as (
       select id from users where id = ${userId} and deleted_at is null for key share
     ), placed as (
@@ -72,7 +72,7 @@ export async function insertOrder(
   const { is_stock_taken, is_visit_bound, ...placed } = rows[0]!
   if (!is_stock_taken) throw new AppError('ITEM_UNAVAILABLE')
   if (!is_visit_bound) throw new AppError('HOLD_EXPIRED')
-  return { ...placed, store, rating: null, has_photo: false }
+  return { ...placed, store, rating: null, has_photo: false, linked: null }
 }
 
 type Checks = { is_stock_taken: boolean; is_visit_bound: boolean }

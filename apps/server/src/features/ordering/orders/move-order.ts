@@ -5,6 +5,7 @@ import type { Tx } from '#db/connection.ts'
 import { followOrder } from '#features/bookings/visits/follow-order.ts'
 import {
   insertOrderEvent,
+  type MovedOrder,
   type OrderRow,
   type OrderUpdate,
   type OrderWhere,
@@ -81,7 +82,7 @@ export function notificationOf({
  *   or `where` did not hold
  * @see GAP-07, docs/reference/security.md#order-states
  */
-export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | undefined> {
+export async function moveOrder(tx: Tx, move: OrderMove): Promise<MovedOrder | undefined> {
   const from = typeof move.from === 'string' ? [move.from] : move.from
   const types = typesToMove(from, move.to, move.actor)
   if (types.length === 0) throw new Error(`${move.actor} may not move ${from.join(' or ')} to ${move.to}`)

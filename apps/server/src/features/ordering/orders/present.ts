@@ -6,7 +6,7 @@ import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { isRatable } from '@nukkad/rules/rating.ts'
 import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { listOrdersToPresent, type OrderToPresent } from './queries.ts'
+import { type LinkedOrder, listOrdersToPresent, type OrderToPresent } from './queries.ts'
 
 /**
  * An order as its customer sees it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
@@ -64,6 +64,22 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     restaurant: presentStore(row.store),
     rating: row.rating,
     is_ratable: isRatable({ status, isRated: row.rating !== null }),
+    ...(row.linked && { linked_order: presentLinked(row.linked, row) }),
+  }
+}
+
+function presentLinked(
+  { id, unique_order_id, kind, status, starts_at, time_zone, together_minor }: LinkedOrder,
+  { currency }: OrderToPresent,
+): NonNullable<OrderOnWire['linked_order']> {
+  return {
+    id,
+    unique_order_id,
+    kind,
+    orderstatus_id: status,
+    starts_at: starts_at === null ? null : new Date(starts_at).toISOString(),
+    time_zone,
+    payable_together: together_minor === null ? null : wireNumber(BigInt(together_minor), currency),
   }
 }
 

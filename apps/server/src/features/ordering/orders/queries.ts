@@ -69,6 +69,37 @@ export const presentedColumns = [
 
 export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
 
+/** The other order of a visit whose goods are delivered. Amounts in JSON are numbers, far below their exact bound. */
+export type LinkedOrder = {
+  id: number
+  unique_order_id: string
+  kind: 'visit' | 'goods'
+  status: number
+  /** When the visit begins, as text; null for goods. */
+  starts_at: string | null
+  time_zone: string | null
+  /** The amount of both orders where one payment pays them, minor units; else null. */
+  together_minor: number | null
+}
+
+/** Selects the order that is linked to the order `o`, given by the columns that name it; null where there is none. */
+const linkedOrder = sql<LinkedOrder | null>`
+  (select json_build_object(
+            'id', l.id, 'unique_order_id', l.unique_order_id, 'kind', case l.delivery_type when ${deliveryType.salon} then 'visit' else 'goods' end,
+            'status', l.status, 'starts_at', case l.delivery_type when ${deliveryType.salon} then l.scheduled_for end,
+            'time_zone', case l.delivery_type when ${deliveryType.salon} then (select s.time_zone from stores s where s.id = l.store_id) end,
+            'together_minor', case when l.shares_payment or orders.shares_payment then l.payable_minor + orders.payable_minor end)
+     from orders l
+    where l.id = orders.visit_order_id or (orders.delivery_type = ${deliveryType.salon} and l.visit_order_id = orders.id))`
+
+/** Selects the goods that wait for one payment together with the visit of the order; null where there are none. */
+const unpaidGoods = sql<number | null>`
+  case when orders.delivery_type = ${deliveryType.salon}
+       then (select g.id from orders g where g.visit_order_id = orders.id and g.shares_payment and g.status in ${unpaidStatuses}) end`
+
+/** An order that was moved, with the goods that wait for one payment together with its visit. */
+export type MovedOrder = OrderRow & { unpaid_goods_id: number | null }
+
 /** Lists orders with their lines, add-ons, store and rating, one row each, in no particular order. */
 export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
   return db
@@ -109,6 +140,7 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
       eb
         .exists(eb.selectFrom('order_photos').select('order_id').whereRef('order_photos.order_id', '=', 'orders.id'))
         .as('has_photo'),
+      linkedOrder.as('linked'),
     ])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
@@ -141,17 +173,18 @@ type StatusChange = {
 
 /**
  * Changes the state of an order in one conditional update; undefined when the order is not in one of the states or of
- * the types, or `where` does not hold.
+ * the types, or `where` does not hold. Goods that wait for one payment with a visit move only after the visit's order.
  */
 export async function updateOrderStatus(
   tx: Tx,
   { id, from, to, types, set, where }: StatusChange,
-): Promise<(OrderRow & { from_status: number }) | undefined> {
+): Promise<(MovedOrder & { from_status: number }) | undefined> {
   const conditions = Object.entries(where).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
-  const { rows } = await sql<OrderRow & { from_status: number }>`
+  const { rows } = await sql<MovedOrder & { from_status: number }>`
     with before as (
       select id as order_id, status as from_status from orders
        where id = ${id} and status = any (${from}::smallint[]) and delivery_type = any (${[...types]}::smallint[])
+             and (not shares_payment or status not in ${unpaidStatuses} or follows_visit(orders, ${to}::smallint))
              ${sql.join(conditions, sql` `)} for update
     )
     update orders set ${sql.join([
@@ -161,7 +194,8 @@ export async function updateOrderStatus(
       ...Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
     ])}
       from before where orders.id = before.order_id
-    returning before.from_status, ${sql.join(orderColumns.map((column) => sql.ref(`orders.${column}`)))}`.execute(tx)
+    returning before.from_status, ${unpaidGoods} as unpaid_goods_id,
+              ${sql.join(orderColumns.map((column) => sql.ref(`orders.${column}`)))}`.execute(tx)
   return rows[0]
 }
 
@@ -449,12 +483,12 @@ const MAX_AT_ONCE = 500
 
 /**
  * Lists orders that have awaited payment for longer than this and still hold coupon, stock or wallet money, oldest
- * first.
+ * first. Goods that wait for one payment with a visit end with its order.
  */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-     where status in ${unpaidStatuses} and released_at is null and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
+     where status in ${unpaidStatuses} and released_at is null and not shares_payment and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
      order by id limit ${MAX_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -476,7 +510,7 @@ export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueO
 }
 
 /** Marks an order that was not paid in time as released; undefined when it was released before, or was paid. */
-export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefined> {
+export async function setReleased(tx: Tx, id: number): Promise<MovedOrder | undefined> {
   return tx
     .updateTable('orders')
     .set({ released_at: sql`now()`, updated_at: sql`now()` })
@@ -484,6 +518,7 @@ export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefi
     .where('status', '=', orderStatusIds.payment_failed)
     .where('released_at', 'is', null)
     .returning(orderColumns)
+    .returning(unpaidGoods.as('unpaid_goods_id'))
     .executeTakeFirst()
 }
 

@@ -108,7 +108,7 @@ function useOf({ attempt, order, captured, topUpFault }: Incoming & { topUpFault
   if (isGone(captured)) return 'gone'
   if (!fits(attempt, captured)) return 'mismatch'
   if (attempt.purpose === 'top_up') return topUpFault ?? 'top_up'
-  if (order && canBePaid(order)) return 'order'
+  if (order && canBePaid(order)) return captured.amountMinor === order.payable_minor ? 'order' : 'mismatch'
   if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor) return 'approved'
   return order && isOver(order) ? 'late' : 'second'
 }
@@ -128,6 +128,28 @@ function isOver({ status }: PayableOrder): boolean {
 
 async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }: Incoming): Promise<null> {
   assert(order, 'only an amount for an order pays it')
+  const { goods, own_payable_minor: amountMinor } = order
+  const own = { ...captured, amountMinor }
+  const { moved, paymentRowId } = await payOne(tx, { attempt, order, captured: own })
+  // The goods of a visit are a second order of the same payment, with their own part of its money.
+  if (goods) {
+    const ofGoods = { ...order, ...goods, scheduled_for: null }
+    const part = { ...captured, amountMinor: BigInt(goods.payable_minor) }
+    await payOne(tx, { attempt, order: ofGoods, captured: part, partOf: paymentRowId })
+  }
+  // A second capture in the same transaction must see that the first has paid.
+  order.status = moved.status
+  return null
+}
+
+type ToPay = Pick<PayableOrder, 'id' | 'unique_order_id' | 'scheduled_for' | 'auto_acceptable'>
+type Paying = { attempt: AttemptRow; order: ToPay; captured: Taken; partOf?: bigint }
+
+/** Pays one order with a captured amount, or with its part of it. */
+async function payOne(
+  tx: Tx,
+  { attempt, order, captured, partOf }: Paying,
+): Promise<{ moved: { status: number }; paymentRowId: bigint }> {
   const to = firstStatus({
     awaitsPayment: false,
     isScheduled: order.scheduled_for !== null,
@@ -148,7 +170,7 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
   })
   // The order is locked, and `canBePaid` has read its state.
   assert(moved, `order ${order.id} could not be paid`)
-  const payment = await insertPayment(tx, { attempt, captured, use: 'order', orderId: order.id })
+  const payment = await insertPayment(tx, { attempt, captured, use: 'order', orderId: order.id, partOf })
   await postTransfer(tx, {
     kind: 'payment_capture',
     source: { type: 'payment', id: payment.id },
@@ -159,9 +181,7 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
       { account: { kind: 'order_clearing' }, amountMinor: captured.amountMinor },
     ],
   })
-  // A second capture in the same transaction must see that the first has paid.
-  order.status = moved.status
-  return null
+  return { moved, paymentRowId: payment.id }
 }
 
 /**
@@ -281,11 +301,7 @@ async function postReceived(
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return
   if (await hasOtherOpenAttempt(tx, { orderId: order.id, id: attempt.id })) return
-  await moveOrder(tx, {
-    orderId: order.id,
-    from: 'awaiting_payment',
-    to: 'payment_failed',
-    actor: 'provider',
-    kind: 'order_payment_failed',
-  })
+  const failed = { from: 'awaiting_payment', to: 'payment_failed', actor: 'provider' } as const
+  for (const { id: orderId } of [order, ...(order.goods ? [order.goods] : [])])
+    await moveOrder(tx, { orderId, ...failed, kind: 'order_payment_failed' })
 }

@@ -11,7 +11,7 @@ type Approval = { orderId: number; staffId: number; reason: string; reference: s
 
 /**
  * Locks an order that awaits its payment until the transaction ends.
- * @throws AppError NOT_FOUND, TRANSITION_REFUSED in any other state
+ * @throws AppError NOT_FOUND, TRANSITION_REFUSED in any other state, and for a payment that two orders share
  */
 export async function holdUnpaidOrder(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function holdUnpaidOrder(
   const windowMinutes = settings.number('awaitingPaymentThreshold')
   const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   if (!order) throw new AppError('NOT_FOUND')
-  if (orderStatusOfId(order.status) !== 'awaiting_payment')
+  if (orderStatusOfId(order.status) !== 'awaiting_payment' || order.goods)
     throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: order.status } })
   return order
 }

@@ -46,7 +46,11 @@ export type PayableOrder = {
   user_id: number
   status: number
   payment_mode: string
+  /** The amount that a payment has to bring: the order's own, with that of the goods that share it. */
   payable_minor: bigint
+  own_payable_minor: bigint
+  /** The goods of a visit that the same payment pays; amounts in JSON are numbers. */
+  goods: { id: number; unique_order_id: string; payable_minor: number } | null
   currency: string
   released_at: Date | null
   /** Staff reported that it was paid, and no provider has confirmed the payment yet. */
@@ -62,19 +66,26 @@ export type PayableOrder = {
   now: Date
 }
 
-/** Finds an order to be paid; locks it if a transaction will change its state. */
+/**
+ * Finds an order to be paid; locks it if a transaction will change its state. Goods that share the payment of a visit are
+ * paid with the visit's order, which it finds for them.
+ */
 export async function findPayableOrder(
   db: Db,
   id: number,
   { windowMinutes, lock = false }: { windowMinutes: number; lock?: boolean },
 ): Promise<PayableOrder | undefined> {
   const { rows } = await sql<PayableOrder>`
-    select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor, o.currency, o.released_at, o.refund_due_minor,
+    select o.id, o.unique_order_id, o.user_id, o.status, o.payment_mode, o.payable_minor + coalesce(g.payable_minor, 0) as payable_minor, o.payable_minor as own_payable_minor,
+           case when g.id is not null then json_build_object('id', g.id, 'unique_order_id', g.unique_order_id, 'payable_minor', g.payable_minor) end as goods,
+           o.currency, o.released_at, o.refund_due_minor,
            o.payment_approved_at is not null
              and not exists (select from payments p where p.order_id = o.id and p.use = 'order') as is_approved_unseen,
            o.scheduled_for, s.auto_acceptable, ${chosenGateways} as chosen_gateways, o.placed_at + make_interval(mins => ${windowMinutes}::int) as pay_until, now() as now
-      from orders o join stores s on s.id = o.store_id
-     where o.id = ${id} ${lock ? sql`for update of o` : sql``}`.execute(db)
+      from orders o join stores s on s.id = o.store_id left join orders g on g.visit_order_id = o.id and g.shares_payment
+     where o.id = (select case when n.shares_payment then n.visit_order_id else n.id end from orders n where n.id = ${id}) ${lock ? sql`for update of o` : sql``}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -140,10 +151,15 @@ type NewPayment = {
   }
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   orderId: number | null
+  /** The row of the visit's order, for the part of the same payment that pays its goods. */
+  partOf?: bigint | null
 }
 
 /** Records captured money once. Lock its attempt first: a payment belongs to one attempt only. */
-export async function insertPayment(tx: Tx, { attempt, captured, use, orderId }: NewPayment): Promise<{ id: bigint }> {
+export async function insertPayment(
+  tx: Tx,
+  { attempt, captured, use, orderId, partOf = null }: NewPayment,
+): Promise<{ id: bigint }> {
   return tx
     .insertInto('payments')
     .values({
@@ -154,6 +170,7 @@ export async function insertPayment(tx: Tx, { attempt, captured, use, orderId }:
       currency: captured.currency,
       use,
       order_id: orderId,
+      part_of: partOf,
       held_until: sql`now() + make_interval(days => ${captured.holdDays}::int)`,
     })
     .returning('id')

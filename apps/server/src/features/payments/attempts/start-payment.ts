@@ -77,12 +77,13 @@ export async function openForOrder(services: Services, wanted: OrderToPay): Prom
 async function beginForOrder(
   tx: Tx,
   services: Services,
-  { orderId, gateway, payer, isIntent = false }: OrderToPay,
+  { orderId: wantedId, gateway, payer, isIntent = false }: OrderToPay,
 ): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   // The lock on the order lets parallel starts see each other's attempts.
-  const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+  const order = await findPayableOrder(tx, wantedId, { windowMinutes, lock: true })
   if (order?.user_id !== payer.userId) throw new AppError('NOT_FOUND')
+  const { id: orderId } = order
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
   const provider = requireProvider(services, { gateway, currency: order.currency })
   const mayChoose = services.settings.isOn('allowPaymentGatewaySelection')

@@ -6,8 +6,8 @@ import { tableSource } from '#platform/tables/source.ts'
 const kinds = Object.fromEntries(paymentIssueKinds.map((kind) => [kind, kind]))
 const statuses = { open: 'open', won: 'won', lost: 'lost' }
 
-/** Joins the person and the order of an attempt. */
-const ofAttempt = sql`left join users u on u.id = a.user_id left join orders o on o.id = a.order_id`
+/** Joins the person of an attempt, and the order that the payment paid or should have paid. */
+const ofAttempt = sql`left join users u on u.id = a.user_id left join orders o on o.id = coalesce(p.order_id, a.order_id)`
 const about = {
   customer: sql`u.name`,
   unique_order_id: sql`o.unique_order_id`,

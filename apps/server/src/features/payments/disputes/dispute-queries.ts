@@ -11,18 +11,19 @@ export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' |
   user_id: number
 }
 
-/** Finds our row of the payment that a provider names. */
-export async function findDisputedPayment(
+/** Lists our rows of the payment that a provider names: two if it paid a visit and its goods, that of the visit first. */
+export async function listDisputedPayments(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
-): Promise<DisputedPayment | undefined> {
+): Promise<DisputedPayment[]> {
   return db
     .selectFrom('payments')
     .innerJoin('payment_attempts as a', 'a.id', 'payments.attempt_id')
     .select(['payments.id', 'payments.amount_minor', 'payments.currency', 'refunding_minor', 'a.user_id'])
     .where('payments.provider', '=', provider)
     .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
+    .orderBy('payments.id')
+    .execute()
 }
 
 /** A stored dispute, locked until the transaction ends. */
@@ -112,7 +113,7 @@ export async function listDisputes(
     .leftJoin('payments as p', 'p.id', 'd.payment_row_id')
     .leftJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
     .leftJoin('users as u', 'u.id', 'a.user_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('orders as o', (join) => join.on((eb) => eb('o.id', '=', eb.fn.coalesce('p.order_id', 'a.order_id'))))
     .select(['d.id', 'd.provider', 'd.dispute_id', 'd.payment_row_id', 'd.status', 'd.provider_status', 'd.reason'])
     .select(['d.amount_minor', 'd.currency', 'd.respond_by', 'd.created_at', 'd.updated_at'])
     .select(['p.payment_id', 'p.amount_minor as paid_minor', 'p.currency as paid_currency'])

@@ -1,13 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
-import { wireMoney } from '@nukkad/rules/money.ts'
+import { allocate, sum, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { logEvent } from '#log-events.ts'
 import type { DisputeNews } from '#outside/payments/provider.ts'
 import { bookDispute } from './book-dispute.ts'
-import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
+import { type DisputedPayment, type DisputeRow, listDisputedPayments, upsertDispute } from './dispute-queries.ts'
 import { shareLoss } from './share-loss.ts'
 
 /** Code in the log that monitors look for: each dispute that is new, lost or won logs it once. */
@@ -25,7 +25,40 @@ export async function keepDispute(
   news: DisputeNews,
 ): Promise<string | null> {
   const { paymentId } = news
-  const payment = paymentId === undefined ? undefined : await findDisputedPayment(tx, { provider, paymentId })
+  const payments = paymentId === undefined ? [] : await listDisputedPayments(tx, { provider, paymentId })
+  if (payments.length < 2) return keepOne(tx, { log, settings }, { provider, news, payment: payments[0] })
+  const notes: (string | null)[] = []
+  for (const [index, part] of partsOf(news, payments).entries())
+    notes.push(await keepOne(tx, { log, settings }, { provider, news: part, payment: payments[index] }))
+  return notes.find((note) => note !== null) ?? null
+}
+
+/**
+ * Splits a dispute over a payment of two orders, so that each order answers for its own part only: by the money that
+ * has not been refunded, or by all the money where the bank wants more than that. The part of the second order is a
+ * dispute row with a number of its own.
+ */
+function partsOf(news: DisputeNews, payments: readonly DisputedPayment[]): DisputeNews[] {
+  const left = payments.map(({ amount_minor, refunding_minor }) => amount_minor - refunding_minor)
+  const all = payments.map(({ amount_minor }) => amount_minor)
+  const shares = (minor: bigint | undefined) =>
+    minor === undefined ? undefined : allocate(minor, minor <= sum(left) ? left : all)
+  const [amounts, taken] = [shares(news.amountMinor), shares(news.takenMinor)]
+  return payments.map((_, index) => ({
+    ...news,
+    disputeId: index === 0 ? news.disputeId : `${news.disputeId}/${index + 1}`,
+    ...(amounts && { amountMinor: amounts[index]! }),
+    ...(taken && { takenMinor: taken[index]! }),
+  }))
+}
+
+type One = { provider: ProviderName; news: DisputeNews; payment: DisputedPayment | undefined }
+
+async function keepOne(
+  tx: Tx,
+  { log, settings }: Pick<Services, 'log' | 'settings'>,
+  { provider, news, payment }: One,
+): Promise<string | null> {
   const kept = await upsertDispute(tx, { provider, ...news }, payment?.id ?? null)
   if (!kept) return null
   const facts = { code: ALARM, provider, dispute: kept.id, status: kept.status, payment: payment && String(payment.id) }

@@ -123,7 +123,7 @@ function issues(db: Db) {
       join.on((eb) => eb('a.id', '=', eb.fn.coalesce('p.attempt_id', 'i.attempt_id'))),
     )
     .leftJoin('users as u', 'u.id', 'a.user_id')
-    .leftJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('orders as o', (join) => join.on((eb) => eb('o.id', '=', eb.fn.coalesce('p.order_id', 'a.order_id'))))
     .leftJoin('users as handler', 'handler.id', 'i.handled_by')
     .select(['i.id', 'i.kind', 'i.provider', 'i.provider_ref', 'i.payment_row_id', 'i.reason', 'i.created_at'])
     .select(['i.handled_at', 'i.handled_by', 'i.handling_note', 'handler.name as handler_name'])

@@ -83,6 +83,7 @@ export type RefundRow = Pick<
   Pick<Selectable<Payments>, 'payment_id' | 'currency' | 'use'> & {
     payment_row_id: bigint
     provider: ProviderName
+    /** All that the payment brought at its provider, also for a second order. */
     captured_minor: bigint
     reference: string
     provider_ref: string | null
@@ -97,7 +98,8 @@ export type RefundRow = Pick<
 export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     select r.id, r.payment_row_id, r.amount_minor, r.status, r.provider_refund_id, r.tries, r.reason,
-           p.provider, p.payment_id, p.currency, p.use, p.amount_minor as captured_minor,
+           p.provider, p.payment_id, p.currency, p.use,
+           (select sum(w.amount_minor)::bigint from payments w where w.provider = p.provider and w.payment_id = p.payment_id) as captured_minor,
            a.reference, a.provider_ref, a.amount_minor as attempt_amount_minor, coalesce(u.phone, '') as payer_phone
       from refunds r
       join payments p on p.id = r.payment_row_id

@@ -4,6 +4,7 @@ import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
 import { directionsTo } from '#lib/directions.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
+import { whenText } from '#lib/visits.ts'
 import { paymentsOf } from './payments.ts'
 import type { Order } from './use-tracking.ts'
 
@@ -61,6 +62,7 @@ export function OrderCard({ order }: { order: Order }) {
       <p className="border-t border-line py-2.5 text-small text-ink-2">
         <span className="block font-650">{order.restaurant.name}</span>
         {order.restaurant.address}
+        {order.linked_order ? <Linked {...order.linked_order} /> : null}
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {order.orderitems.map((line) => (
@@ -110,6 +112,19 @@ export function OrderCard({ order }: { order: Order }) {
         ))}
       </dl>
     </details>
+  )
+}
+
+/** Links the other order of a visit whose products are delivered. */
+function Linked({ unique_order_id, starts_at, time_zone }: NonNullable<Order['linked_order']>) {
+  const text =
+    starts_at && time_zone
+      ? t('visitOfGoods', { when: whenText(starts_at, time_zone) })
+      : t('visitGoodsOrder', { number: shortOrderNumber(unique_order_id) })
+  return (
+    <a href={`/running-order/${unique_order_id}`} className="reach mt-1.5 block text-label text-brand">
+      {text}
+    </a>
   )
 }
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { MethodList } from '#components/payment-methods.tsx'
 import { t } from '#lib/catalogue.ts'
 import { providerMethod } from '#lib/payment-methods.ts'
-import { wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import type { Unpaid } from '#lib/unpaid.ts'
+import { amountToPay } from './amount-to-pay.ts'
 
 type OtherWayProps = {
   order: Unpaid
@@ -36,7 +36,7 @@ export function OtherWay({ order, isOpen, isBusy, onClose, onPay }: OtherWayProp
           disabled={chosen === undefined}
           onClick={() => chosen && onPay(chosen)}
         >
-          {t('checkoutPayButton', { total: wirePrice(order.payable, order.currency) })}
+          {t('checkoutPayButton', { total: amountToPay(order) })}
         </Button>
       }
     >

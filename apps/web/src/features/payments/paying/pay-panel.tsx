@@ -6,10 +6,10 @@ import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { openOrderPayment } from '#lib/open-payment.ts'
 import { methodName } from '#lib/payment-methods.ts'
-import { wirePrice } from '#lib/prices.ts'
 import type { Unpaid } from '#lib/unpaid.ts'
 import { useOpening } from '#lib/use-open-payment.ts'
 import type { PaymentCheck } from '#lib/use-payment-check.ts'
+import { amountToPay } from './amount-to-pay.ts'
 import { OtherWay } from './other-way.tsx'
 
 type PayPanelProps = { order: Unpaid; check: PaymentCheck; onLapsed: () => void }
@@ -39,7 +39,9 @@ export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
             >
               {isOpening
                 ? t('payOpening', { provider: methodName(order.payment_mode) })
-                : t('checkoutPayButton', { total: wirePrice(order.payable, order.currency) })}
+                : t('checkoutPayButton', {
+                    total: amountToPay(order),
+                  })}
             </Button>
             <Button
               isBlock
