@@ -142,6 +142,7 @@ export const errorCodes = [
   'TAKINGS_CLOSED',
   'ABSENCE_OVERLAPS',
   'SLOT_FREE',
+  'WAIT_DATE_CLOSED',
   'WAIT_LIST_FULL',
   'WAIT_UNKNOWN',
   // store administration

@@ -146,6 +146,7 @@ export const refusals = {
   NO_SHOW_TOO_EARLY: { status: 409 },
   ABSENCE_OVERLAPS: { status: 409 },
   SLOT_FREE: { status: 409 },
+  WAIT_DATE_CLOSED: business,
   WAIT_LIST_FULL: { status: 409 },
   WAIT_UNKNOWN: { status: 404 },
   DELIVERY_ACCOUNT_CANNOT_ORDER: { status: 403 },

@@ -1591,6 +1591,7 @@ export const en = {
   error_NO_SHOW_TOO_EARLY: 'The customer may still come. Try again after the waiting time.',
   error_ABSENCE_OVERLAPS: 'This person is already absent in a part of that time.',
   error_SLOT_FREE: 'A time that suits you is free. Book it instead.',
+  error_WAIT_DATE_CLOSED: 'The salon is closed on one of these dates. Choose other dates.',
   error_WAIT_LIST_FULL: 'You are already waiting for three visits at this salon. Leave one of them first.',
   error_WAIT_UNKNOWN: 'You are no longer waiting for this. Look at My visits.',
   error_CASE_NOT_MISSED: 'This visit was not marked as missed, or the time to object has ended.',
