@@ -123,6 +123,7 @@ export const errorCodes = [
   'RIDER_UNAVAILABLE',
   'DELIVERY_NOT_LOCKED',
   'TRANSITION_REFUSED',
+  'ORDER_OF_VISIT',
   // salon visits
   'SLOT_TAKEN',
   'STYLIST_CANNOT',

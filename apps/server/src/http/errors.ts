@@ -164,6 +164,7 @@ export const refusals = {
   RIDER_UNAVAILABLE: { status: 409 },
   DELIVERY_NOT_LOCKED: { status: 409 },
   TRANSITION_REFUSED: { status: 409 },
+  ORDER_OF_VISIT: { status: 409 },
 
   NAME_TAKEN: { status: 409 },
   CATEGORY_NOT_EMPTY: { status: 409 },

@@ -1579,6 +1579,7 @@ export const en = {
   error_SERVICE_TOO_LONG: 'A service can take at most a day.',
   error_HOLD_OPEN: 'You are already holding another time. Book it or let it go first.',
   error_HOLD_EXPIRED: 'We could not hold your time any longer. Choose a time again.',
+  error_ORDER_OF_VISIT: 'This order belongs to a visit. Change the visit instead.',
   error_VISIT_UNKNOWN: 'We could not find this visit. Its time may no longer be held.',
   error_VISIT_CLOSED: 'This visit can no longer be changed like this.',
   error_TAKING_METHOD_UNKNOWN: 'This payment method is unknown. Use cash, card or UPI.',

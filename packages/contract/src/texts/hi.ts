@@ -1569,6 +1569,7 @@ export const hi: Record<TextKey, string> = {
   error_SERVICE_TOO_LONG: 'एक सेवा अधिकतम एक दिन चल सकती है।',
   error_HOLD_OPEN: 'आपने पहले से एक और समय रोका हुआ है। पहले उसे बुक करें या छोड़ें।',
   error_HOLD_EXPIRED: 'हम आपका समय और नहीं रोक सके। फिर से समय चुनें।',
+  error_ORDER_OF_VISIT: 'यह ऑर्डर एक विज़िट का है। इसके बजाय विज़िट बदलें।',
   error_VISIT_UNKNOWN: 'यह विज़िट नहीं मिली। हो सकता है इसका समय अब रोका न गया हो।',
   error_VISIT_CLOSED: 'इस विज़िट को अब इस तरह नहीं बदला जा सकता।',
   error_TAKING_METHOD_UNKNOWN: 'यह भुगतान तरीका मालूम नहीं है। नकद, कार्ड या UPI चुनें।',

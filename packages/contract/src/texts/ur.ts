@@ -1572,6 +1572,7 @@ export const ur: Record<TextKey, string> = {
   error_SERVICE_TOO_LONG: 'ایک خدمت زیادہ سے زیادہ ایک دن کی ہو سکتی ہے۔',
   error_HOLD_OPEN: 'آپ نے پہلے ہی ایک اور وقت روک رکھا ہے۔ پہلے اسے بک کریں یا چھوڑ دیں۔',
   error_HOLD_EXPIRED: 'ہم آپ کا وقت مزید نہیں روک سکے۔ دوبارہ وقت چنیں۔',
+  error_ORDER_OF_VISIT: 'یہ آرڈر ایک وزٹ کا ہے۔ اس کے بجائے وزٹ بدلیں۔',
   error_VISIT_UNKNOWN: 'یہ وزٹ نہیں ملی۔ شاید اس کا وقت اب رُکا ہوا نہیں ہے۔',
   error_VISIT_CLOSED: 'اس وزٹ کو اب اس طرح نہیں بدلا جا سکتا۔',
   error_TAKING_METHOD_UNKNOWN: 'ادائیگی کا یہ طریقہ معلوم نہیں۔ نقد، کارڈ یا UPI چنیں۔',
