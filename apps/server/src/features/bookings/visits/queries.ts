@@ -3,6 +3,7 @@ import type { VisitActor, VisitStatus } from '@nukkad/rules/visit-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
+import { objectionEndsAt } from './objection.ts'
 
 /** The terms that a customer accepted, as their column holds them. The deposit is in minor units. */
 export type TermsJson = {
@@ -391,6 +392,8 @@ export type VisitContext = {
     at_store_minor: number
   } | null
   kept: { amount_minor: number; state: 'waiting' | 'paid' | 'returned' | 'lost'; pays_at: string } | null
+  /** Promotion credit that was kept after a no-show without any of the customer's own money; the platform has it. */
+  kept_credit: { amount_minor: number; objection_ends_at: string } | null
 }
 
 /** Lists the context of visits. Amounts in minor units. */
@@ -405,7 +408,11 @@ export async function listContexts(db: Db, visitIds: readonly number[]): Promise
                      'paid_minor', o.wallet_own_minor + o.wallet_promotion_minor + o.paid_online_minor)
               from orders o where o.id = v.order_id) as order,
            (select json_build_object('amount_minor', k.amount_minor, 'state', k.state, 'pays_at', k.pays_at)
-              from visit_kept k where k.visit_id = v.id) as kept
+              from visit_kept k where k.visit_id = v.id) as kept,
+           (select json_build_object('amount_minor', o.kept_promotion_minor, 'objection_ends_at', ${objectionEndsAt})
+              from orders o
+             where o.id = v.order_id and v.status = 'no_show' and o.kept_promotion_minor > 0
+               and not exists (select from visit_kept k where k.visit_id = v.id)) as kept_credit
       from visits v where v.id = any (${[...visitIds]}::int[])`.execute(db)
   return rows
 }
