@@ -50,7 +50,7 @@ export function TakingsPage({ storeId }: { storeId: number }) {
 
 function Controls({ date, isToday }: { date: string | undefined; isToday: boolean }) {
   const change = useAddress()
-  const arrow = 'control grid min-w-11 place-items-center px-0'
+  const arrow = 'control grid min-w-11 place-items-center px-0 disabled:opacity-45'
   const step = (by: number) => date && change({ date: addDays(date, by) })
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
@@ -85,7 +85,7 @@ function Shown({ day, storeId }: ShownProps) {
     <div className="grid items-start gap-4 large:grid-cols-2">
       <Card
         title="By payment method"
-        note="With the tips. Deposits that were paid on the phone are not part of it."
+        note="With the tips, without deposits that were paid on the phone. A visit paid in parts counts in several rows."
         onSave={() => saveCsv(`takings-${date}.csv`, csvOf(takingsRows(takings, currency)))}
       >
         <TakingsTable takings={takings} currency={currency} />
@@ -106,12 +106,7 @@ function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
   return (
     <Card title="Count the drawer" note="The amounts that you type here are not stored.">
       <div className="mb-3 grid grid-cols-2 items-end gap-3">
-        <Input
-          {...field}
-          label="In the drawer at the start"
-          value={start}
-          onChange={(event) => setStart(event.target.value)}
-        />
+        <Input {...field} label="At the start" value={start} onChange={(event) => setStart(event.target.value)} />
         <Input {...field} label="Counted now" value={counted} onChange={(event) => setCounted(event.target.value)} />
       </div>
       {drawer ? (

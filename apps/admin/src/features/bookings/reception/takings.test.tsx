@@ -127,7 +127,7 @@ describe('the page Takings', () => {
     expect(await row(/^Not named/)).toBe('Not named1₹650.00')
     expect(await row(/^All/)).toBe('All3₹1,470.00')
     page().getByText(/₹650.00 is not named/)
-    await person.type(page().getByLabelText('In the drawer at the start'), '100')
+    await person.type(page().getByLabelText('At the start'), '100')
     await person.type(page().getByLabelText('Counted now'), '590')
     page().getByText('₹600.00')
     page().getByText('₹10.00 too little')
