@@ -83,6 +83,7 @@ export const dashboardScenes: Scene[] = [
     act: (_at, _given, page) => page.getByRole('button', { name: /^Wait list/ }).click(),
   },
   { name: 'dashboard-all-visits', path: () => '/dashboard/visits/all', before: asStaff },
+  { name: 'dashboard-takings', path: ({ salon }) => `/dashboard/takings?store=${salon}`, before: asStaff },
   { name: 'dashboard-earnings', path: ({ salon }) => `/dashboard/earnings?store=${salon}`, before: asStaff },
   { name: 'dashboard-salon-report', path: ({ salon }) => `/dashboard/reports/salon?store=${salon}`, before: asStaff },
   {

@@ -99,6 +99,7 @@ test('[V-62] [V-63] a guest walks in, is served and done; a booked one is cancel
   await ravi.click({ position: { x: 12, y: 8 } })
   const panel = page.getByRole('dialog', { name: `Ravi ${word}` })
   await panel.getByRole('button', { name: 'Finish' }).click()
+  await panel.getByText('Cash', { exact: true }).click()
   await panel.getByRole('button', { name: 'Take ₹400.00 and finish' }).click()
   await expect(panel.getByText('Done', { exact: true })).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
@@ -153,6 +154,7 @@ test('[V-71] the till adds a product and a tip, and the person finds both in the
   await expect(panel.getByLabel('Search products')).toHaveValue('')
   await panel.getByLabel('Tip').fill('50')
   expect(await problemsOn(page)).toEqual([])
+  await panel.getByText('UPI', { exact: true }).click()
   await panel.getByRole('button', { name: /^Take ₹.* and finish$/ }).click()
   await expect(panel.getByText('Done', { exact: true })).toBeVisible()
   await expect(panel.getByText('₹50.00')).toBeVisible()
@@ -222,6 +224,7 @@ test('[V-71] the till sells a product in the chosen size to a guest', async ({ p
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   }
   const panel = page.getByRole('dialog', { name: `Tara ${word}` })
+  await panel.getByText('Cash', { exact: true }).click()
   await panel.getByRole('button', { name: 'Take ₹1,350.00 and finish' }).click()
   await expect(panel.getByText('Done', { exact: true })).toBeVisible()
   const bought = panel.getByRole('region', { name: 'Products' })
@@ -400,4 +403,45 @@ test('[V-64] an owner with a salon has its pages, and the manager of a restauran
   await expect(other.getByRole('link', { name: 'Visits' })).toHaveCount(0)
   await other.goto('/dashboard/visits')
   await expect(other.getByRole('heading', { name: 'Visits is not open to you' })).toBeVisible()
+})
+
+test('[V-73] a visit that is paid in parts is in the takings of the day, and a correction changes them', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  const salon = await openSalon(page)
+  const { store_id, word, nila, cut } = salon
+  const services = [{ item_id: cut.id, stylist_id: nila.id }]
+  const unique_visit_id = await enterGuest(page, salon, { date, time: '10:00', services, guest_name: `Tara ${word}` })
+  await callAs(page, 'bookings/arrive', { store_id, unique_visit_id })
+  await openDiary(page, salon)
+  await page.getByRole('button', { name: new RegExp(`Tara ${word}`) }).click({ position: { x: 12, y: 8 } })
+  const panel = page.getByRole('dialog', { name: `Tara ${word}` })
+  await panel.getByRole('button', { name: 'Finish' }).click()
+  await panel.getByText('In parts', { exact: true }).click()
+  await panel.getByLabel('In cash').fill('300')
+  await panel.getByRole('button', { name: 'Take ₹400.00 and finish' }).click()
+  await expect(panel.getByText('₹100.00 is missing.')).toBeVisible()
+  await panel.getByLabel('By UPI').fill('100')
+  expect(await problemsOn(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Take ₹400.00 and finish' }).click()
+  await expect(panel.getByText('Cash ₹300.00, UPI ₹100.00')).toBeVisible()
+
+  await page.goto(`/dashboard/takings?store=${store_id}`)
+  // The demo has other visits on this day.
+  await expect(page.getByRole('row', { name: /^All [1-9]/ })).toBeVisible()
+  const visit = page.getByRole('link', { name: new RegExp(`Tara ${word}`) })
+  await expect(visit).toContainText('Cash ₹300.00, UPI ₹100.00')
+  await page.getByLabel('Counted now').fill('0.50')
+  await expect(page.getByText(/^₹.* too little$/)).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+
+  await openDiary(page, salon)
+  await page.getByRole('button', { name: new RegExp(`Tara ${word}`) }).click({ position: { x: 12, y: 8 } })
+  await panel.getByRole('button', { name: 'Correct how it was paid' }).click()
+  await panel.getByText('Card', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('button', { name: 'Correct how it was paid' })).toBeVisible()
+  await page.goto(`/dashboard/takings?store=${store_id}`)
+  await expect(visit).toContainText('Card')
 })

@@ -19,7 +19,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['changed_orders', 'daily_sales', 'daily_item_sales'],
     ...['services', 'addon_minutes', 'resources', 'booking_terms', 'visit_kept'],
     ...['stylists', 'stylist_hours', 'stylist_hour_exceptions', 'stylist_services', 'absences'],
-    ...['visits', 'visit_services', 'visit_claims', 'visit_earnings', 'visit_events', 'visit_goods'],
+    ...['visits', 'visit_services', 'visit_claims', 'visit_earnings', 'visit_events', 'visit_goods', 'visit_takings'],
     ...['visit_reminders', 'wait_entries'],
   ],
   // Tables that statements about one store read together with it, and those that seldom change.

@@ -42,6 +42,7 @@ const kept = [
   'visit_goods',
   'visit_kept',
   'visit_services',
+  'visit_takings',
   'visits',
   'wait_entries',
 ] as const

@@ -59,10 +59,9 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
   const plans = salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 }))
   await loadVisits(client, plans, now)
   await loadWaitList(client, city, plans, now)
-  await loadEarnings(
-    client,
-    plans.filter((plan) => endOf(plan) <= now.getTime()),
-  )
+  const done = plans.filter((plan) => endOf(plan) <= now.getTime())
+  await loadEarnings(client, done)
+  await loadTakings(client, done)
 }
 
 function salonsOf(city: City): Salon[] {
@@ -342,6 +341,27 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
 const rateOf = ({ place }: { place: number }): number => 3000 + 500 * (place % 3)
 /** Minor units; every third guest gives one. */
 const tipOf = ({ id }: Planned): bigint => (id % 3 === 0 ? 5_000n : 0n)
+
+const methods = ['cash', 'upi', 'card', 'upi'] as const
+
+/** Writes how the guests of visits that are over paid: by one method, and every seventh in cash and by UPI. */
+async function loadTakings(client: pg.Client, done: readonly Planned[]): Promise<void> {
+  await insertRows(
+    client,
+    'visit_takings',
+    done.flatMap((plan) => {
+      const dueMinor = plan.service.priceMinor + tipOf(plan)
+      const row = { visit_id: plan.id, store_id: plan.salon.storeId, currency: 'INR', created_at: iso(endOf(plan)) }
+      const inCash = (dueMinor / 20_000n) * 10_000n
+      if (plan.id % 7 === 0 && inCash > 0n)
+        return [
+          { ...row, method: 'cash', amount_minor: inCash },
+          { ...row, method: 'upi', amount_minor: dueMinor - inCash },
+        ]
+      return [{ ...row, method: methods[plan.id % methods.length]!, amount_minor: dueMinor }]
+    }),
+  )
+}
 
 /** Writes what the stylists earned by visits that are over: the rows and the transfers. */
 async function loadEarnings(client: pg.Client, done: readonly Planned[]): Promise<void> {

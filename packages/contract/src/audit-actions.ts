@@ -182,6 +182,7 @@ export const auditActions = {
   'visit.missed': 'Marked a visit as missed',
   'visit.moved': 'Moved a visit',
   'visit.share_waived': 'Returned a kept deposit',
+  'visit.takings_corrected': 'Corrected how a visit was paid',
   'wait_entry.removed': 'Removed a customer from a wait list',
   'webhook.created': 'Added a webhook',
   'webhook.deleted': 'Deleted a webhook',

@@ -516,6 +516,8 @@ export const contract = {
   'dashboard/bookings/arrive': reception.receptionArrive,
   'dashboard/bookings/earnings': reception.receptionEarnings,
   'dashboard/bookings/finish': reception.receptionFinish,
+  'dashboard/bookings/takings': reception.receptionTakings,
+  'dashboard/bookings/takings/save': reception.receptionSaveTakings,
   'dashboard/bookings/till': reception.receptionTill,
   'dashboard/bookings/no-show': reception.receptionNoShow,
   'dashboard/bookings/cancel': reception.receptionCancel,

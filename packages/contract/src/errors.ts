@@ -123,6 +123,7 @@ export const errorCodes = [
   'RIDER_UNAVAILABLE',
   'DELIVERY_NOT_LOCKED',
   'TRANSITION_REFUSED',
+  'ORDER_OF_VISIT',
   // salon visits
   'SLOT_TAKEN',
   'STYLIST_CANNOT',
@@ -135,8 +136,14 @@ export const errorCodes = [
   'MOVE_TOO_LATE',
   'DEPOSIT_CHANGED',
   'NO_SHOW_TOO_EARLY',
+  'TAKING_METHOD_UNKNOWN',
+  'TAKING_AMOUNT_INVALID',
+  'TAKING_TWICE',
+  'TAKINGS_DIFFER',
+  'TAKINGS_CLOSED',
   'ABSENCE_OVERLAPS',
   'SLOT_FREE',
+  'WAIT_DATE_CLOSED',
   'WAIT_LIST_FULL',
   'WAIT_UNKNOWN',
   // store administration

@@ -33,6 +33,8 @@ dashboard/bookings/services/save: manager
 dashboard/bookings/stylists/delete: manager
 dashboard/bookings/stylists/picture: manager
 dashboard/bookings/stylists/save: manager
+dashboard/bookings/takings/save: manager, cashier
+dashboard/bookings/takings: manager, cashier
 dashboard/bookings/terms/save: manager
 dashboard/bookings/till: manager, cashier
 dashboard/bookings/wait-list/remove: manager, cashier

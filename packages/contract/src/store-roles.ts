@@ -55,6 +55,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/finish': counter,
   'dashboard/bookings/move': counter,
   'dashboard/bookings/no-show': counter,
+  'dashboard/bookings/takings': counter,
+  'dashboard/bookings/takings/save': counter,
   'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
   // It names all customers who wait.

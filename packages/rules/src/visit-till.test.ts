@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Minor, sum } from './money.ts'
-import { type DoneService, sharesOf, type TillOrder, takenBack, withGoods } from './visit-till.ts'
+import {
+  type DoneService,
+  type NamedTaking,
+  sharesOf,
+  type TillOrder,
+  takenBack,
+  takingMethods,
+  takingsProblem,
+  withGoods,
+} from './visit-till.ts'
 
 const service = (stylistId: number | null, baseMinor: Minor, basisPoints = 0): DoneService => ({
   stylistId,
@@ -101,5 +110,35 @@ describe('goods at the till', () => {
 
   test('[V-21] that are none change nothing, also with another tax on the order', () => {
     expect(withGoods({ ...order, taxMinor: 7n }, [])).toEqual({ ...order, taxMinor: 7n })
+  })
+})
+
+describe('how a customer paid at the salon', () => {
+  const named = (...parts: [method: string, minor: Minor | undefined][]): NamedTaking[] =>
+    parts.map(([method, minor]) => ({ method, minor }))
+
+  test.each([
+    [named(['cheque', 100n]), 'TAKING_METHOD_UNKNOWN'],
+    [named(['cash', undefined]), 'TAKING_AMOUNT_INVALID'],
+    [named(['cash', 101n], ['upi', -1n]), 'TAKING_AMOUNT_INVALID'],
+    [named(['cash', 100n], ['upi', 0n]), 'TAKING_AMOUNT_INVALID'],
+    [named(['cash', 50n], ['cash', 50n]), 'TAKING_TWICE'],
+    [named(['cash', 99n]), 'TAKINGS_DIFFER'],
+    [named(['cash', 100n], ['card', 1n]), 'TAKINGS_DIFFER'],
+    [[], 'TAKINGS_DIFFER'],
+  ])('[V-30] that are not what was due are refused (case %#)', (parts, problem) => {
+    expect(takingsProblem(parts, 100n)).toBe(problem)
+  })
+
+  test('[V-30] parts of an amount by different methods add up to it, and nothing is named where nothing is due', () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: takingMethods.length })
+    fc.assert(
+      fc.property(amounts, (parts) => {
+        const takings = parts.map((minor, index) => ({ method: takingMethods[index]!, minor }))
+        expect(takingsProblem(takings, sum(parts))).toBeUndefined()
+        expect(takingsProblem(takings, sum(parts) + 1n)).toBe('TAKINGS_DIFFER')
+      }),
+    )
+    expect(takingsProblem([], 0n)).toBeUndefined()
   })
 })

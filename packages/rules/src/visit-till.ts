@@ -74,3 +74,28 @@ export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; 
     atStoreMinor: order.atStoreMinor + addedMinor,
   }
 }
+
+/** How a customer can pay at a salon. */
+export const takingMethods = ['cash', 'card', 'upi'] as const
+export type TakingMethod = (typeof takingMethods)[number]
+/** A part of what a customer paid at the salon, as the counter named it; no amount if it could not be read. */
+export type NamedTaking = { method: string; minor: Minor | undefined }
+export type Taking = { method: TakingMethod; minor: Minor }
+
+/**
+ * Returns the code of the first fault of the parts in which a customer paid at the salon. Nothing is named where nothing
+ * was due.
+ * @param dueMinor the rest of the visit with its tip, minor units
+ * @returns undefined if each method is known, has an amount and stands once, and all of them are together what was due
+ */
+export function takingsProblem(named: readonly NamedTaking[], dueMinor: Minor): TakingsProblem | undefined {
+  if (!named.every(({ method }) => isTakingMethod(method))) return 'TAKING_METHOD_UNKNOWN'
+  if (!named.every(({ minor }) => minor !== undefined && minor > 0n)) return 'TAKING_AMOUNT_INVALID'
+  if (new Set(named.map(({ method }) => method)).size < named.length) return 'TAKING_TWICE'
+  return sum(named.map(({ minor }) => minor ?? 0n)) === dueMinor ? undefined : 'TAKINGS_DIFFER'
+}
+export type TakingsProblem = 'TAKING_METHOD_UNKNOWN' | 'TAKING_AMOUNT_INVALID' | 'TAKING_TWICE' | 'TAKINGS_DIFFER'
+
+function isTakingMethod(method: string): method is TakingMethod {
+  return takingMethods.some((known) => known === method)
+}

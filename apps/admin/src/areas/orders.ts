@@ -52,6 +52,16 @@ export const orders: Area = {
       load: () => import('#routes/visits.tsx'),
     },
     {
+      path: '/takings',
+      title: 'Takings',
+      icon: Banknote,
+      permission: 'order_actions',
+      call: 'dashboard/bookings/takings',
+      owners: true,
+      onlySalons: true,
+      load: () => import('#routes/takings.tsx'),
+    },
+    {
       path: '/earnings',
       title: 'Earnings',
       icon: HandCoins,

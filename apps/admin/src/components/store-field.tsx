@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { findStores } from '#lib/find.ts'
+import { findSalons, findStores } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { Chooser } from './chooser.tsx'
 import { Select } from './controls.tsx'
 
-type StoreFieldProps = { label: string; value: string; onChange: (id: string) => void }
+type StoreFieldProps = {
+  label: string
+  value: string
+  onChange: (id: string) => void
+  /** Whether staff find salons alone. */
+  onlySalons?: boolean
+}
 
 /** Selects one store: owners from a list of theirs, staff by searching its name. */
-export function StoreField({ label, value, onChange }: StoreFieldProps) {
+export function StoreField({ label, value, onChange, onlySalons = false }: StoreFieldProps) {
   const { stores, role } = useMember()
   const name = useStoreName(value)
   if (role === 'store_owner')
@@ -28,7 +34,7 @@ export function StoreField({ label, value, onChange }: StoreFieldProps) {
       label={label}
       isSingle
       chosen={value ? [{ id: Number(value), name }] : []}
-      find={findStores}
+      find={onlySalons ? findSalons : findStores}
       onChange={([found]) => onChange(found ? String(found.id) : '')}
     />
   )

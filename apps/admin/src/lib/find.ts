@@ -12,6 +12,11 @@ export async function findStores(q: string): Promise<Choice[]> {
   return stores.map(({ id, name, slug }) => ({ id, name, note: slug }))
 }
 
+export async function findSalons(q: string): Promise<Choice[]> {
+  const { stores } = await call('dashboard/find-stores', { q, only_salons: true })
+  return stores.map(({ id, name, slug }) => ({ id, name, note: slug }))
+}
+
 export async function findItems(q: string): Promise<Choice[]> {
   const { items } = await call('dashboard/find-items', { q })
   return items.map(({ id, name, store }) => ({ id, name, note: store }))

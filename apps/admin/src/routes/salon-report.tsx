@@ -4,6 +4,7 @@ import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
+import { NoSalon } from '#features/bookings/reception/with-salon.tsx'
 import { ReportCards } from '#features/bookings/report/report-cards.tsx'
 import { useAbout } from '#features/insight/reports/period.ts'
 import { OwnPeriodFields, PeriodField } from '#features/insight/reports/period-fields.tsx'
@@ -15,7 +16,7 @@ const USUAL_WEEKS = 6
 
 /** Shows how the people and things of a salon were used, and how its visits ended. */
 export default function SalonReportRoute() {
-  const { id, isStaff } = useSalon()
+  const { id } = useSalon()
   const { about, search } = useAbout()
   const weeks = weekChoices.find((choice) => String(choice) === search.weeks) ?? USUAL_WEEKS
   return (
@@ -26,9 +27,7 @@ export default function SalonReportRoute() {
       />
       <Choices weeks={weeks} />
       {id === undefined ? (
-        <p className="text-ink-2">
-          {isStaff ? 'Choose a salon to see its report.' : 'None of your stores is a salon that takes visits.'}
-        </p>
+        <NoSalon />
       ) : (
         <Report key={id} asked={{ store_id: id, from: about.from, to: about.to, weeks }} />
       )}

@@ -5,6 +5,7 @@ import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
+import { NoSalon } from '#features/bookings/reception/with-salon.tsx'
 import { People } from '#features/bookings/salon/people.tsx'
 import { PeopleFile } from '#features/bookings/salon/people-file.tsx'
 import { Resources } from '#features/bookings/salon/resources.tsx'
@@ -24,20 +25,14 @@ const sections: readonly { id: string; title: string; draw: (props: PartProps) =
 
 /** Everything that decides the free times of a salon. */
 export default function SalonRoute() {
-  const { id, isStaff } = useSalon()
+  const { id } = useSalon()
   return (
     <>
       <PageHead title="Salon" text="People, services and resources decide the times that customers can book." />
       <div className="mb-4">
         <SalonField />
       </div>
-      {id === undefined ? (
-        <p className="text-ink-2">
-          {isStaff ? 'Choose a salon to edit it.' : 'None of your stores is a salon that takes visits.'}
-        </p>
-      ) : (
-        <SalonSections key={id} storeId={id} />
-      )}
+      {id === undefined ? <NoSalon /> : <SalonSections key={id} storeId={id} />}
     </>
   )
 }

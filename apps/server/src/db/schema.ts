@@ -2049,6 +2049,18 @@ export interface VisitServices {
   visit_id: number;
 }
 
+export interface VisitTakings {
+  /**
+   * Minor units, with the part of the tip. A correction replaces all rows of the visit.
+   */
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  method: string;
+  store_id: number;
+  visit_id: number;
+}
+
 export interface WaitEntries {
   dates: ArrayType<string>;
   ended_at: Timestamp | null;
@@ -2267,6 +2279,7 @@ export interface DB {
   visit_kept: VisitKept;
   visit_reminders: VisitReminders;
   visit_services: VisitServices;
+  visit_takings: VisitTakings;
   visits: Visits;
   wait_entries: WaitEntries;
   webhook_deliveries: WebhookDeliveries;

@@ -19,6 +19,24 @@ const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
 /** The counter of a salon and its managers, owners, and staff who handle orders. */
 const reception = { auth: 'staff', permission: 'order_actions', ownersToo: true } as const
 
+const takingMethod = z.enum(['cash', 'card', 'upi'])
+/** A part of what the customer paid at the salon. */
+const taking = z.object({ method: takingMethod, amount: moneyText })
+/** The parts as the counter sends them. The server refuses each fault with a code of its own. */
+const namedTakings = z.array(z.object({ method: z.string().max(32), amount })).max(10)
+
+/** The money that a salon took at the end of visits. */
+export const takingsSum = z.object({
+  /** With the tips. */
+  total: moneyText,
+  /** Visits at whose end something was due. */
+  visits: z.int(),
+  /** A row for each method; a visit that was paid in parts counts in several. */
+  methods: z.array(taking.extend({ visits: z.int() })),
+  /** Visits of which the counter did not name how they were paid. */
+  not_named: z.object({ amount: moneyText, visits: z.int() }),
+})
+
 /** A visit as the people of its salon see it. */
 const receptionVisit = z.object({
   unique_visit_id: z.string(),
@@ -58,6 +76,12 @@ const receptionVisit = z.object({
   goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
   /** The customer gave it to the stylists at the till; null before the end, and for a reader who sees no money. */
   tip: moneyText.nullable(),
+  /** The salon took this at the end, with the tip; null before the end, and for a reader who sees no money. */
+  taken: moneyText.nullable(),
+  /** The parts of it by payment method; empty where the counter did not name them. */
+  takings: z.array(taking),
+  /** Whether the parts can be named or corrected: until the end of the day on which the visit ended. */
+  may_correct_takings: z.boolean(),
   /** The terms that the customer accepted; null where there is no order to see. */
   terms: visitTerms.nullable(),
   kept: keptShare.nullable(),
@@ -100,6 +124,7 @@ export const receptionDay = call('dashboard/bookings/day', {
 
 const aboutVisit = { ...ignored, store_id: id, unique_visit_id: visitNumber }
 const changed = z.object({ success: z.literal(true), visit: receptionVisit })
+const takingProblems = ['TAKING_METHOD_UNKNOWN', 'TAKING_AMOUNT_INVALID', 'TAKING_TWICE', 'TAKINGS_DIFFER'] as const
 const ofVisits = [...guarded, 'VISIT_UNKNOWN', 'VISIT_CLOSED'] as const
 
 export const receptionMove = call('dashboard/bookings/move', {
@@ -227,6 +252,11 @@ export const receptionFinish = call('dashboard/bookings/finish', {
     tip_stylist_id: id.nullish(),
     /** The amount without the tip that the counter named to the customer. The visit ends only if it is still so. */
     quoted_at_store: moneyText.optional(),
+    /**
+     * How the customer paid what is due with the tip, in parts that add up to it. Without it reports count the amount as
+     * not named, as for visits that an earlier release ends.
+     */
+    takings: namedTakings.optional(),
   }),
   output: changed,
   errors: [
@@ -237,7 +267,50 @@ export const receptionFinish = call('dashboard/bookings/finish', {
     'PRICE_CHANGED',
     'TIP_INVALID',
     'STYLIST_CANNOT',
+    ...takingProblems,
   ],
+})
+
+export const receptionSaveTakings = call('dashboard/bookings/takings/save', {
+  summary:
+    'Corrects how a finished visit was paid at the salon, or names it, until the day on which the visit ended is over. The amount stays.',
+  ...reception,
+  input: z.object({ ...aboutVisit, takings: namedTakings }),
+  output: changed,
+  errors: [...ofVisits, 'TAKINGS_CLOSED', ...takingProblems],
+})
+
+export const receptionTakings = call('dashboard/bookings/takings', {
+  summary:
+    'What a salon took on one day by payment method, with the visits that ended on it: for counting the drawer at the end of the day.',
+  ...reception,
+  input: z.object({
+    ...ignored,
+    store_id: id,
+    /** On the clock of the salon; today without it. */
+    date: day.optional(),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    time_zone: z.string(),
+    date: z.string(),
+    is_today: z.boolean(),
+    takings: takingsSum,
+    /** The visits that ended on the day and at whose end something was due, at most 500. */
+    visits: z.array(
+      z.object({
+        unique_visit_id: z.string(),
+        customer: z.string(),
+        ended_at: moment,
+        /** With the tip. */
+        taken: moneyText,
+        tip: moneyText,
+        takings: z.array(taking),
+      }),
+    ),
+  }),
+  errors: guarded,
 })
 
 /** The earnings of one stylist in a time. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { day, isPeriod, noPeriod } from '../insight/reports.ts'
 import { id, ignored, moneyText } from '../wire.ts'
+import { takingsSum } from './reception.ts'
 
 /** The most weeks within which a customer counts as coming back. */
 const MAX_WEEKS = 52
@@ -38,6 +39,10 @@ export const salonReport = call('dashboard/bookings/report', {
     days: z.array(z.object({ day: z.string(), open_minutes: z.int(), claimed_minutes: z.int() })),
     /** Services that need no person. */
     without_person: z.object(sold),
+    /** Goods that guests without an account bought at the end of a visit. The shop's reports do not count them. */
+    guest_goods: z.object({ pieces: z.int(), sales: moneyText }),
+    /** The money that the salon took at the end of visits that ended in the period. */
+    takings: takingsSum,
     /** Visits by their start; holds that were never booked do not count. */
     visits: z.object({
       all: z.int(),

@@ -85,7 +85,16 @@ const serviceOfSalon = z.object({
   late_cancel_percent: z.int(),
   no_show_percent: z.int(),
   /** Add-ons of the item, with the minutes by which they lengthen it; 0 for most. */
-  addons: z.array(z.object({ addon_id: z.int(), name: z.string(), minutes: z.int() })),
+  addons: z.array(
+    z.object({
+      addon_id: z.int(),
+      name: z.string(),
+      minutes: z.int(),
+      category_id: z.int(),
+      /** Whether it is the first option of a choice of exactly one, whose time is usually that of the service. */
+      is_first: z.boolean(),
+    }),
+  ),
 })
 
 const termsOfSalon = z.object({

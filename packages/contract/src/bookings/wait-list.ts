@@ -61,7 +61,7 @@ export const joinWaitList = call('join-wait-list', {
     })
     .refine(({ from, to }) => (from ?? null) === null || (to ?? null) === null || from! <= to!),
   output: z.object({ success: z.literal(true), entry: ownEntry }),
-  errors: [...slotErrors, 'SLOT_INVALID', 'SLOT_FREE', 'WAIT_LIST_FULL'],
+  errors: [...slotErrors, 'SLOT_INVALID', 'SLOT_FREE', 'WAIT_DATE_CLOSED', 'WAIT_LIST_FULL'],
 })
 
 export const leaveWaitList = call('leave-wait-list', {

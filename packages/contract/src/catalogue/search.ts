@@ -64,10 +64,14 @@ export const getTrendingSearches = call('get-trending-searches', {
 })
 
 export const findStores = call('dashboard/find-stores', {
-  summary: 'Finds stores by part of the name or by number, to choose one.',
+  summary: 'Finds stores, or salons alone, by part of the name or by number, to choose one. They are sorted by name.',
   auth: 'staff',
   permission: 'any',
-  input: z.object({ ...ignored, q: text(64) }),
+  input: z.object({
+    ...ignored,
+    q: text(64),
+    /** Whether only salons are found. */ only_salons: z.boolean().default(false),
+  }),
   output: z.object({
     success: z.literal(true),
     stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string(), currency: z.string() })),

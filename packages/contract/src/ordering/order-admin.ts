@@ -260,7 +260,7 @@ export const offerAgain = call('dashboard/orders/offer-again', {
   permission: 'order_actions',
   input: z.object(forOrder),
   output: success,
-  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED', 'ORDER_OF_VISIT'],
 })
 
 export const cancelOpenOrder = call('dashboard/orders/cancel', {

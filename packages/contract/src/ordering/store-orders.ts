@@ -120,7 +120,7 @@ export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order',
   staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED', 'ORDER_OF_VISIT'],
 })
 
 export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
@@ -136,7 +136,7 @@ export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
       .nullish(),
   }),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED', 'ORDER_OF_VISIT'],
 })
 
 export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
@@ -155,7 +155,7 @@ export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-
   staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED', 'ORDER_OF_VISIT'],
 })
 
 export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
@@ -164,5 +164,5 @@ export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-or
   staffMay: 'order_actions',
   input: z.object(forOrder),
   output: storeOrder,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED'],
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'TRANSITION_REFUSED', 'ORDER_OF_VISIT'],
 })

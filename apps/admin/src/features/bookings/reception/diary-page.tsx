@@ -150,11 +150,12 @@ type ShownProps = { storeId: number; diary: Diary; isWeek: boolean; date: string
 function Shown({ storeId, diary, isWeek, date }: ShownProps) {
   const now = useNow()
   const isOnPhone = usePhone()
-  const { person } = useSearch({ strict: false }) as { person?: string }
+  const { person, visit: first } = useSearch({ strict: false }) as { person?: string; visit?: string }
   const one = diary.stylists.find(({ id }) => String(id) === person) ?? diary.stylists[0]
   const columns = columnsOf(diary, isWeek ? one?.id : undefined)
   const move = useMove({ diary, columns, storeId })
-  const { opened, open: openNumber, panel } = useOpened<string>()
+  const { opened, open: openNumber, panel } = useOpened(first)
+  const shownVisit = diary.visits.find((visit) => visit.unique_visit_id === opened)
   const open = (visit: Visit) => openNumber(visit.unique_visit_id)
   const titleOf = ({ date, name }: Column) => (isWeek ? dateText(date) : name)
   // A phone keeps the person when the day changes, and begins a week with the date of the address.
@@ -179,8 +180,9 @@ function Shown({ storeId, diary, isWeek, date }: ShownProps) {
       <VisitPanel
         storeId={storeId}
         diary={diary}
-        visit={diary.visits.find((visit) => visit.unique_visit_id === opened)}
+        visit={shownVisit}
         {...panel}
+        isOpen={panel.isOpen && shownVisit !== undefined}
         onMove={move.moveTo}
       />
     </>

@@ -2,15 +2,15 @@ import { Select } from '#components/controls.tsx'
 import { StoreField } from '#components/store-field.tsx'
 import { useAddress, useSalon } from './use-salon.ts'
 
-/** Selects the salon of a page: owners of several from a list, staff by its name. */
+/** Selects the salon of a page: owners of several from a list, staff by its name. `none` stands for no choice. */
 export function SalonField() {
   const { id, salons, isStaff } = useSalon()
   const change = useAddress()
-  const choose = (store: string) => change({ store, person: undefined })
+  const choose = (store: string) => change({ store: store || 'none', person: undefined, visit: undefined })
   if (isStaff)
     return (
       <div className="w-full wide:w-72">
-        <StoreField label="Salon" value={id ? String(id) : ''} onChange={choose} />
+        <StoreField label="Salon" onlySalons value={id ? String(id) : ''} onChange={choose} />
       </div>
     )
   if (salons.length < 2) return null

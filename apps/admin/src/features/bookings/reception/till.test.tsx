@@ -104,10 +104,14 @@ describe('the till of a visit', () => {
     answer('dashboard/bookings/finish', done)
     const panel = await openTill()
     await panel.findByText('To pay at the salon')
+    await press(panel, /^Take ₹320.00 and finish$/)
+    await panel.findByText('Choose how the customer paid.')
     expect(inputsOf('dashboard/bookings/finish')).toEqual([])
+    await person.click(panel.getByLabelText('Card'))
     await press(panel, /^Take ₹320.00 and finish$/)
     await screen.findByText('The visit of Guest A is finished')
-    expect(inputsOf('dashboard/bookings/finish')).toEqual([{ ...about, goods: [], quoted_at_store: '320.00' }])
+    const takings = [{ method: 'card', amount: '320.00' }]
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([{ ...about, goods: [], quoted_at_store: '320.00', takings }])
   })
 
   test('[V-71] adds products and a tip for one person', async () => {
@@ -117,6 +121,11 @@ describe('the till of a visit', () => {
     await press(panel, /^Add Hair oil/)
     await person.type(panel.getByLabelText('Tip'), '30')
     await person.selectOptions(panel.getByLabelText('Tip for'), 'Farah')
+    await person.click(panel.getByLabelText('In parts'))
+    await person.type(panel.getByLabelText('In cash'), '600')
+    await press(panel, /^Take ₹603.05 and finish$/)
+    await panel.findByText('₹3.05 is missing.')
+    await person.type(panel.getByLabelText('By UPI'), '3.05')
     await press(panel, /^Take ₹603.05 and finish$/)
     await screen.findByText('The visit of Guest A is finished')
     expect(inputsOf('dashboard/bookings/finish')).toEqual([
@@ -126,6 +135,10 @@ describe('the till of a visit', () => {
         tip: '30.00',
         tip_stylist_id: 2,
         quoted_at_store: '573.05',
+        takings: [
+          { method: 'cash', amount: '600.00' },
+          { method: 'upi', amount: '3.05' },
+        ],
       },
     ])
   })
@@ -138,6 +151,7 @@ describe('the till of a visit', () => {
     await person.click(panel.getByLabelText('Gift box · ₹20.00'))
     expect(panel.getByLabelText<HTMLInputElement>('Card · ₹5.00').disabled).toBe(true)
     // 400.00 + 470.00, with 5 % tax and without 100.00 that are paid.
+    await person.click(panel.getByLabelText('Cash'))
     await press(panel, /^Take ₹813.50 and finish$/)
     await screen.findByText('The visit of Guest A is finished')
     expect(inputsOf('dashboard/bookings/finish')).toMatchObject([
@@ -170,6 +184,7 @@ describe('the till of a visit', () => {
     refuse('dashboard/bookings/finish', 'PRICE_CHANGED')
     const panel = await openTill()
     await press(panel, /^Add Comb/)
+    await person.click(panel.getByLabelText('UPI'))
     await press(panel, /and finish$/)
     await panel.findByRole('alert')
     expect(panel.queryByRole('button', { name: /^One (more|fewer)/ })).toBeNull()

@@ -13,6 +13,7 @@ import { ask, reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import type { Visit } from './diary.ts'
 import { Options } from './options.tsx'
+import { PaidBy, usePaid } from './paid-by.tsx'
 import {
   type Added,
   canAdd,
@@ -29,30 +30,45 @@ import { rereadVisits } from './use-diary.ts'
 
 type TillProps = { storeId: number; visit: Visit; onClose: () => void }
 
-/** The end of a visit: its bill, products that are added, the tip, and the amount to take. */
+/** The end of a visit: its bill, products that are added, the tip, the amount to take, and how the customer pays it. */
 export function Till({ storeId, visit, onClose }: TillProps) {
   const [search, setSearch] = useState('')
-  const [added, setAdded] = useState<Added[]>([])
-  const [tip, setTip] = useState('')
-  const [tipFor, setTipFor] = useState('')
   const about = { store_id: storeId, unique_visit_id: visit.unique_visit_id }
   const { data, error, refetch } = useQuery({
     ...ask('dashboard/bookings/till', { ...about, search: useDeferredValue(search.trim()) }),
     staleTime: 0,
     retry: false,
   })
-  const finish = useFinish(visit.customer, { onDone: onClose, onChangedPrice: () => setAdded([]) })
   if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
   if (!data) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
-  const totals = totalsOf(data, added, tip)
+  return <TillForm storeId={storeId} visit={visit} till={data} search={search} onSearch={setSearch} onClose={onClose} />
+}
+
+type FormProps = TillProps & { till: TillView; search: string; onSearch: (search: string) => void }
+
+function TillForm({ storeId, visit, till, search, onSearch, onClose }: FormProps) {
+  const { currency } = till
+  const [added, setAdded] = useState<Added[]>([])
+  const [tip, setTip] = useState('')
+  const [tipFor, setTipFor] = useState('')
+  const totals = totalsOf(till, added, tip)
+  const paid = usePaid(totals?.take ?? '0', currency)
+  const finish = useFinish(visit.customer, { onDone: onClose, onChangedPrice: () => setAdded([]) })
   const end = () => {
-    if (!totals) return
+    const takings = paid.read()
+    if (!totals || !takings) return
     finish.mutate({
-      ...about,
+      store_id: storeId,
+      unique_visit_id: visit.unique_visit_id,
       goods: sentGoods(added),
       ...(Number(totals.tip) > 0 && { tip: totals.tip, tip_stylist_id: tipFor ? Number(tipFor) : null }),
       quoted_at_store: totals.atStore,
+      takings,
     })
+  }
+  const add = (good: Good) => {
+    setAdded(withPiece(added, good))
+    onSearch('')
   }
   return (
     <form
@@ -64,23 +80,15 @@ export function Till({ storeId, visit, onClose }: TillProps) {
       }}
     >
       <FormError text={finish.error?.message} size="small" />
-      <Lines till={data} added={added} onChange={setAdded} />
-      <Goods
-        till={data}
-        added={added}
-        search={search}
-        onSearch={setSearch}
-        onAdd={(good) => {
-          setAdded(withPiece(added, good))
-          setSearch('')
-        }}
-      />
-      <TipFields till={data} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
-      <Sums till={data} totals={totals} />
+      <Lines till={till} added={added} onChange={setAdded} />
+      <Goods till={till} added={added} search={search} onSearch={onSearch} onAdd={add} />
+      <TipFields till={till} tip={tip} isWrong={!totals} onChange={setTip} tipFor={tipFor} onChoose={setTipFor} />
+      <Sums till={till} totals={totals} />
+      {totals && Number(totals.take) > 0 ? <PaidBy {...paid.fields} /> : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" disabled={!totals} isBusy={finish.isPending}>
           {totals && Number(totals.take) > 0
-            ? `Take ${formatMoney(totals.take, data.currency)} and finish`
+            ? `Take ${formatMoney(totals.take, currency)} and finish`
             : 'Finish the visit'}
         </Button>
         <Button size="small" variant="outline" onClick={onClose}>

@@ -24,10 +24,10 @@ export function useDiary(input: { store_id: number; date: string; days: number }
 
 /** All queries that show visits. */
 export async function rereadVisits(): Promise<void> {
-  await reread('dashboard/bookings/day', 'dashboard/orders/board', 'dashboard/table')
+  await reread('dashboard/bookings/day', 'dashboard/bookings/takings', 'dashboard/orders/board', 'dashboard/table')
 }
 
-type VisitCall = CallName & `dashboard/bookings/${'arrive' | 'no-show' | 'cancel' | 'waive-share'}`
+type VisitCall = CallName & `dashboard/bookings/${'arrive' | 'no-show' | 'cancel' | 'waive-share' | 'takings/save'}`
 
 /** Runs one action on a visit, shows its result or error, and refreshes the diary. */
 export function useVisitCall<Name extends VisitCall>(name: Name, done: string) {

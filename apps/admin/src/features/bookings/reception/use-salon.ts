@@ -1,23 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
-/**
- * Returns the salon that a page shows: that of the address, or the only one of an owner or employee, or the one that
- * they have chosen for every page.
- */
-export function useSalon(): {
+type Salon = {
   id: number | undefined
   salons: readonly { id: number; name: string }[]
   isStaff: boolean
-} {
+  /** Whether the salon is still being looked for. */
+  isWaiting: boolean
+}
+
+/**
+ * Returns the salon that a page shows: that of the address. Without one, owners and employees have the salon that they
+ * have chosen for every page, or their first; staff have the one that they used last in this browser, or the first by
+ * its name. An empty choice in the address stays empty.
+ */
+export function useSalon(): Salon {
   const { stores, role } = useMember()
   const [chosen] = useChosenStore()
   const { store } = useSearch({ strict: false }) as { store?: string }
+  const isStaff = role !== 'store_owner'
+  const ofStaff = useSalonOfStaff({ store, isStaff })
   const salons = stores.filter(({ is_salon }) => is_salon)
-  if (role !== 'store_owner') return { id: Number(store) || undefined, salons, isStaff: true }
+  if (isStaff) return { ...ofStaff, salons, isStaff }
   const found = salons.find(({ id }) => String(id) === (store ?? chosen)) ?? salons[0]
-  return { id: found?.id, salons, isStaff: false }
+  return { id: found?.id, salons, isStaff, isWaiting: false }
+}
+
+/** Staff reach every salon, so the last one is kept in this browser, and the first one is looked up. */
+function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaff: boolean }) {
+  const key = `dashboardSalon:${useMember().id}`
+  const last = localStorage.getItem(key) ?? ''
+  const isAsked = isStaff && store === undefined
+  const lookUp = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+  const known = useQuery({
+    ...ask('dashboard/find-stores', { q: last, only_salons: true }),
+    ...lookUp,
+    enabled: isAsked && last !== '',
+  })
+  // The last salon may have become another kind of store since.
+  const again = known.data?.stores.find(({ id }) => String(id) === last)
+  const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
+  const first = useQuery({
+    ...ask('dashboard/find-stores', { q: '', only_salons: true }),
+    ...lookUp,
+    enabled: needsFirst,
+  })
+  const id = isAsked ? (again ?? (needsFirst ? first.data?.stores[0] : undefined))?.id : Number(store) || undefined
+  useEffect(() => {
+    if (isStaff && id !== undefined) localStorage.setItem(key, String(id))
+  }, [isStaff, id, key])
+  return { id, isWaiting: isAsked && id === undefined && (needsFirst ? first.isPending : known.isPending) }
 }
 
 /** Returns a function that changes parts of the address and keeps the others. */

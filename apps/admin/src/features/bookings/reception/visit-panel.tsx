@@ -8,6 +8,8 @@ import { Facts } from '#components/section.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { formatMoney } from '#lib/format.ts'
 import { type Diary, instantAt, type Moved, minuteOn, type Visit } from './diary.ts'
+import { CorrectTakings } from './paid-by.tsx'
+import { takingsText } from './takings-values.ts'
 import { Till } from './till.tsx'
 import { VisitActions } from './visit-actions.tsx'
 import { clockText, keptText, momentText, statusTexts, statusTones, termsText } from './visit-texts.ts'
@@ -43,6 +45,7 @@ export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: P
               <Services visit={visit} diary={diary} />
               <Bought visit={visit} diary={diary} />
               <Money visit={visit} diary={diary} />
+              <Taken storeId={storeId} visit={visit} diary={diary} />
               {diary.may_change ? (
                 <VisitActions
                   storeId={storeId}
@@ -175,6 +178,43 @@ function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps)
       />
       {terms ? <p className="text-small text-ink-2">{termsText(terms, diary)}</p> : null}
       {kept ? <p className="text-small">{keptText(kept, diary)}</p> : null}
+    </section>
+  )
+}
+
+/** The money that the salon took at the end, and how it was paid; it can be corrected until the day ends. */
+function Taken({ storeId, visit, diary: { currency } }: PartProps & { storeId: number }) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { taken, takings, may_correct_takings: mayCorrect } = visit
+  if (taken === null || Number(taken) === 0) return null
+  if (isCorrecting && mayCorrect)
+    return (
+      <CorrectTakings
+        storeId={storeId}
+        visit={visit}
+        taken={taken}
+        currency={currency}
+        onClose={() => setCorrecting(false)}
+      />
+    )
+  return (
+    <section aria-labelledby="visit-taken" className="grid grid-cols-1 gap-2">
+      <h3 id="visit-taken" className="text-label">
+        Taken at the salon
+      </h3>
+      <Facts
+        facts={[
+          ['Amount', formatMoney(taken, currency)],
+          ['Paid by', takingsText(takings, currency)],
+        ]}
+      />
+      {mayCorrect ? (
+        <div>
+          <Button size="small" variant="outline" onClick={() => setCorrecting(true)}>
+            {takings.length === 0 ? 'Name how it was paid' : 'Correct how it was paid'}
+          </Button>
+        </div>
+      ) : null}
     </section>
   )
 }

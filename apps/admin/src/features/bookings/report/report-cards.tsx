@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
+import { TakingsTable } from '#features/bookings/reception/takings-table.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { saveCsv } from '#lib/download.ts'
 import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
@@ -21,6 +22,7 @@ export function ReportCards({ report, weeks, period }: CardsProps) {
         <People report={report} onSave={save('people')} />
         <UseByDay report={report} onSave={save('days')} />
         <Resources report={report} onSave={save('resources')} />
+        <Taken report={report} onSave={save('takings')} />
         <Missed report={report} onSave={save('endings')} />
       </div>
     </>
@@ -61,7 +63,7 @@ function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'
   return people.reduce((sum, one) => sum + one[key], 0)
 }
 
-function People({ report: { people, without_person, currency }, onSave }: CardProps) {
+function People({ report: { people, without_person, guest_goods, currency }, onSave }: CardProps) {
   const rows = people.map((one) => [
     one.name,
     usedText(one),
@@ -71,12 +73,18 @@ function People({ report: { people, without_person, currency }, onSave }: CardPr
   const alone = without_person.services
     ? [['Without a person', '', formatCount(without_person.services), formatMoney(without_person.sales, currency)]]
     : []
+  const goods = guest_goods.pieces
+    ? [['Products sold to guests', '', formatCount(guest_goods.pieces), formatMoney(guest_goods.sales, currency)]]
+    : []
   return (
-    <Card title="People" note={extraText(people)} onSave={onSave}>
-      <SmallTable title="People" heads={['Person', 'Used', 'Services', 'Sales']} rows={[...rows, ...alone]} />
+    <Card title="People" note={[extraText(people), guest_goods.pieces ? GUEST_GOODS : ''].join(' ')} onSave={onSave}>
+      <SmallTable title="People" heads={['Person', 'Used', 'Services', 'Sales']} rows={[...rows, ...alone, ...goods]} />
     </Card>
   )
 }
+
+const GUEST_GOODS =
+  'Products of guests without an account are not part of the shop’s sales, because they have no order.'
 
 function usedText({ claimed_minutes, open_minutes }: Report['resources'][number] | Report['people'][number]): string {
   return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`
@@ -121,6 +129,18 @@ function Resources({ report: { resources }, onSave }: CardProps) {
         heads={['Name', 'Used']}
         rows={resources.map((one) => [one.name, usedText(one)])}
       />
+    </Card>
+  )
+}
+
+function Taken({ report: { takings, currency }, onSave }: CardProps) {
+  return (
+    <Card
+      title="Takings"
+      onSave={onSave}
+      note="Money that the salon took at the end of visits, with tips, by the day of their end. Deposits paid on the phone are not part of it."
+    >
+      <TakingsTable takings={takings} currency={currency} />
     </Card>
   )
 }

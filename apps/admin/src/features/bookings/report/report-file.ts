@@ -1,10 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { takingsRows } from '#features/bookings/reception/takings-values.ts'
 
 type Report = Output<'dashboard/bookings/report'>
 type Rows = (string | number)[][]
 
 /** The parts of a salon's report that can be saved as a file. */
-export type ReportPart = 'people' | 'days' | 'resources' | 'endings'
+export type ReportPart = 'people' | 'days' | 'resources' | 'takings' | 'endings'
 
 /** Returns a part of a report for spreadsheets: headings, and plain numbers instead of hours and shares. */
 export function rowsOf(part: ReportPart, report: Report): string[][] {
@@ -15,10 +16,11 @@ export function rowsOf(part: ReportPart, report: Report): string[][] {
 const used = ['Open minutes', 'Used minutes', 'Used minutes outside of hours']
 
 const parts: Readonly<Record<ReportPart, (report: Report) => Rows>> = {
-  people: ({ people, without_person: alone, currency }) => [
+  people: ({ people, without_person: alone, guest_goods: goods, currency }) => [
     ['Person', ...used, 'Services', 'Sales', 'Currency'],
     ...people.map((one) => [one.name, ...usedBy(one), one.services, one.sales, currency]),
     ['Without a person', '', '', '', alone.services, alone.sales, currency],
+    ['Products sold to guests', '', '', '', goods.pieces, goods.sales, currency],
   ],
   days: ({ days }) => [
     ['Day', 'Open minutes', 'Used minutes'],
@@ -28,6 +30,7 @@ const parts: Readonly<Record<ReportPart, (report: Report) => Rows>> = {
     ['Name', 'Kind', ...used],
     ...resources.map((one) => [one.name, one.kind, ...usedBy(one)]),
   ],
+  takings: ({ takings, currency }) => takingsRows(takings, currency),
   endings: ({ visits, currency }) => [
     ['Ending', 'Visits', 'Kept', 'Currency'],
     ['Done', visits.done, '', ''],

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { expect, test, vi } from 'vitest'
 import { address, openPage, page, person } from '#test/app.tsx'
-import { ownerOf } from '#test/people.ts'
+import { administrator, ownerOf } from '#test/people.ts'
 import { type Part, recorded } from '#test/recorded.ts'
 import { answer, inputsOf, refuse } from '#test/server.ts'
 
@@ -24,6 +24,15 @@ test('[V-72] the report of a salon shows what was used, kept and sold, and who c
       ...{ all: 20, done: 10, open: 5, no_shows: 1, cancelled_by_customer: 3, cancelled_by_salon: 1 },
       ...{ kept_of_no_shows: '100.00', kept_of_cancelled: '25.00' },
     },
+    guest_goods: { pieces: 2, sales: '300.00' },
+    takings: {
+      ...{ total: '900.00', visits: 3, not_named: { amount: '250.00', visits: 1 } },
+      methods: [
+        { method: 'cash', amount: '450.00', visits: 2 },
+        { method: 'card', amount: '200.00', visits: 1 },
+        { method: 'upi', amount: '0.00', visits: 0 },
+      ],
+    },
     returning: { customers: 8, came_back: 2, may_come_back: 3 },
   })
   await openPage('/reports/salon?period=own&from=2026-11-01&to=2026-11-15&weeks=8', salonOwner)
@@ -34,6 +43,11 @@ test('[V-72] the report of a salon shows what was used, kept and sold, and who c
   expect(rowOf(/^Nila/)).toMatch(/^Nila75% of 10 h9/)
   expect(rowOf(/^Chair 1/)).toBe('Chair 110% of 10 h')
   expect(rowOf(/^Cancelled by customers/)).toMatch(/^Cancelled by customers315%.*25/)
+  expect(rowOf(/^Products sold to guests/)).toMatch(/^Products sold to guests2.*300/)
+  page().getByText(/not part of the shop’s sales/)
+  expect(rowOf(/^Cash/)).toMatch(/^Cash2.*450/)
+  expect(rowOf(/^Not named/)).toMatch(/^Not named1.*250/)
+  expect(rowOf(/^All 3/)).toMatch(/^All3.*900/)
   page().getByText(/Outside their hours: Nila 0\.5 h\./)
   expect(asked()).toMatchObject({ store_id: 1, from: '2026-11-01', to: '2026-11-15', weeks: 8 })
 })
@@ -42,6 +56,7 @@ test('[V-72] each card is exported as CSV, with plain numbers and without formul
   show({
     people: [{ ...nila, name: '=Nila', services: 9, sales: '3600.00' }],
     without_person: { services: 1, sales: '50.00' },
+    guest_goods: { pieces: 2, sales: '300.00' },
     currency: 'INR',
   })
   const files: Blob[] = []
@@ -52,16 +67,17 @@ test('[V-72] each card is exported as CSV, with plain numbers and without formul
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
   await openPage('/reports/salon?period=own&from=2026-11-01&to=2026-11-15', salonOwner)
   const buttons = await page().findAllByRole('button', { name: /^Export: / })
-  expect(buttons).toHaveLength(4)
+  expect(buttons).toHaveLength(5)
   await person.click(page().getByRole('button', { name: 'Export: People' }))
   expect((await files[0]!.text()).replace('\ufeff', '').split('\r\n')).toEqual([
     'Person,Open minutes,Used minutes,Used minutes outside of hours,Services,Sales,Currency',
     "'=Nila,600,450,30,9,3600.00,INR",
     'Without a person,,,,1,50.00,INR',
+    'Products sold to guests,,,,2,300.00,INR',
     '',
   ])
   for (const button of buttons) await person.click(button)
-  expect(files).toHaveLength(5)
+  expect(files).toHaveLength(6)
 })
 
 test('[V-72] another number of weeks is asked for and stands in the address', async () => {
@@ -72,9 +88,42 @@ test('[V-72] another number of weeks is asked for and stands in the address', as
   expect(address()).toContain('weeks=12')
 })
 
-test('[V-72] staff choose a salon first', async () => {
+const keyOfLast = `dashboardSalon:${administrator.id}`
+const lotus = { id: 4, name: 'Lotus Salon', slug: 'lotus-salon', currency: 'INR' }
+const velvet = { id: 9, name: 'Velvet Salon', slug: 'velvet-salon', currency: 'INR' }
+const showSalons = (...salons: (typeof lotus)[]) =>
+  answer('dashboard/find-stores', ({ q }) => ({
+    success: true,
+    stores: salons.filter(({ id, name }) => String(id) === q || name.includes(String(q))),
+  }))
+
+test('[V-74] staff who have used no salon yet see the first one by its name, which is then their last one', async () => {
+  show()
+  showSalons(lotus, velvet)
   await openPage('/reports/salon')
-  await page().findByText('Choose a salon to see its report.')
+  await expect.poll(() => asked()?.store_id).toBe(lotus.id)
+  await page().findByText('Lotus Salon')
+  expect(inputsOf('dashboard/find-stores')[0]).toMatchObject({ q: '', only_salons: true })
+  expect(localStorage.getItem(keyOfLast)).toBe('4')
+})
+
+test('[V-74] staff see the salon that they used last on every page of salons', async () => {
+  show()
+  showSalons(lotus, velvet)
+  localStorage.setItem(keyOfLast, '9')
+  await openPage('/reports/salon')
+  await expect.poll(() => asked()?.store_id).toBe(velvet.id)
+  await page().findByText('Velvet Salon')
+})
+
+test('[V-74] a salon that is none any more is no longer the last one, and staff may choose another', async () => {
+  show()
+  showSalons(lotus)
+  localStorage.setItem(keyOfLast, '9')
+  await openPage('/reports/salon')
+  await expect.poll(() => asked()?.store_id).toBe(lotus.id)
+  await person.click(await page().findByRole('button', { name: 'Remove Lotus Salon' }))
+  await page().findByText('Choose a salon.')
 })
 
 test('[V-72] a report that cannot be read says why', async () => {

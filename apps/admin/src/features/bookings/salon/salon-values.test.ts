@@ -4,6 +4,7 @@ import {
   daysText,
   depositText,
   lengthsOf,
+  optionsWithoutTime,
   serviceInput,
   serviceValues,
   stylistInput,
@@ -95,4 +96,14 @@ describe('the sentences about a deposit', () => {
     expect(other).toMatch(/it keeps 75 % of the deposit\.$/)
     expect(terms({ free_cancel_hours: '0' })).toMatch(/free of charge until the start\./)
   })
+})
+
+test('[V-66] options without minutes are named where others of their choice have some, but not the first of one choice', () => {
+  const option = (addon_id: number, minutes: number | string, category_id: number, is_first = false) => ({
+    ...{ addon_id, name: `Option ${addon_id}`, minutes, category_id, is_first },
+  })
+  const choice = [option(1, 0, 1, true), option(2, 30, 1), option(3, '', 1)]
+  const extras = [option(4, 0, 2), option(5, '10', 2)]
+  const untimed = [option(6, 0, 3), option(7, '0', 3)]
+  expect(optionsWithoutTime([...choice, ...extras, ...untimed])).toEqual([3, 4])
 })

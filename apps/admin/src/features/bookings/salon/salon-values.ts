@@ -89,7 +89,7 @@ export type ServiceValues = {
   free_cancel_hours: string
   late_cancel_percent: string
   no_show_percent: string
-  addons: { addon_id: number; name: string; minutes: string }[]
+  addons: { addon_id: number; name: string; minutes: string; category_id: number; is_first: boolean }[]
 }
 
 /** Returns the values of the form; a new service has one part of half an hour and no deposit. */
@@ -108,13 +108,22 @@ export function serviceValues(service: Service | undefined, usualKind = ''): Ser
     free_cancel_hours: String(service?.free_cancel_hours ?? 24),
     late_cancel_percent: String(service?.late_cancel_percent ?? 100),
     no_show_percent: String(service?.no_show_percent ?? 100),
-    addons: (service?.addons ?? []).map(({ addon_id, name, minutes }) => ({
-      addon_id,
-      name,
-      minutes: String(minutes),
-    })),
+    addons: (service?.addons ?? []).map((addon) => ({ ...addon, minutes: String(addon.minutes) })),
   }
 }
+
+/**
+ * Returns the ids of the options that add no time although others of their category do. The first option of a choice of
+ * exactly one may add none, because its time is that of the service.
+ */
+export function optionsWithoutTime(addons: readonly Option[]): number[] {
+  const isTimed = ({ minutes }: Option) => Number(minutes) > 0
+  return addons
+    .filter((one) => !one.is_first && !isTimed(one))
+    .filter(({ category_id: id }) => addons.some((other) => other.category_id === id && isTimed(other)))
+    .map(({ addon_id }) => addon_id)
+}
+type Option = Omit<ServiceValues['addons'][number], 'minutes'> & { minutes: string | number }
 
 /** Returns the input of the call. A field that is no number is refused at its place. */
 export function serviceInput(

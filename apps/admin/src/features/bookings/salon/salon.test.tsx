@@ -240,6 +240,22 @@ describe('the services of a salon', () => {
     ])
   })
 
+  test('[V-66] warn at an option that adds no time although others of its choice do', async () => {
+    const option = (addon_id: number, name: string, minutes: number) => ({
+      ...{ addon_id, name, minutes, category_id: 1, is_first: addon_id === 1 },
+    })
+    const addons = [option(1, 'Short', 0), option(2, 'Long', 30), option(3, 'Extra long', 0)]
+    const services = setup.services.map((one) => (one.name === 'Colour' ? { ...one, addons } : one))
+    answer('dashboard/bookings/salon', { ...setup, services })
+    await open('services')
+    expect(await page().findAllByText('Options without time')).toHaveLength(1)
+    await row('Colour')
+    const form = await dialog('Colour')
+    expect(form.getAllByText(/^Adds no time although/)).toHaveLength(1)
+    await write(form, 'Extra long', '60')
+    expect(form.queryByText(/^Adds no time although/)).toBeNull()
+  })
+
   test('[V-66] are refused with a reason when they are too long', async () => {
     refuse('dashboard/bookings/services/save', 'SERVICE_TOO_LONG')
     await open('services')
@@ -322,8 +338,8 @@ test('[V-68] terms are saved as whole numbers, and a wrong one is refused at its
 test('[V-65] staff choose a salon, and those who may only view it can change nothing', async () => {
   const noor = { id: 7, name: 'Noor Lounge', slug: 'noor', currency: 'INR' }
   answer('dashboard/find-stores', { success: true, stores: [noor] })
-  await openPage('/salon', staffWith('stores_view'))
-  await page().findByText('Choose a salon to edit it.')
+  await openPage('/salon?store=none', staffWith('stores_view'))
+  await page().findByText('Choose a salon.')
   await person.click(page().getByLabelText('Salon'))
   await person.paste('noor')
   await press(page(), /Noor Lounge/)

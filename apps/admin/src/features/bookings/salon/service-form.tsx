@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
-import { Plus, X } from 'lucide-react'
+import { Plus, TriangleAlert, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Select, Switch } from '#components/controls.tsx'
@@ -10,7 +10,7 @@ import { currencySign } from '#lib/format.ts'
 import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { kindsOf } from './resources.tsx'
-import { depositText, type ServiceValues, serviceInput, serviceValues } from './salon-values.ts'
+import { depositText, optionsWithoutTime, type ServiceValues, serviceInput, serviceValues } from './salon-values.ts'
 import { SegmentBar } from './segment-bar.tsx'
 import { rereadSetup, type Service, type Setup } from './use-setup.ts'
 
@@ -212,6 +212,7 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
 function Addons({ form }: PartProps) {
   const addons = form.watch('addons')
   if (addons.length === 0) return null
+  const untimed = optionsWithoutTime(addons)
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
@@ -222,9 +223,20 @@ function Addons({ form }: PartProps) {
           label={name}
           after="min"
           inputMode="numeric"
+          help={untimed.includes(addon_id) ? <NoTime /> : undefined}
           {...form.register(`addons.${index}.minutes`)}
         />
       ))}
     </fieldset>
+  )
+}
+
+/** Warns at an option that adds no time although others do. */
+function NoTime() {
+  return (
+    <span className="flex items-center gap-1 text-gold-ink">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      Adds no time although other options do. Enter its minutes if it takes longer.
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { Plus } from 'lucide-react'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
@@ -7,7 +8,7 @@ import { useMenu } from '#features/catalogue/menu/use-menu.ts'
 import { formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
 import { useOpened } from '#lib/use-opened.ts'
-import { serviceValues } from './salon-values.ts'
+import { optionsWithoutTime, serviceValues } from './salon-values.ts'
 import { SegmentBar } from './segment-bar.tsx'
 import { ServiceForm } from './service-form.tsx'
 import type { Setup } from './use-setup.ts'
@@ -51,6 +52,12 @@ export function Services({ storeId, setup }: PartProps) {
                   <span className="num text-ink-2">{formatMoney(one.price, setup.currency)}</span>
                 </span>
                 <SegmentBar segments={serviceValues(one).segments} buffer={one.buffer_minutes} />
+                {optionsWithoutTime(one.addons).length > 0 ? (
+                  <Pill variant="gold">
+                    <TriangleAlert aria-hidden="true" />
+                    Options without time
+                  </Pill>
+                ) : null}
               </button>
             </li>
           ))}

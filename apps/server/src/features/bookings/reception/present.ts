@@ -4,6 +4,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { moneyOfJson, presentKept, presentService, presentTerms } from '#features/bookings/visits/present.ts'
 import { readContexts, type VisitRow } from '#features/bookings/visits/read-visit.ts'
+import { presentTakings, readTaken } from '#features/bookings/visits/takings.ts'
 import type { CallContext } from '#http/calls.ts'
 import type { Session } from '#http/session.ts'
 import { listPeopleOf } from './queries.ts'
@@ -43,10 +44,15 @@ export async function readReceptionVisits(
 ): Promise<ReceptionVisit[]> {
   if (visits.length === 0) return []
   const ids = visits.map(({ id }) => id)
-  const [contexts, people] = await Promise.all([readContexts(db, ids), listPeopleOf(db, ids)])
+  const [contexts, people, takenOf] = await Promise.all([
+    readContexts(db, ids),
+    listPeopleOf(db, ids),
+    readTaken(db, ids),
+  ])
   return visits.map((visit) => {
     const { order, kept } = contexts.find(({ visit_id }) => visit_id === visit.id)!
     const person = people.find(({ visit_id }) => visit_id === visit.id)!
+    const taken = reader.isReception ? takenOf.find(({ visit_id }) => visit_id === visit.id) : undefined
     const money = (minor: number) => moneyOfJson(minor, visit.terms.currency)
     return {
       unique_visit_id: visit.unique_visit_id,
@@ -82,6 +88,9 @@ export async function readReceptionVisits(
         addons: addons.map((addon) => addon.name),
       })),
       tip: visit.status === 'done' && reader.isReception ? wireMoney(visit.tip_minor, visit.terms.currency) : null,
+      taken: taken ? wireMoney(taken.due_minor, visit.terms.currency) : null,
+      takings: presentTakings(taken?.takings ?? [], visit.terms.currency),
+      may_correct_takings: taken ? taken.is_of_today && taken.due_minor > 0n : false,
       terms: order && reader.isReception ? presentTerms(visit) : null,
       kept: reader.isReception ? presentKept(kept, visit.terms.currency) : null,
       no_show_from:

@@ -15,11 +15,13 @@ import {
   type ReceptionVisit,
   waiveShare,
 } from '#features/bookings/visits/reception-visit.ts'
+import { correctTakings } from '#features/bookings/visits/takings.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { readerOf, readReceptionVisits } from './present.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
+import { readTakings } from './read-takings.ts'
 import { readTill } from './read-till.ts'
 
 type ReceptionCall =
@@ -28,6 +30,7 @@ type ReceptionCall =
   | 'dashboard/bookings/finish'
   | 'dashboard/bookings/no-show'
   | 'dashboard/bookings/cancel'
+  | 'dashboard/bookings/takings/save'
   | 'dashboard/bookings/waive-share'
 type Asked<Name extends CallName> = Pick<CallContext<Name>, 'input' | 'session' | 'settings' | 'request'>
 
@@ -73,6 +76,16 @@ export const receptionRoutes = routes({
     },
   },
 
+  'dashboard/bookings/takings': readTakings,
+
+  'dashboard/bookings/takings/save': {
+    write: async (context) => {
+      const { tx, input } = context
+      const { id, before, after } = await correctTakings(tx, receptionOf(context), input.takings)
+      return changed(tx, context, 'visit.takings_corrected', id, { before: { takings: before }, takings: after })
+    },
+  },
+
   'dashboard/bookings/no-show': {
     write: async (context) =>
       changed(context.tx, context, 'visit.missed', await missVisit(context.tx, context.settings, receptionOf(context))),
@@ -109,13 +122,13 @@ function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }
 }
 
-/** Records a change of a visit, with `more` of it in the audit, and answers the visit as it is now. */
+/** Records a change of a visit, in the audit with the values before and with `more` after it, and answers the visit. */
 async function changed(
   tx: Tx,
   { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
   action: AuditAction,
   visitId: number,
-  more: object = {},
+  { before, ...more }: { before?: object } & Record<string, unknown> = {},
 ) {
   const visit = await readVisit(tx, visitId)
   const [shown] = await readReceptionVisits(tx, [visit], {
@@ -127,6 +140,7 @@ async function changed(
     actorId: session.userId,
     action,
     object: { type: 'visit', id: unique_visit_id },
+    before,
     after: { store: input.store_id, status, starts_at, ...more },
     request,
   })

@@ -3,13 +3,22 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { salonUse, type Use } from '@nukkad/rules/salon-use.ts'
 import type { TimeRange } from '@nukkad/rules/time-ranges.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
-import type { Outcomes, RangeJson, Returning, SalonPeriod, Sold, UsedRows } from './queries.ts'
+import type { GuestGoods, Outcomes, RangeJson, Returning, SalonPeriod, Sold, UsedRows } from './queries.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-type Figures = { currency: string; used: UsedRows; outcomes: Outcomes; sold: Sold[]; returning: Returning }
+type Figures = {
+  currency: string
+  used: UsedRows
+  outcomes: Outcomes
+  sold: Sold[]
+  goods: GuestGoods
+  takings: Report['takings']
+  returning: Returning
+}
 
 /** Returns the report of a salon for the wire. */
-export function presentReport(period: SalonPeriod, { currency, used, outcomes, sold, returning }: Figures): Report {
+export function presentReport(period: SalonPeriod, figures: Figures): Report {
+  const { currency, used, outcomes, sold, goods, takings, returning } = figures
   const { timeZone } = period
   const { is_schedulable: hasHours, hours, people, resources } = used
   const use = salonUse(
@@ -53,6 +62,8 @@ export function presentReport(period: SalonPeriod, { currency, used, outcomes, s
       claimed_minutes: Math.round(claimed),
     })),
     without_person: soldOf(null),
+    guest_goods: { pieces: goods.pieces, sales: wireMoney(goods.sales, currency) },
+    takings,
     visits: {
       ...outcomes,
       kept_of_no_shows: wireMoney(outcomes.kept_of_no_shows, currency),

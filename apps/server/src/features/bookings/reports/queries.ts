@@ -116,6 +116,17 @@ export async function listSold(db: Db, period: SalonPeriod, currency: string): P
   return rows
 }
 
+export type GuestGoods = { pieces: number; sales: bigint }
+
+/** Sums the goods that guests without an account bought with done visits. Minor units of this currency. */
+export async function sumGuestGoods(db: Db, period: SalonPeriod, currency: string): Promise<GuestGoods> {
+  const { rows } = await sql<GuestGoods>`
+    select coalesce(sum(g.quantity), 0)::int as pieces, coalesce(sum(g.unit_price_minor * g.quantity), 0)::bigint as sales
+      from visits v join visit_goods g on g.visit_id = v.id
+     where ${isIn(period)} and v.status = 'done' and v.terms ->> 'currency' = ${currency}`.execute(db)
+  return rows[0]!
+}
+
 export type Returning = { customers: number; came_back: number; may_come_back: number }
 
 /** Counts the customers of a period who came back, or have booked, on a later day within some weeks of a visit. */

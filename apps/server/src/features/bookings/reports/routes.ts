@@ -1,8 +1,9 @@
+import { readTakingsOf } from '#features/bookings/visits/takings.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { presentReport } from './present.ts'
-import { countOutcomes, countReturning, findSalon, listSold, readUse } from './queries.ts'
+import { countOutcomes, countReturning, findSalon, listSold, readUse, sumGuestGoods } from './queries.ts'
 
 export const salonReportRoutes = routes({
   'dashboard/bookings/report': async ({ db, session, input }) => {
@@ -12,12 +13,14 @@ export const salonReportRoutes = routes({
     if (!salon) throw new AppError('NOT_FOUND')
     const { currency, time_zone: timeZone } = salon
     const period = { storeId, from, to, timeZone }
-    const [used, outcomes, sold, returning] = await Promise.all([
+    const [used, outcomes, sold, goods, takings, returning] = await Promise.all([
       readUse(db, period),
       countOutcomes(db, period, currency),
       listSold(db, period, currency),
+      sumGuestGoods(db, period, currency),
+      readTakingsOf(db, { ...period, currency }),
       countReturning(db, period, weeks),
     ])
-    return presentReport(period, { currency, used, outcomes, sold, returning })
+    return presentReport(period, { currency, used, outcomes, sold, goods, takings, returning })
   },
 })

@@ -37,7 +37,7 @@ export type ServiceSetup = {
   free_cancel_hours: number
   late_cancel_percent: number
   no_show_percent: number
-  addons: { addon_id: number; name: string; minutes: number }[]
+  addons: { addon_id: number; name: string; minutes: number; category_id: number; is_first: boolean }[]
 }
 export type SalonSetup = {
   currency: string
@@ -69,8 +69,11 @@ export async function readSetup(db: Db, storeId: number): Promise<SalonSetup> {
                      'buffer_minutes', v.buffer_minutes, 'deposit_kind', v.deposit_kind, 'deposit_value', v.deposit_value,
                      'free_cancel_hours', v.free_cancel_hours, 'late_cancel_percent', v.late_cancel_percent,
                      'no_show_percent', v.no_show_percent,
-                     'addons', (select coalesce(json_agg(json_build_object('addon_id', a.id, 'name', a.name, 'minutes', coalesce(m.minutes, 0)) order by a.id), '[]')
+                     'addons', (select coalesce(json_agg(json_build_object('addon_id', a.id, 'name', a.name, 'minutes', coalesce(m.minutes, 0),
+                                  'category_id', g.id, 'is_first', g.type = 'SINGLE' and a.id = (
+                                    select b.id from addons b where b.addon_category_id = g.id and b.is_active order by b.order_column, b.id limit 1)) order by a.id), '[]')
                                   from item_addon_categories c join addons a on a.addon_category_id = c.addon_category_id
+                                  join addon_categories g on g.id = a.addon_category_id
                                   left join addon_minutes m on m.addon_id = a.id
                                  where c.item_id = i.id)) order by i.order_column, i.id), '[]')
               from services v join items i on i.id = v.item_id where v.store_id = s.id and i.deleted_at is null) as services,

@@ -16,19 +16,23 @@ import { moveVisit } from './follow-order.ts'
 import { sellToGuest } from './guest-goods.ts'
 import type { VisitRow } from './queries.ts'
 import { actorOf, openVisit, type ReceptionVisit } from './reception-visit.ts'
+import { recordTakings } from './takings.ts'
 
 /** The counter enters this when a visit ends. */
-export type Till = Pick<Input<'dashboard/bookings/finish'>, 'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store'>
+export type Till = Pick<
+  Input<'dashboard/bookings/finish'>,
+  'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store' | 'takings'
+>
 /** A visit that has ended, and for the audit what the till changed. */
-export type Finished = { id: number; goods: Till['goods']; tip: string | null }
+export type Finished = { id: number; goods: Till['goods']; tip: string | null; takings: Till['takings'] | null }
 
 /**
  * Ends a visit whose customer is there: adds goods to its order, settles the order, and records what its stylists earned,
- * in one transaction. The visit of a guest has no order and keeps its goods itself. Repeating it without goods and tip
- * changes nothing.
+ * in one transaction. The visit of a guest has no order and keeps its goods itself. Repeating it without goods, tip and
+ * takings changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, ITEM_UNAVAILABLE also for a service,
  *   ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID, STYLIST_CANNOT for a tip for someone who did no
- *   service
+ *   service, TAKING_METHOD_UNKNOWN, TAKING_AMOUNT_INVALID, TAKING_TWICE, TAKINGS_DIFFER
  */
 export async function finishVisit(
   tx: Tx,
@@ -38,11 +42,12 @@ export async function finishVisit(
 ): Promise<Finished> {
   const visit = await openVisit(tx, reception)
   const tip = readTip(till, visit.terms.currency)
-  const finished = { id: visit.id, goods: till.goods, tip: tip.minor > 0n ? till.tip! : null }
-  if (visit.status === 'done' && till.goods.length === 0 && tip.minor === 0n) return finished
+  const { goods, takings = null } = till
+  const finished = { id: visit.id, goods, tip: tip.minor > 0n ? till.tip! : null, takings }
+  if (visit.status === 'done' && goods.length === 0 && tip.minor === 0n && !takings) return finished
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
   const by = actorOf(reception)
-  await sellGoods(tx, services.settings, visit, till)
+  const atStoreMinor = await sellGoods(tx, services.settings, visit, till)
   if (visit.order_id === null) {
     await moveVisit(tx, { id: visit.id }, 'done', by)
   } else {
@@ -52,21 +57,26 @@ export async function finishVisit(
     await settleOrder(tx, order, services)
   }
   await recordEarnings(tx, visit, tip)
+  if (takings) await recordTakings(tx, visit, { takings, dueMinor: atStoreMinor + tip.minor })
   return finished
 }
 
-/** Sells the goods at the amount that the counter has named to the customer. */
+/**
+ * Sells the goods at the amount that the counter has named to the customer.
+ * @returns the amount that is due at the salon, minor units
+ */
 async function sellGoods(
   tx: Tx,
   settings: Settings,
   visit: VisitRow,
   { goods, quoted_at_store: quoted }: Till,
-): Promise<void> {
+): Promise<Minor> {
   const sold = await readGoods(tx, settings, { storeId: visit.store_id, goods })
   const { atStoreMinor } =
     visit.order_id === null ? await sellToGuest(tx, visit, sold) : await addGoods(tx, visit.order_id, sold)
   if (quoted !== undefined && wireMoney(atStoreMinor, visit.terms.currency) !== quoted)
     throw new AppError('PRICE_CHANGED')
+  return atStoreMinor
 }
 
 async function readGoods(

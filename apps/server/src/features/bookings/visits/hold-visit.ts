@@ -47,7 +47,10 @@ async function insertHold(
   await lockSalonWithNext(tx, storeId)
   const held = { storeId, services, userId, startsAt, replaces, seconds: HOLD_SECONDS }
   const { visit, facts } = await insertHeld(tx, settings, held)
-  return { success: true, visit: presentOwnVisit(visit, { store: facts, order: null, kept: null }, new Date()) }
+  return {
+    success: true,
+    visit: presentOwnVisit(visit, { store: facts, order: null, kept: null, kept_credit: null }, new Date()),
+  }
 }
 
 type ToHold = Pick<Input<'hold-visit'>, 'services' | 'replaces'> & {

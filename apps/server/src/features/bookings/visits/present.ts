@@ -21,7 +21,7 @@ export async function readOwnVisits(db: Db, visits: readonly VisitRow[]): Promis
 /** Returns a visit as its customer sees it. */
 export function presentOwnVisit(
   visit: VisitRow,
-  { store, order, kept }: Omit<VisitContext, 'visit_id'>,
+  { store, order, kept, kept_credit: credit }: Omit<VisitContext, 'visit_id'>,
   now: Date,
 ): OwnVisit {
   const { currency } = visit.terms
@@ -67,7 +67,7 @@ export function presentOwnVisit(
           currency,
         )
       : wireMoney(0n, currency),
-    kept: presentKept(kept, currency),
+    kept: presentKept(kept ?? keptOfCredit(credit, now), currency),
     sequence: visit.sequence,
   }
 }
@@ -92,6 +92,13 @@ export function presentKept(kept: VisitContext['kept'], currency: Currency): Own
       pays_at: new Date(kept.pays_at).toISOString(),
     }
   )
+}
+
+/** Kept promotion credit stays with the platform, and the customer can object to the no-show as to a salon's share. */
+function keptOfCredit(credit: VisitContext['kept_credit'], now: Date): VisitContext['kept'] {
+  if (!credit) return null
+  const { amount_minor, objection_ends_at: pays_at } = credit
+  return { amount_minor, pays_at, state: now < new Date(pays_at) ? 'waiting' : 'paid' }
 }
 
 const HOUR_MS = 3_600_000

@@ -3,6 +3,7 @@ import type { VisitActor, VisitStatus } from '@nukkad/rules/visit-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
+import { objectionEndsAt } from './objection.ts'
 
 /** The terms that a customer accepted, as their column holds them. The deposit is in minor units. */
 export type TermsJson = {
@@ -393,6 +394,8 @@ export type VisitContext = {
     goods_order: { unique_order_id: string; orderstatus_id: number } | null
   } | null
   kept: { amount_minor: number; state: 'waiting' | 'paid' | 'returned' | 'lost'; pays_at: string } | null
+  /** Promotion credit that was kept after a no-show without any of the customer's own money; the platform has it. */
+  kept_credit: { amount_minor: number; objection_ends_at: string } | null
 }
 
 /** Lists the context of visits. Amounts in minor units. */
@@ -409,7 +412,11 @@ export async function listContexts(db: Db, visitIds: readonly number[]): Promise
                                        from orders g where g.visit_order_id = o.id))
               from orders o where o.id = v.order_id) as order,
            (select json_build_object('amount_minor', k.amount_minor, 'state', k.state, 'pays_at', k.pays_at)
-              from visit_kept k where k.visit_id = v.id) as kept
+              from visit_kept k where k.visit_id = v.id) as kept,
+           (select json_build_object('amount_minor', o.kept_promotion_minor, 'objection_ends_at', ${objectionEndsAt})
+              from orders o
+             where o.id = v.order_id and v.status = 'no_show' and o.kept_promotion_minor > 0
+               and not exists (select from visit_kept k where k.visit_id = v.id)) as kept_credit
       from visits v where v.id = any (${[...visitIds]}::int[])`.execute(db)
   return rows
 }

@@ -511,6 +511,37 @@ describe('money', () => {
     await sound()
   })
 
+  it('[V-08] [V-13] a no-show that keeps promotion credit alone can be objected to within the same time', async () => {
+    const customer = await test.build.customer()
+    await fundWallet(test.db, customer.id, { promotionMinor: 50_000n })
+    const { body } = await hold(customer, of, { starts_at: startIn(6, 0) })
+    const number = body.visit.unique_visit_id
+    const placed = await order(customer, number, { method: 'WALLET' })
+    if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+    const { id } = placed.body.data
+    const object = () => test.call('open-case', { order_id: id, problem: 'no_show', words: 'I came' }, customer)
+    expect(codeOf(await object())).toBe('CASE_NOT_MISSED')
+    await begin(number)
+    const missed = await reception(of, 'no-show', number)
+    expect(missed.body.visit).toMatchObject({ status: 'no_show', kept: null })
+    expect(await walletBalances(test.db, customer.id)).toMatchObject({ promotionMinor: 40_000n })
+    const { kept } = await visitOf(customer, number)
+    expect(kept).toMatchObject({ amount: '100.00', state: 'waiting' })
+    expect(Date.parse(kept!.pays_at) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
+    // The salon has no share to give back: staff decide about credit of the platform.
+    expect(codeOf(await reception(of, 'waive-share', number))).toBe('VISIT_CLOSED')
+    await sql`update visits set ended_at = ended_at - interval '24 hours' where unique_visit_id = ${number}`.execute(
+      test.db,
+    )
+    expect((await visitOf(customer, number)).kept).toMatchObject({ state: 'paid' })
+    expect(codeOf(await object())).toBe('CASE_NOT_MISSED')
+    await sql`update visits set ended_at = ended_at + interval '1 hour' where unique_visit_id = ${number}`.execute(
+      test.db,
+    )
+    expect((await object()).body).toMatchObject({ success: true, case: { problem: 'no_show', state: 'open' } })
+    await sound()
+  })
+
   it('[V-08] the salon cancels: all money goes back, also in the last hour', async () => {
     const { number, customer } = await book(of, { starts_at: nextQuarter(200) })
     expect((await reception(of, 'cancel', number, { reason: 'ill' })).body.visit.status).toBe('cancelled')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Output } from '@nukkad/contract/contract.ts'
+import { rangesOn } from '@nukkad/rules/opening-hours.ts'
 import { MAX_OPEN_ENTRIES, suitingPlans } from '@nukkad/rules/wait-list.ts'
 import { addDays, wallClock } from '@nukkad/rules/wall-clock.ts'
 import type { Tx } from '#db/connection.ts'
@@ -40,6 +41,7 @@ export async function joinWaitList({
   const { salon, wishes, facts } = await readWanted(tx, settings, { storeId, services, customerId: userId, ...stretch })
   const today = wallClock(new Date(), salon.timeZone).date
   if (dates[0]! < today || dates.at(-1)! > addDays(today, salon.horizonDays)) throw new AppError('SLOT_INVALID')
+  if (dates.some((date) => rangesOn(salon.hours, date).length === 0)) throw new AppError('WAIT_DATE_CLOSED')
   const asked = { now: Date.now(), most: MAX_STARTS, customerBusy: rangesOf(facts.customer_busy), offered: [] }
   const free = suitingPlans(salon, { ...wish, wishes }, asked)
   if (free.length > 0)

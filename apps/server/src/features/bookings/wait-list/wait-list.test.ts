@@ -1,3 +1,4 @@
+import { weekdays } from '@nukkad/rules/opening-hours.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
@@ -224,6 +225,26 @@ describe('joining', () => {
     const customer = await test.build.customer()
     expect(codeOf(await join(customer, of, input()))).toBe(code)
     expect(await stored(customer)).toEqual([])
+  })
+
+  it('[V-18] is refused for dates on which the salon is closed, by its week or by an exception', async () => {
+    const closed = await salon({ stylists: 1, chairs: 1, storeRow: { is_schedulable: true } })
+    const store_id = closed.store.id
+    await test.db
+      .insertInto('store_hours')
+      .values(weekdays.map((_, weekday) => ({ store_id, weekday, opens_at: '10:00', closes_at: '11:00' })))
+      .execute()
+    const exception = startIn(4).slice(0, 10)
+    await test.db.insertInto('store_hour_exceptions').values({ store_id, on_date: exception }).execute()
+    await book(closed, first)
+    await book(closed, second)
+    const customer = await test.build.customer()
+    expect(codeOf(await join(customer, closed, { dates: [date, exception] }))).toBe('WAIT_DATE_CLOSED')
+    expect((await join(customer, closed)).body.success).toBe(true)
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+    await test.db.deleteFrom('store_hours').where('store_id', '=', store_id).where('weekday', '=', weekday).execute()
+    expect(codeOf(await join(await test.build.customer(), closed))).toBe('WAIT_DATE_CLOSED')
+    expect(await stored(customer)).toHaveLength(1)
   })
 
   it('[V-18] has three open entries at a salon, also when many requests come together', async () => {

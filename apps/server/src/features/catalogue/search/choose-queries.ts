@@ -5,13 +5,18 @@ const MAX_OFFERED = 20
 
 type StoreToChoose = { id: number; name: string; slug: string; currency: string }
 
-/** Lists stores with this text in their name, anywhere in the city, accepted or not; or the store with this id. */
-export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
+/**
+ * Lists stores with this text in their name, anywhere in the city, accepted or not; or the store with this id. With
+ * `onlySalons` other kinds of stores are left out.
+ */
+export async function listStoresToChoose(
+  db: Db,
+  { text, onlySalons }: { text: string; onlySalons: boolean },
+): Promise<StoreToChoose[]> {
   const { rows } = await sql<StoreToChoose>`
     select s.id, s.name, s.slug, s.currency from stores s
-     where s.name ilike ${patternOf(text)} or s.id::text = ${text} order by s.id::text = ${text} desc, s.name, s.id limit ${MAX_OFFERED}`.execute(
-    db,
-  )
+     where (s.name ilike ${patternOf(text)} or s.id::text = ${text}) and (s.kind = 'salon' or not ${onlySalons}::boolean)
+     order by s.id::text = ${text} desc, s.name, s.id limit ${MAX_OFFERED}`.execute(db)
   return rows
 }
 

@@ -32,7 +32,10 @@ export const searchRoutes = routes({
     })
   },
 
-  'dashboard/find-stores': async ({ db, input }) => ({ success: true, stores: await listStoresToChoose(db, input.q) }),
+  'dashboard/find-stores': async ({ db, input }) => ({
+    success: true,
+    stores: await listStoresToChoose(db, { text: input.q, onlySalons: input.only_salons }),
+  }),
   'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 

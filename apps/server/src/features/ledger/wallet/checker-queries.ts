@@ -182,6 +182,19 @@ export const checks = {
                             from visit_earnings e where e.visit_id = v.id and e.refunded_minor = 0) as e
      where s.services <> e.rows or v.tip_minor <> e.tips`,
 
+  /** The counter named how all of the rest of a visit was paid with its tip, or nothing. */
+  visitTakings: sql<DifferenceRow>`
+    select 'visit ' || v.id as subject,
+           case when v.status = 'done' then coalesce(o.at_store_minor, s.price + g.price) + v.tip_minor else 0 end::bigint as expected,
+           t.amount as found
+      from (select visit_id, sum(amount_minor)::bigint as amount from visit_takings group by visit_id) as t
+      join visits v on v.id = t.visit_id
+      left join orders o on o.id = v.order_id
+      cross join lateral (select coalesce(sum(s.price_minor), 0) as price from visit_services s where s.visit_id = v.id) as s
+      cross join lateral (select coalesce(sum(g.unit_price_minor * g.quantity), 0) as price
+                            from visit_goods g where g.visit_id = v.id) as g
+     where t.amount <> case when v.status = 'done' then coalesce(o.at_store_minor, s.price + g.price) + v.tip_minor else 0 end`,
+
   /** Refunds have taken back the part of each commission that they make of the order. */
   visitEarningsTakenBack: sql<DifferenceRow>`
     select concat_ws(' ', 'service', e.position, 'of visit', e.visit_id) as subject,

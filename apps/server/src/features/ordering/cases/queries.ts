@@ -3,6 +3,7 @@ import type { ChosenItem } from '@nukkad/rules/order-case.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#db/connection.ts'
+import { objectionEndsAt } from '#features/bookings/visits/objection.ts'
 import type { Session } from '#http/session.ts'
 
 /** The most cases in one answer. */
@@ -12,9 +13,9 @@ export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
 
 /**
  * The state of a case `c` with its refund or wallet credit `m`. The case waits while the money waits for an approver,
- * and it is open again if the approver refuses.
+ * and it is open again if the approver refuses. A salon that gives a deposit back settles a case without either.
  */
-export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or c.problem = 'no_show' then c.state
+export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
 /** A case with all that its customer and staff read; the amount in minor units. */
@@ -116,10 +117,7 @@ export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: nu
     .select(['o.id', 'o.status', 'o.delivery_type', 'o.delivered_at', 's.name as store', 's.phone as store_phone'])
     .select(['rider.name as rider', 'rider.phone as rider_phone'])
     .select((eb) => eb.fn.coalesce('o.promised_at', 'o.scheduled_for').as('promised_at'))
-    .select(
-      sql<Date | null>`(select k.pays_at from visit_kept k join visits v on v.id = k.visit_id
-        where k.order_id = o.id and k.state = 'waiting' and v.status = 'no_show')`.as('objection_ends_at'),
-    )
+    .select(sql<Date | null>`(select ${objectionEndsAt} from visits v where v.order_id = o.id)`.as('objection_ends_at'))
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -262,6 +262,14 @@ export async function findStoreOf(
  * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
  */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
-  return row?.status
+  return (await findKindOf(db, orderId))?.status
+}
+
+/** Finds the state and the type of an order. */
+export async function findKindOf(
+  db: Db,
+  orderId: number,
+): Promise<{ status: number; delivery_type: number } | undefined> {
+  const order = db.selectFrom('orders').select(['status', 'delivery_type']).where('id', '=', orderId)
+  return order.executeTakeFirst()
 }

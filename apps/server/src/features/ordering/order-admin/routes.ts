@@ -1,5 +1,6 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import { giveToRider } from '#features/delivery/trips/assign-rider.ts'
 import { closeLockedDelivery } from '#features/delivery/trips/carry-order.ts'
 import { listRidersNear, ridersOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
@@ -11,7 +12,7 @@ import { hidesCustomers } from '#features/ordering/store-orders/present.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { presentBoardOrder, presentPlaces, presentRiderOnMap, statusName } from './present.ts'
-import { findStatusOf, findStoreOf, listBoard, listPlaces } from './queries.ts'
+import { findKindOf, findStatusOf, findStoreOf, listBoard, listPlaces } from './queries.ts'
 import { showOrder } from './show-order.ts'
 
 export const orderAdminRoutes = routes({
@@ -82,10 +83,11 @@ export const orderAdminRoutes = routes({
 
   'dashboard/orders/offer-again': {
     write: async ({ tx, input: { order_id: orderId }, session }) => {
-      const status = await findStatusOf(tx, orderId)
-      if (status === undefined) throw new AppError('NOT_FOUND')
-      if (status !== orderStatusIds.accepted)
-        throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+      const order = await findKindOf(tx, orderId)
+      if (!order) throw new AppError('NOT_FOUND')
+      if (order.delivery_type === orderTypeCodes.VISIT) throw new AppError('ORDER_OF_VISIT')
+      if (order.status !== orderStatusIds.accepted)
+        throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: order.status } })
       await offerAgain(tx, { orderId, staffId: session.userId })
       return { success: true }
     },

@@ -421,6 +421,16 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
+/** Returns whether this order of a customer is that of a booked visit whose start is over. */
+export async function isBegunVisit(db: Db, { orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql<{ is_begun: boolean }>`
+    select exists (select from orders o join visits v on v.order_id = o.id
+                    where o.id = ${orderId} and o.user_id = ${userId} and v.status = 'booked' and v.starts_at <= now()) as is_begun`.execute(
+    db,
+  )
+  return rows[0]!.is_begun
+}
+
 /** Returns whether a customer has an order in one of these states. */
 export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

@@ -6,7 +6,7 @@ import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readDoorPhoto } from './door-photo.ts'
 import { readOrders } from './present.ts'
-import { findStatusOfOwn, hasOrderIn, listOrderIds } from './queries.ts'
+import { findStatusOfOwn, hasOrderIn, isBegunVisit, listOrderIds } from './queries.ts'
 import { reorder } from './reorder.ts'
 
 const PER_PAGE = 10
@@ -22,6 +22,8 @@ export const orderRoutes = routes({
 
   'cancel-order': {
     write: async ({ tx, input, session: { userId, actingStaffId }, settings }) => {
+      // The share for a no-show counts from the start on, as for `cancel-visit`.
+      if (await isBegunVisit(tx, { orderId: input.order_id, userId })) throw new AppError('ORDER_NOT_CANCELLABLE')
       const cancelled = await cancelOrder(tx, settings, {
         orderId: input.order_id,
         actor: 'customer',

@@ -1,5 +1,6 @@
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import { sql } from 'kysely'
 import { deliveryType } from '#db/codes.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
@@ -31,7 +32,7 @@ const DELIVERED = 5
 /**
  * Accepts a placed order. Preparation minutes set the promised time again: the time when the order is ready, plus the
  * trip if it is delivered. A delivery and an order for later are not promised earlier than before.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
   services: Doing,
@@ -49,7 +50,7 @@ export async function acceptStoreOrder(
 
 /**
  * Confirms a scheduled order; the scheduler accepts it before its slot (GAP-07).
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT
  */
 export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx) => {
@@ -87,7 +88,7 @@ export async function cancelStoreOrder(
 
 /**
  * Marks a self-pickup order as ready to collect.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED
  */
 export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx) => {
@@ -103,7 +104,7 @@ export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOr
 
 /**
  * Marks a ready order as collected, and settles its money in the same transaction.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED
  */
 export async function markCollected(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx) => {
@@ -120,7 +121,8 @@ export async function markCollected(services: Doing, own: OwnOrder): Promise<Sto
 
 /**
  * Runs `act` on an order of the caller's store in a transaction, and returns the order after it with the fields that
- * `act` returns.
+ * `act` returns. These steps are those of goods; the diary moves a visit with its order.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT
  */
 async function onOwnOrder(
   services: Doing,
@@ -129,6 +131,7 @@ async function onOwnOrder(
 ): Promise<StoreOrderOnWire> {
   return inTransaction(services.db, async (tx) => {
     const order = await findOwnOrder(tx, own)
+    if (order.delivery_type === orderTypeCodes.VISIT) throw new AppError('ORDER_OF_VISIT')
     const added = await act(tx, order)
     return { ...(await readOrder(tx, order, services)), ...added }
   })
