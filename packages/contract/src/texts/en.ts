@@ -621,8 +621,6 @@ export const en = {
   storeDistanceFact: '{distance} km from you',
   storeCertificateFact: 'Licence {certificate}',
   storeFssaiFact: 'FSSAI {certificate}',
-  storeFssaiLicensed: 'FSSAI licensed',
-  storeLicensed: 'Licensed',
   storeInfoOpen: 'Store details',
   storeHoursTitle: 'Opening hours',
   storeAddressTitle: 'Address',

@@ -614,8 +614,6 @@ export const hi: Record<TextKey, string> = {
   storeDistanceFact: 'आपसे {distance} किमी',
   storeCertificateFact: 'लाइसेंस {certificate}',
   storeFssaiFact: 'FSSAI लाइसेंस {certificate}',
-  storeFssaiLicensed: 'FSSAI लाइसेंस प्राप्त',
-  storeLicensed: 'लाइसेंस प्राप्त',
   storeInfoOpen: 'स्टोर की जानकारी',
   storeHoursTitle: 'खुलने का समय',
   storeAddressTitle: 'पता',

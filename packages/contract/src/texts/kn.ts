@@ -614,8 +614,6 @@ export const kn: Record<TextKey, string> = {
   storeDistanceFact: 'ನಿಮ್ಮಿಂದ {distance} ಕಿ.ಮೀ',
   storeCertificateFact: 'ಪರವಾನಗಿ {certificate}',
   storeFssaiFact: 'FSSAI ಪರವಾನಗಿ {certificate}',
-  storeFssaiLicensed: 'FSSAI ಪರವಾನಗಿ ಪಡೆದಿದೆ',
-  storeLicensed: 'ಪರವಾನಗಿ ಪಡೆದಿದೆ',
   storeInfoOpen: 'ಅಂಗಡಿಯ ವಿವರಗಳು',
   storeHoursTitle: 'ತೆರೆಯುವ ಸಮಯ',
   storeAddressTitle: 'ವಿಳಾಸ',

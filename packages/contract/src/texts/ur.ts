@@ -614,8 +614,6 @@ export const ur: Record<TextKey, string> = {
   storeDistanceFact: 'آپ سے {distance} کلومیٹر',
   storeCertificateFact: 'لائسنس {certificate}',
   storeFssaiFact: 'FSSAI لائسنس {certificate}',
-  storeFssaiLicensed: 'FSSAI لائسنس یافتہ',
-  storeLicensed: 'لائسنس یافتہ',
   storeInfoOpen: 'اسٹور کی تفصیل',
   storeHoursTitle: 'کھلنے کے اوقات',
   storeAddressTitle: 'پتہ',
