@@ -334,7 +334,7 @@ test('[U-24] [GAP-75] a store owner replies to reviews of their stores, and cann
 test('[U-06] the costs of rewards are shown while they are typed, and the values are saved', async ({ page }) => {
   await enterDashboard(page, 'operator', '/referrals')
   await expect(page.getByRole('table', { name: 'Cost by month' })).toContainText('2026')
-  const forecast = page.getByRole('status').filter({ hasText: 'the last thirty days' })
+  const forecast = page.getByRole('region', { name: 'The last 30 days with these terms' })
   const before = await forecast.textContent()
   const percent = page.getByLabel('Share of a friend’s orders')
   const kept = await percent.inputValue()
