@@ -58,7 +58,7 @@ const groups: { title: string; text: string; fields: Field[] }[] = [
   },
   {
     title: 'From later orders',
-    text: 'Money that can be withdrawn, paid after delivery.',
+    text: 'Wallet money of their own, paid after the order is delivered.',
     fields: [
       {
         key: 'referralCommissionPercent',
