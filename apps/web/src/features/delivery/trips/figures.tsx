@@ -10,7 +10,7 @@ const shownRatings = 5
 
 export function Figures({ rider }: { rider: Rider }) {
   return (
-    <dl className="grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }}>
+    <dl className="grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))' }}>
       <Figure name={t('deliveryOnGoingText')}>{rider.onGoingCount}</Figure>
       <Figure name={t('deliveryCompletedText')}>{rider.completedCount}</Figure>
       <Figure name={t('riderRatingTitle')}>
@@ -71,6 +71,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** Returns the latest ratings, those with words first, because they say most. */
+function withWordsFirst(ratings: Rider['ratings']): Rider['ratings'] {
+  return ratings.toSorted((a, b) => Number(!a.review_delivery) - Number(!b.review_delivery)).slice(0, shownRatings)
+}
+
 /** Shows the latest ratings by customers. */
 export function Ratings({ ratings }: { ratings: Rider['ratings'] }) {
   if (ratings.length === 0) return null
@@ -78,7 +83,7 @@ export function Ratings({ ratings }: { ratings: Rider['ratings'] }) {
     <section aria-label={t('riderRatingsTitle')} className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
       <h2 className="title text-section">{t('riderRatingsTitle')}</h2>
       <ul className="divide-y divide-line">
-        {ratings.slice(0, shownRatings).map(({ rating_delivery, review_delivery }, index) => (
+        {withWordsFirst(ratings).map(({ rating_delivery, review_delivery }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ratings have no id here and the list is never reordered
           <li key={index} className="flex items-start gap-3 py-3">
             <span className="num inline-flex shrink-0 items-center gap-1 font-650">
