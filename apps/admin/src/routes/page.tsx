@@ -4,7 +4,7 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
@@ -91,13 +91,11 @@ function PageForm({ page }: { page: Texts | null }) {
             {...register('slug')}
           />
         </div>
-        <Suspense fallback={<div className="control h-110" />}>
-          <PageEditor
-            value={watch('body')}
-            onChange={(body) => setValue('body', body, { shouldDirty: true })}
-            error={formState.errors.body?.message}
-          />
-        </Suspense>
+        <Body
+          value={watch('body')}
+          onChange={(body) => setValue('body', body, { shouldDirty: true })}
+          error={formState.errors.body?.message}
+        />
         <div>
           <Button type="submit" size="small" isBusy={formState.isSubmitting}>
             {page ? 'Save' : 'Create the page'}
@@ -105,5 +103,13 @@ function PageForm({ page }: { page: Texts | null }) {
         </div>
       </form>
     </>
+  )
+}
+
+function Body(props: ComponentProps<typeof PageEditor>) {
+  return (
+    <Suspense fallback={<div className="control h-110" />}>
+      <PageEditor {...props} />
+    </Suspense>
   )
 }

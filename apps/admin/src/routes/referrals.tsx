@@ -79,23 +79,29 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
           {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing was paid yet.</p> : null}
         </div>
       </section>
-      <section aria-labelledby="promised">
-        <h2 id="promised" className="mb-3 text-heading">
-          Earned, not paid yet
-        </h2>
-        <p className="mb-3 text-small text-ink-2">Shares of delivered orders that wait for their holding days.</p>
-        <p className="card p-4">
-          {promised.length === 0
-            ? 'No shares are waiting.'
-            : promised
-                .map(
-                  ({ amount, currency, count }) =>
-                    `${formatMoney(amount, currency)} in ${formatCount(count)} shares of orders`,
-                )
-                .join('; ')}
-        </p>
-      </section>
+      <Promised promised={promised} />
     </div>
+  )
+}
+
+function Promised({ promised }: Pick<Cost, 'promised'>) {
+  return (
+    <section aria-labelledby="promised">
+      <h2 id="promised" className="mb-3 text-heading">
+        Earned, not paid yet
+      </h2>
+      <p className="mb-3 text-small text-ink-2">Shares of delivered orders that wait for their holding days.</p>
+      <p className="card p-4">
+        {promised.length === 0
+          ? 'No shares are waiting.'
+          : promised
+              .map(
+                ({ amount, currency, count }) =>
+                  `${formatMoney(amount, currency)} in ${formatCount(count)} shares of orders`,
+              )
+              .join('; ')}
+      </p>
+    </section>
   )
 }
 
