@@ -168,11 +168,14 @@ test('[U-10] a category tile is created, shown on home, and deleted', async ({ p
   await said(page, 'The tile is deleted')
 })
 
-test('[U-15] a page is written with a preview, shown to customers, and deleted by its slug', async ({ page }) => {
+test('[U-15] a page is written in the editor and as source with a preview, shown to customers, and deleted by its slug', async ({
+  page,
+}) => {
   const slug = word('page-')
   await enterDashboard(page, 'operator', '/pages/new')
   await page.getByLabel('Name').fill('Our promise')
   await page.getByLabel('Address').fill('about')
+  await page.getByLabel('Source').check()
   await page.getByLabel('Words (HTML)').fill('<h2>Fresh</h2><script>document.title = "x"</script><p>Every day.</p>')
   const preview = page.getByRole('region', { name: 'As customers read it' })
   await expect(preview.getByRole('heading', { name: 'Fresh' })).toBeVisible()
@@ -181,12 +184,20 @@ test('[U-15] a page is written with a preview, shown to customers, and deleted b
   await page.getByLabel('Address').fill(slug)
   await page.getByRole('button', { name: 'Create the page' }).click()
   await expect(page).toHaveURL(`/dashboard/pages/${slug}`)
-  await expect(page.getByLabel('Words (HTML)')).toHaveValue('<h2>Fresh</h2><p>Every day.</p>')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await expect(text.getByRole('heading', { name: 'Fresh' })).toBeVisible()
+  await text.getByText('Every day.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' From six.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'The page is saved')
+  await page.getByLabel('Source').check()
+  await expect(page.getByLabel('Words (HTML)')).toHaveValue('<h2>Fresh</h2><p>Every day. From six.</p>')
   const customers = await page.context().newPage()
   await customers.setViewportSize({ width: 390, height: 844 })
   await customers.goto(`/pages/${slug}`)
   await expect(customers.getByRole('heading', { name: 'Our promise' }).first()).toBeAttached()
-  await expect(customers.getByText('Every day.').first()).toBeAttached()
+  await expect(customers.getByText('Every day. From six.').first()).toBeAttached()
   await customers.close()
   await page.getByRole('button', { name: 'Delete' }).click()
   const question = panelOf(page, 'Delete “Our promise”?')
@@ -323,7 +334,7 @@ test('[U-24] [GAP-75] a store owner replies to reviews of their stores, and cann
 test('[U-06] the costs of rewards are shown while they are typed, and the values are saved', async ({ page }) => {
   await enterDashboard(page, 'operator', '/referrals')
   await expect(page.getByRole('table', { name: 'Cost by month' })).toContainText('2026')
-  const forecast = page.getByRole('status').filter({ hasText: 'the last thirty days' })
+  const forecast = page.getByRole('region', { name: 'The last 30 days with these terms' })
   const before = await forecast.textContent()
   const percent = page.getByLabel('Share of a friend’s orders')
   const kept = await percent.inputValue()

@@ -88,6 +88,12 @@ test.describe('login', () => {
       await expect.poll(() => trips.count()).toBeGreaterThanOrEqual(5)
     }
     expect(asked).toHaveLength(2)
+    const cash = page.getByRole('region', { name: 'Cash in hand' })
+    const [collected, handedIn, held] = (await cash.getByRole('definition').allTextContents()).map((text) =>
+      Number(text.replaceAll(/[^\d.]/g, '')),
+    )
+    expect(collected! - handedIn!).toBeCloseTo(held!, 2)
+    await expect(cash.getByText(/^Limit ₹15,000.00. You can hold ₹[\d,.]+ more.$/)).toBeVisible()
     await button(page, 'Show as table').click()
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
   })
@@ -121,6 +127,9 @@ test.describe('on duty', () => {
         earnings: [],
         totalEarnings: 0,
         deliveryCollection: 0,
+        cashCollected: 0,
+        cashHandedIn: 0,
+        cashLimit: null,
         averageRating: '0',
         ratings: [],
       }

@@ -75,6 +75,26 @@ test.describe('choosing a location', () => {
     await expect(page.getByText("No places found for 'zzzzzzz'")).toBeVisible()
   })
 
+  for (const { query, finds } of [
+    { query: 'whitefield', finds: 'Whitefield' },
+    { query: 'indranagar', finds: 'Indiranagar' },
+    { query: 'hsr', finds: 'HSR Layout' },
+    // Only the drawn map names these two.
+    { query: 'viveknagar', finds: 'Viveknagar' },
+    { query: 'silk board', finds: 'Silk Board' },
+  ]) {
+    test(`[B-05, J-04] the search for "${query}" finds ${finds} without a map provider`, async ({ page }) => {
+      await knowShop(page)
+      await page.goto('/search-location')
+      await page.getByRole('searchbox', { name: 'Search your area' }).fill(query)
+      const choice = page.getByRole('listitem').getByRole('button', { name: finds, exact: true })
+      await expect(choice).toHaveCount(1)
+      await choice.click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('banner').getByText(finds)).toBeVisible()
+    })
+  }
+
   test("[J-04] the device's position opens the map there", async ({ page, context }) => {
     await knowShop(page)
     await context.setGeolocation({ latitude: 12.9401, longitude: 77.6201 })

@@ -217,7 +217,7 @@ test.describe('the list of orders', () => {
     await expect(past).toContainText(first.unique_order_id.slice(-8))
     await expect(past).toContainText(tiffinRoom.name)
     await expect(past).toContainText('₹210.00')
-    await expect(past).toContainText('Delivered')
+    await expect(past).toContainText('Collected')
     await running.getByRole('link', { name: 'Track' }).click()
     await expect(page).toHaveURL(`/running-order/${second.unique_order_id}`)
   })
@@ -259,7 +259,11 @@ test.describe('the list of orders', () => {
     await expect(bill.getByRole('listitem')).toHaveText(/Sunday Chow Chow.*₹200\.00.*2 × ₹100\.00/)
     await expect(bill).toContainText('Tax 5%')
     await expect(bill).toContainText('₹210.00')
-    await expect(bill).toContainText('Cash')
+    await expect(bill.getByText('Paid in cash')).toHaveCount(1)
+    await expect(bill.getByText('Paid by:')).toHaveCount(0)
+    // A minus stays before its amount where texts run from right to left.
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await expect(bill.getByRole('definition').first()).toHaveCSS('direction', 'ltr')
   })
 
   test('[GAP-81] reordering fills the cart with what was ordered', async ({ page, request }) => {

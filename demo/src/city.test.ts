@@ -327,6 +327,15 @@ describe('orders', () => {
       expect(order.riderId !== null).toBe(order.status === 5 && order.fulfilment === 'delivery')
     }
   })
+
+  it('of salons are served at the counter: without a rider, a charge or tip for one, and minutes of cooking', () => {
+    const served = city.orders.filter(({ storeId }) => stores.get(storeId)?.kind === 'salon')
+    expect(served.length).toBeGreaterThan(200)
+    for (const order of served) {
+      expect(order).toMatchObject({ fulfilment: 'self_pickup', riderId: null, addressId: null, prepMinutes: null })
+      expect(order).toMatchObject({ assignedAt: null, pickedUpAt: null, deliveryChargeMinor: 0n, tipMinor: 0n })
+    }
+  })
 })
 
 describe('reviews', () => {

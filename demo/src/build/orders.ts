@@ -38,10 +38,12 @@ function addOrder(rows: Orders, { visit, shelf, history, draw }: Placing): void 
   const basket = fillBasket(visit.store, shelf, draw)
   const subtotalMinor = basket.reduce((total, { unitMinor, quantity }) => total + unitMinor * BigInt(quantity), 0n)
   const used = history.couponFor(visit, subtotalMinor, draw)
-  const tipMinor = draw.chance(0.22) ? draw.pick([2_000n, 3_000n, 5_000n]) : 0n
+  const given = draw.chance(0.22) ? draw.pick([2_000n, 3_000n, 5_000n]) : 0n
+  const tipMinor = isAtSalon(visit) ? 0n : given
   const quote = quoteOf(visit, basket, { coupon: used?.coupon, tipMinor })
   const id = rows.orders.length + 1
-  rows.orders.push(orderRow(id, visit, { quote, coupon: used?.row, draw }))
+  const row = orderRow(id, visit, { quote, coupon: used?.row, draw })
+  rows.orders.push(isAtSalon(visit) ? atSalon(row) : row)
   history.note(visit.customer.id, used?.row)
   basket.forEach((line, index) => {
     addLine(rows, { orderId: id, line, discountMinor: quote.lines[index]?.discountMinor ?? 0n })
@@ -54,24 +56,25 @@ function quoteOf(visit: Visit, basket: readonly BasketLine[], extras: { coupon?:
     currency: 'INR',
     lines: basket.map(({ unitMinor, quantity }) => ({ unitMinor, quantity })),
     coupon: extras.coupon?.terms,
-    fulfilment: visit.isPickup
-      ? { type: 'SELFPICKUP' }
-      : {
-          type: 'DELIVERY',
-          terms:
-            store.deliveryChargeType === 'FIXED'
-              ? { kind: 'FIXED', chargeMinor: store.deliveryChargeMinor }
-              : {
-                  kind: 'DYNAMIC',
-                  baseMinor: store.baseDeliveryChargeMinor,
-                  baseDistanceKm: store.baseDeliveryDistanceKm,
-                  extraMinor: store.extraDeliveryChargeMinor,
-                  extraDistanceKm: store.extraDeliveryDistanceKm,
-                },
-          distanceKm: visit.distanceKm,
-          roundUp: true,
-          freeFromMinor: store.freeDeliverySubtotalMinor,
-        },
+    fulfilment:
+      visit.isPickup || isAtSalon(visit)
+        ? { type: 'SELFPICKUP' }
+        : {
+            type: 'DELIVERY',
+            terms:
+              store.deliveryChargeType === 'FIXED'
+                ? { kind: 'FIXED', chargeMinor: store.deliveryChargeMinor }
+                : {
+                    kind: 'DYNAMIC',
+                    baseMinor: store.baseDeliveryChargeMinor,
+                    baseDistanceKm: store.baseDeliveryDistanceKm,
+                    extraMinor: store.extraDeliveryChargeMinor,
+                    extraDistanceKm: store.extraDeliveryDistanceKm,
+                  },
+            distanceKm: visit.distanceKm,
+            roundUp: true,
+            freeFromMinor: store.freeDeliverySubtotalMinor,
+          },
     storeChargeMinor: store.storeChargeMinor,
     taxBasisPoints: TAX_PERCENT * 100,
     tipMinor: extras.tipMinor,
@@ -116,6 +119,25 @@ function orderRow(id: number, visit: Visit, { quote, coupon, draw }: Placed): Or
   }
 }
 
+const isAtSalon = ({ store }: Visit): boolean => store.kind === 'salon'
+
+/**
+ * Turns an order of a salon into one at its counter: no rider, nothing carried and nothing cooked. The numbers are drawn
+ * as for a delivery, so that all other orders of the city stay as they are.
+ */
+function atSalon(row: OrderRow): OrderRow {
+  return {
+    ...row,
+    riderId: null,
+    addressId: null,
+    fulfilment: 'self_pickup',
+    prepMinutes: null,
+    assignedAt: null,
+    pickedUpAt: null,
+    readyAt: row.readyAt ?? row.pickedUpAt,
+  }
+}
+
 const foodNotes = [
   'Please send paper napkins',
   'Please keep it upright',
@@ -138,8 +160,8 @@ const goodsNotes = [
 ]
 const visitNotes = [
   'Ladies stylist please',
-  'Second floor, no lift',
-  'Bring your own towel',
+  'I may be five minutes late',
+  'The same stylist as last time please',
   'I have sensitive skin',
   'Please be on time',
 ]

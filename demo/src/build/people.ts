@@ -139,7 +139,7 @@ function riderRow(rider: RiderSeed, id: number, now: Date): RiderRow {
     commissionPercent: 8,
     tipCommissionPercent: 100,
     maxOpenOrders: 4,
-    cashLimitMinor: paise(id === 1 ? 0 : 8000),
+    cashLimitMinor: paise(id === 1 ? 15_000 : 8000),
     isOnline: rider.isOnline,
     latitude: rider.at[0],
     longitude: rider.at[1],

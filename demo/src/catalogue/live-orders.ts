@@ -42,5 +42,11 @@ export const livePlans: readonly LivePlan[] = [
   { kind: 'warehouse', placed: 24, accepted: 22, assigned: 18, pickedUp: 5, note: 'Leave it with the security' },
   { kind: 'store', isPickup: true, placed: 23, accepted: 21, ready: 3, note: 'I will bring my own bag' },
   { kind: 'warehouse', placed: 9, later: { days: 1, isConfirmed: false }, note: 'Please call before you come' },
-  { kind: 'salon', placed: 35, later: { days: 2, isConfirmed: true }, note: 'Second floor, no lift' },
+  {
+    kind: 'salon',
+    isPickup: true,
+    placed: 35,
+    later: { days: 2, isConfirmed: true },
+    note: 'The same stylist as last time please',
+  },
 ]

@@ -146,7 +146,11 @@ function orderRow(order: Order, people: PeopleIds): object {
     prep_minutes: order.prepMinutes,
     cancel_reason: order.cancelReason,
     placed_at: order.placedAt,
-    promised_at: new Date(order.placedAt.getTime() + deliveryMinutes(order.distanceKm) * MINUTE_MS),
+    // Orders at a salon's counter have no time of arrival.
+    promised_at:
+      order.prepMinutes === null && order.status === 5
+        ? null
+        : new Date(order.placedAt.getTime() + deliveryMinutes(order.distanceKm) * MINUTE_MS),
     delivered_at: order.completedAt,
     updated_at: order.completedAt ?? order.cancelledAt ?? order.placedAt,
   }

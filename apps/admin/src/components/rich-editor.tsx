@@ -3,6 +3,7 @@ import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorS
 import { Bold, Italic, List, ListOrdered } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { contentOf, richExtensions, storedOf } from '#lib/rich-html.ts'
+import { PageMarks } from './page-marks.tsx'
 import type { RichFieldProps } from './rich-field.tsx'
 
 const marks = [
@@ -18,7 +19,7 @@ const marks = [
 ]
 
 /** Edits a description as customers read it. Its value is HTML of the tags that the server keeps. */
-export default function RichEditor({ label, help, error, value, onChange }: RichFieldProps) {
+export default function RichEditor({ label, help, error, value, onChange, isPage }: RichFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(value)
@@ -38,7 +39,7 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
         ...(isDisabled ? { 'aria-disabled': 'true' } : {}),
         ...(note ? { 'aria-describedby': `${id}-note` } : {}),
         dir: 'auto',
-        class: 'prose min-h-20 whitespace-break-spaces px-3 py-2 outline-none',
+        class: `prose whitespace-break-spaces px-3 py-2 outline-none ${isPage ? 'min-h-100' : 'min-h-20'}`,
       },
     },
     onUpdate: ({ editor: changed }) => {
@@ -67,7 +68,7 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
           error && 'outline-2 outline-error',
         )}
       >
-        <Marks editor={editor} />
+        <Marks editor={editor} isPage={isPage} />
         <EditorContent editor={editor} />
       </div>
       {note ? <Note id={`${id}-note`} text={note} isError={error !== undefined} /> : null}
@@ -87,7 +88,7 @@ function Note({ id, text, isError }: { id: string; text: ReactNode; isError: boo
   )
 }
 
-function Marks({ editor }: { editor: Editor }) {
+function Marks({ editor, isPage }: { editor: Editor; isPage: boolean | undefined }) {
   const here = useEditorState({
     editor,
     selector: ({ editor: current }) =>
@@ -109,6 +110,7 @@ function Marks({ editor }: { editor: Editor }) {
           <Icon aria-hidden="true" className="size-4.5" />
         </button>
       ))}
+      {isPage ? <PageMarks editor={editor} /> : null}
     </div>
   )
 }

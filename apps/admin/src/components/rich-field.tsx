@@ -7,6 +7,8 @@ export type RichFieldProps = {
   /** HTML, or a plain text with lines. */
   value: string
   onChange: (html: string) => void
+  /** Whether the text is a whole page, which also has headings, links and pictures. */
+  isPage?: boolean
 }
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'))

@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
-import { contentOf, richExtensions, storedOf } from './rich-html.ts'
+import { pages } from '../../../../demo/src/catalogue/pages.ts'
+import { contentOf, lossOf, richExtensions, storedOf } from './rich-html.ts'
 
 const editorOf = (stored: string) =>
   new Editor({ extensions: richExtensions, content: contentOf(stored), injectCSS: false })
@@ -58,4 +59,30 @@ test.each([
   const editor = editorOf(html).view.dom
   expect(editor.innerHTML).not.toMatch(/script|on\w+=|style|iframe|src=/)
   expect(editor.querySelectorAll('[href]')).toHaveLength(0)
+})
+
+test.each([
+  '',
+  'Plain words\nin two lines',
+  '<h2>Fresh</h2><p>Every <b>day</b>, <i>early</i> and <u>late</u>.</p>',
+  '<h2>Menu</h2>\n\n<p>One\n  two</p>\n',
+  '<p>Write to <a href="mailto:help@shop.test" rel="noopener noreferrer nofollow">us</a></p>',
+  '<ul>\n  <li>Idli<ul><li>Two</li></ul></li>\n  <li><p>Dosa</p></li>\n</ul>',
+  '<blockquote><p>Good</p></blockquote><p>a &lt; b &amp; c</p>',
+  '<p><img src="/assets/img/uploads/p-1.webp" alt="Hall"></p>',
+  '<table><thead><tr><th>Day</th></tr></thead><tbody><tr><td>Monday</td></tr></tbody></table>',
+  ...pages.map(({ bodyHtml }) => bodyHtml),
+])('[U-15] the editor keeps the meaning of %j', (html) => {
+  expect(lossOf(html)).toBe(null)
+})
+
+test.each([
+  ['<h1>Title</h1><p>Words</p>', ['<h1>']],
+  ['<div class="box"><p>Words</p></div>', ['<div>', 'class']],
+  ['<p>Words</p><hr><p>Words</p>', ['<hr>']],
+  ['<p><img src="https://other.test/a.png" alt="A"></p>', ['<img>', 'src', 'alt']],
+  ['<p><a href="/pages/terms">Terms</a></p>', ['<a>', 'href']],
+  ['<ol>Words</ol><ol><li>One</li></ol>', []],
+])('[U-15] the editor would change %j', (html, lost) => {
+  expect(lossOf(html)).toEqual(lost)
 })

@@ -1,8 +1,10 @@
+import { Editor } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 
-const link = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
+/** The addresses that a link of a stored text may have. */
+export const link = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const ownPicture = /^\/assets\/img\/[\w./-]+$/
 
 /** The nodes and marks that the server keeps (docs/reference/security.md#html-links-and-stored-settings). */
@@ -53,3 +55,63 @@ export function storedOf(html: string): string {
 }
 
 const isEmpty = (part: Element) => part.textContent.trim() === '' && !part.querySelector('img')
+
+/**
+ * Returns the tags and attributes that the editor would take from a text, or null if it keeps the text's meaning. An
+ * empty list means that the editor would only arrange the text differently.
+ */
+export function lossOf(stored: string): string[] | null {
+  const editor = new Editor({ element: null, extensions: richExtensions, content: contentOf(stored), injectCSS: false })
+  const kept = editor.getHTML()
+  editor.destroy()
+  if (meaningOf(stored) === meaningOf(kept)) return null
+  const remaining = new Set(partsOf(kept))
+  return [...new Set(partsOf(stored))].filter((part) => !remaining.has(part))
+}
+
+/** Tags that say the same, and tags that a browser adds or leaves out. */
+const sameTags: Record<string, string> = { b: 'strong', i: 'em', thead: '', tbody: '' }
+/** Attributes that the server sets on each link, and those with the value that they have when they are missing. */
+const impliedAttributes = /^(?:rel|target)=|^(?:col|row)span="1"$/
+const blocks = 'p|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|div'
+const inline = /^(?:#text|A|B|STRONG|I|EM|U|S|BR|IMG|SPAN|CODE|SUB|SUP|SMALL)$/
+
+const tagOf = ({ localName }: Element) => sameTags[localName] ?? localName
+const attributesOf = ({ attributes }: Element) =>
+  [...attributes].map(({ name, value }) => `${name}="${value}"`).filter((text) => !impliedAttributes.test(text))
+
+function parse(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body
+}
+
+function partsOf(html: string): string[] {
+  return [...parse(html).querySelectorAll('*')].flatMap((element) => [
+    ...(tagOf(element) ? [`<${tagOf(element)}>`] : []),
+    ...attributesOf(element).map((text) => text.replace(/=.*/s, '')),
+  ])
+}
+
+/** Returns a text in one form, so that two texts with the same meaning are equal. */
+function meaningOf(html: string): string {
+  const body = parse(storedOf(contentOf(html)))
+  let paragraph: Element | null = null
+  for (const node of [...body.childNodes]) {
+    if (!inline.test(node.nodeName)) {
+      paragraph = null
+      continue
+    }
+    if (!paragraph) {
+      paragraph = body.ownerDocument.createElement('p')
+      node.before(paragraph)
+    }
+    paragraph.append(node)
+  }
+  const text = [...body.childNodes].map(writtenOf).join('')
+  return text.replaceAll(new RegExp(String.raw`\s*(</?(?:${blocks})\b[^>]*>)\s*`, 'g'), '$1').replaceAll('<p></p>', '')
+}
+
+function writtenOf(node: Node): string {
+  if (!(node instanceof Element)) return (node.textContent ?? '').replaceAll(/\s+/g, ' ').replaceAll('<', '&lt;')
+  const [tag, inner] = [tagOf(node), [...node.childNodes].map(writtenOf).join('')]
+  return tag ? `<${[tag, ...attributesOf(node).toSorted()].join(' ')}>${inner}</${tag}>` : inner
+}

@@ -80,6 +80,8 @@ function Find({ isOwner }: { isOwner: boolean }) {
           <Input
             label="Name, or the last digits of the phone"
             type="search"
+            // The caller is on the line.
+            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -4,15 +4,18 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
-import { HtmlEditor } from '#features/storefront/static-pages/html-editor.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+
+// The editor is large, so it loads after the page.
+const PageEditor = lazy(() => import('#features/storefront/static-pages/page-editor.tsx'))
 
 type Texts = NonNullable<Output<'get-single-page'>>
 const back = { to: '/pages', title: 'Pages' }
@@ -88,7 +91,7 @@ function PageForm({ page }: { page: Texts | null }) {
             {...register('slug')}
           />
         </div>
-        <HtmlEditor
+        <Body
           value={watch('body')}
           onChange={(body) => setValue('body', body, { shouldDirty: true })}
           error={formState.errors.body?.message}
@@ -100,5 +103,13 @@ function PageForm({ page }: { page: Texts | null }) {
         </div>
       </form>
     </>
+  )
+}
+
+function Body(props: ComponentProps<typeof PageEditor>) {
+  return (
+    <Suspense fallback={<div className="control h-110" />}>
+      <PageEditor {...props} />
+    </Suspense>
   )
 }

@@ -37,6 +37,9 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
           </h2>
           <ExportMenu table="referral_cost" query={{ filters: {} }} />
         </div>
+        <p className="mb-3 text-small text-ink-2">
+          Paid into wallets in each month: the amount and how many payments it was.
+        </p>
         <div className="card overflow-x-auto">
           <table className="data-table">
             <caption className="sr-only">Cost by month</caption>
@@ -44,13 +47,13 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
               <tr className="text-label">
                 <th scope="col">Month</th>
                 <th scope="col" data-align="end">
-                  Welcome
+                  Welcome bonuses
                 </th>
                 <th scope="col" data-align="end">
-                  Rewards
+                  Rewards for friends
                 </th>
                 <th scope="col" data-align="end">
-                  Commission
+                  Shares of orders
                 </th>
               </tr>
             </thead>
@@ -60,13 +63,13 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
                   <td data-label="Month" data-main="">
                     {monthFormat.format(new Date(`${row.month}-15T00:00:00`))}
                   </td>
-                  <td data-label="Welcome" data-align="end">
+                  <td data-label="Welcome bonuses" data-align="end">
                     {formatMoney(row.bonuses, row.currency)} <Times count={row.bonus_count} />
                   </td>
-                  <td data-label="Rewards" data-align="end">
+                  <td data-label="Rewards for friends" data-align="end">
                     {formatMoney(row.rewards, row.currency)} <Times count={row.reward_count} />
                   </td>
-                  <td data-label="Commission" data-align="end">
+                  <td data-label="Shares of orders" data-align="end">
                     {formatMoney(row.commissions, row.currency)} <Times count={row.commission_count} />
                   </td>
                 </tr>
@@ -76,22 +79,29 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
           {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing was paid yet.</p> : null}
         </div>
       </section>
-      <section aria-labelledby="promised">
-        <h2 id="promised" className="mb-3 text-heading">
-          Promised
-        </h2>
-        <p className="card p-4">
-          {promised.length === 0
-            ? 'No commission is held.'
-            : promised
-                .map(
-                  ({ amount, currency, count }) =>
-                    `${formatMoney(amount, currency)} in ${formatCount(count)} commissions that are still held`,
-                )
-                .join('; ')}
-        </p>
-      </section>
+      <Promised promised={promised} />
     </div>
+  )
+}
+
+function Promised({ promised }: Pick<Cost, 'promised'>) {
+  return (
+    <section aria-labelledby="promised">
+      <h2 id="promised" className="mb-3 text-heading">
+        Earned, not paid yet
+      </h2>
+      <p className="mb-3 text-small text-ink-2">Shares of delivered orders that wait for their holding days.</p>
+      <p className="card p-4">
+        {promised.length === 0
+          ? 'No shares are waiting.'
+          : promised
+              .map(
+                ({ amount, currency, count }) =>
+                  `${formatMoney(amount, currency)} in ${formatCount(count)} shares of orders`,
+              )
+              .join('; ')}
+      </p>
+    </section>
   )
 }
 

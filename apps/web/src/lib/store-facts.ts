@@ -70,6 +70,6 @@ export function licenceText(certificate: string): string {
 }
 
 /** Returns whether a licence number has the form of a food licence: 14 digits. */
-export function isFoodLicence(certificate: string): boolean {
+function isFoodLicence(certificate: string): boolean {
   return /^\d{14}$/.test(certificate)
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { CompletedList } from '#features/delivery/trips/completed-list.tsx'
 import { keepFigures } from '#features/delivery/trips/duty.ts'
 import { EarningsChart } from '#features/delivery/trips/earnings-chart.tsx'
-import { Figures, Ratings } from '#features/delivery/trips/figures.tsx'
+import { Cash, Figures, Ratings } from '#features/delivery/trips/figures.tsx'
 import { riderQuery } from '#features/delivery/trips/queries.ts'
 import { RiderHero } from '#features/delivery/trips/rider-hero.tsx'
 import { RiderPage } from '#features/delivery/trips/rider-page.tsx'
@@ -25,6 +25,7 @@ export function DeliveryCompleted() {
       <div className="grid grid-cols-1 gap-3 px-4">
         <RiderHero name={data?.data.name ?? kept?.data.name ?? ''} figures={data?.data} today={amounts?.at(-1)} />
         {data ? <Figures rider={data.data} /> : <Skeleton className="h-48 rounded-card" />}
+        {data && isSettingOn('showDeliveryCollection') ? <Cash rider={data.data} /> : null}
         {hasEarnings ? (
           amounts ? (
             <EarningsChart amounts={amounts} />

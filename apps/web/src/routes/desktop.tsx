@@ -34,7 +34,9 @@ const phoneOnly = new Set(['/daily', '/medical'])
  */
 export default function Desktop() {
   const [path] = useLocation()
-  useEffect(reloadFirstVisit, [])
+  // Staff come here from the dashboard to order for a caller. Loading the frame again would end their access.
+  const [isCounter] = useState(() => path.startsWith('/auth/login-as-customer'))
+  useEffect(() => (isCounter ? undefined : reloadFirstVisit()), [isCounter])
   const { isUpdating } = useUpdating()
   if (phoneOnly.has(path)) {
     return (
@@ -51,7 +53,7 @@ export default function Desktop() {
       </header>
       <main className="desktop-row desktop-columns mx-auto grid w-full flex-1 items-center pb-6">
         <Beginning path={path} />
-        <PhonePreview />
+        <PhonePreview isInUse={isCounter} />
         <aside className="desktop-aside min-w-0">
           <Aside path={path} />
         </aside>
@@ -169,11 +171,14 @@ function QrCard({ path }: { path: string }) {
   )
 }
 
-/** Shows the app in a phone frame. The page's address follows the screen in the frame (GAP-84). */
-function PhonePreview() {
+/**
+ * Shows the app in a phone frame. The page's address follows the screen in the frame (GAP-84).
+ * @param isInUse whether the app can be used without a press on "Use App"
+ */
+function PhonePreview({ isInUse }: { isInUse: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [use, setUse] = useState<'none' | 'asked' | 'done'>(() =>
-    readKey('useAppClicked') === 'true' ? 'done' : 'none',
+    isInUse || readKey('useAppClicked') === 'true' ? 'done' : 'none',
   )
   const [drawing, setDrawing] = useState(0)
   const [first] = useState(() => location.pathname + location.search + location.hash)

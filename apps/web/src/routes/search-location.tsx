@@ -1,4 +1,5 @@
 import { rankByName } from '@nukkad/rules/search.ts'
+import type { City } from '@nukkad/ui/city.ts'
 import { SearchField } from '@nukkad/ui/components/search-field.tsx'
 import { Skeleton, usePatience } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -10,18 +11,28 @@ import { wearAddress } from '#features/identity/location/use-address.ts'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
+import { useCity } from '#lib/city.ts'
 import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { pickPlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
-/** Searches for a location, and offers saved and popular ones and the device's own (B-05, J-04). */
+/**
+ * Searches for a location among the shop's and those of the drawn map, and offers saved and popular ones and the
+ * device's own (B-05, J-04).
+ */
 export default function SearchLocation() {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
   const places = useQuery(ask('popular-geo-locations', {}))
   const isSlow = usePatience(places.isLoading)
-  const found = query && places.data ? rankByName(places.data, query, ({ name }) => name) : places.data
+  const city = useCity()
+  const all = places.data?.map(({ name, latitude, longitude }) => ({
+    name,
+    lat: Number(latitude),
+    lng: Number(longitude),
+  }))
+  const found = query && all ? rankByName([...all, ...placesOnMap(city, all)], query, ({ name }) => name) : all
   return (
     <Page title={t('locationTitle')} back="/">
       <div className="grid grid-cols-1 gap-4 px-4 pt-1">
@@ -46,13 +57,13 @@ export default function SearchLocation() {
           {isSlow && !places.data ? <Skeleton className="mt-3 h-60" /> : null}
           {found?.length === 0 ? <p className="py-4 text-ink-2">{t('locationNoResults', { query })}</p> : null}
           <ul className="divide-y divide-line">
-            {found?.map(({ id, name, latitude, longitude }) => (
-              <li key={id}>
+            {found?.map(({ name, lat, lng }) => (
+              <li key={`${name} ${lat} ${lng}`}>
                 <button
                   type="button"
                   className="flex min-h-15 w-full items-center gap-3 text-start"
                   onClick={() => {
-                    pickPlace({ lat: Number(latitude), lng: Number(longitude), address: name, house: null, tag: null })
+                    pickPlace({ lat, lng, address: name, house: null, tag: null })
                     go('/', { replace: true })
                   }}
                 >
@@ -71,6 +82,16 @@ export default function SearchLocation() {
       </div>
     </Page>
   )
+}
+
+type NamedPlace = { name: string; lat: number; lng: number }
+
+/** Returns the areas and places that the drawn map names, without those that the shop offers under the same name. */
+function placesOnMap(city: City | undefined, offered: readonly NamedPlace[]): NamedPlace[] {
+  const known = new Set(offered.map(({ name }) => name.toLowerCase()))
+  return (city?.labels ?? [])
+    .filter(({ text }) => !known.has(text.toLowerCase()))
+    .map(({ text, at: [lng, lat] }) => ({ name: text, lat, lng }))
 }
 
 function CurrentLocation() {

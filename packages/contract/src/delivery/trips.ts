@@ -85,6 +85,11 @@ const riderAnswer = z.object({
     ),
     totalEarnings: z.number(),
     deliveryCollection: z.number(),
+    /** Cash taken from customers so far: what the rider handed in and what is still in hand. */
+    cashCollected: z.number(),
+    cashHandedIn: z.number(),
+    /** From this much cash in hand on there are no offers; null without a limit. */
+    cashLimit: z.number().nullable(),
     averageRating: z.string(),
     ratings: z.array(z.object({ rating_delivery: z.int(), review_delivery: z.string().nullable() })),
   }),

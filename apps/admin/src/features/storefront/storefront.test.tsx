@@ -310,6 +310,59 @@ describe('pages', () => {
     await expect.poll(() => address()).toBe('/pages')
   })
 
+  test('[U-15] are written in the editor; Source shows their HTML', async () => {
+    answer('get-single-page', recorded('get-single-page'))
+    answer('dashboard/pages/save', recorded('dashboard/pages/save'))
+    await openPage('/pages/terms')
+    const text = await page().findByRole('textbox', { name: 'Text' })
+    expect(text.textContent).toBe('Be kind.')
+    expect(page().queryByLabelText('Words (HTML)')).toBe(null)
+    await person.click(await page().findByLabelText('Source'))
+    expect(textIn(page(), 'Words (HTML)')).toBe('<p>Be kind.</p>')
+    await write(page(), 'Words (HTML)', '<h2>Fresh</h2><p>Be kind.</p>')
+    await person.click(page().getByLabelText('Source'))
+    const edited = await page().findByRole('textbox', { name: 'Text' })
+    expect(within(edited).getByRole('heading', { name: 'Fresh' })).not.toBeNull()
+    await press(page(), 'Save')
+    await expect
+      .poll(() => inputsOf('dashboard/pages/save').at(-1))
+      .toMatchObject({ body: '<h2>Fresh</h2><p>Be kind.</p>' })
+  })
+
+  test('[U-15] whose HTML the editor would change show their source, and say why', async () => {
+    const body = '<h1>Terms</h1><p>Be kind.</p>'
+    answer('get-single-page', recorded('get-single-page', { body }))
+    await openPage('/pages/terms')
+    const source = (await page().findByLabelText('Source')) as HTMLInputElement
+    expect(source.checked).toBe(true)
+    expect(textIn(page(), 'Words (HTML)')).toBe(body)
+    await expect.poll(() => noteAt(page(), 'Source')).toMatch(/would remove <h1> from this page/)
+    await person.click(source)
+    expect(source.checked).toBe(true)
+    await write(page(), 'Words (HTML)', '<h2>Terms</h2><p>Be kind.</p>')
+    await person.click(source)
+    await page().findByRole('textbox', { name: 'Text' })
+  })
+
+  test('[U-15] get links with a complete address only', async () => {
+    answer('get-single-page', recorded('get-single-page', { body: '' }))
+    answer('dashboard/pages/save', recorded('dashboard/pages/save'))
+    await openPage('/pages/terms')
+    await page().findByRole('textbox', { name: 'Text' })
+    await press(page(), 'Link')
+    await write(page(), 'Address of the link', 'javascript:alert(1)')
+    await press(page(), 'Set link')
+    await expect.poll(() => noteAt(page(), 'Address of the link')).toMatch(/begins with https/)
+    await write(page(), 'Address of the link', 'https://shop.test/menu')
+    await press(page(), 'Set link')
+    const text = page().getByRole('textbox', { name: 'Text' })
+    expect(within(text).getByText('https://shop.test/menu').getAttribute('href')).toBe('https://shop.test/menu')
+    await press(page(), 'Save')
+    await expect
+      .poll(() => inputsOf('dashboard/pages/save').at(-1))
+      .toMatchObject({ body: '<a href="https://shop.test/menu">https://shop.test/menu</a>' })
+  })
+
   test('[U-15] that do not exist say so', async () => {
     answer('get-single-page', null)
     await openPage('/pages/nothing')

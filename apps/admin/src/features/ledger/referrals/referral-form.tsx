@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Switch } from '#components/controls.tsx'
-import { currencySign, formatMoney } from '#lib/format.ts'
+import { currencySign, formatCount, formatMoney } from '#lib/format.ts'
 import { reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -10,19 +10,87 @@ import { useCallForm } from '#lib/use-call-form.ts'
 type Shaped = Output<'dashboard/settings'>
 type LastDays = Output<'dashboard/referrals/cost'>['last_days']
 
-const amounts = [
-  ['referralSuccessAmountReferredUser', 'Welcome bonus of a new customer'],
-  ['referralSuccessAmountReferringUser', 'Reward for bringing a friend'],
-  ['homeReferralRewardAmount', 'Reward named on the banner of home'],
-  ['minimumSuccessfulReferralOrderAmount', 'Minimum first order for a reward'],
-  ['referralRewardsPerMonth', 'Most rewards a month for one customer'],
+type Field = { key: Key; label: string; help: string; unit: 'money' | 'percent' | 'count' }
+
+/** The terms, grouped by the person who gets the money. */
+const groups: { title: string; text: string; fields: Field[] }[] = [
+  {
+    title: 'For the new customer',
+    text: 'Promotion credit when an account is made.',
+    fields: [
+      {
+        key: 'referralSuccessAmountReferredUser',
+        label: 'Welcome bonus of a new customer',
+        help: 'Goes into the wallet of the new customer, once.',
+        unit: 'money',
+      },
+    ],
+  },
+  {
+    title: 'For the customer who brought them',
+    text: 'Promotion credit for each friend.',
+    fields: [
+      {
+        key: 'referralSuccessAmountReferringUser',
+        label: 'Reward for bringing a friend',
+        help: 'Goes into the wallet of the referrer, once for each friend. The account page names it.',
+        unit: 'money',
+      },
+      {
+        key: 'homeReferralRewardAmount',
+        label: 'Reward named on the banner of home',
+        help: 'Only a text on the banner. Nothing is paid by it.',
+        unit: 'money',
+      },
+      {
+        key: 'minimumSuccessfulReferralOrderAmount',
+        label: 'Minimum first order for a reward',
+        help: 'Counts where the reward is paid on the friend’s first order. Empty: any amount.',
+        unit: 'money',
+      },
+      {
+        key: 'referralRewardsPerMonth',
+        label: 'Most rewards a month for one customer',
+        help: 'Friends beyond this number bring no reward.',
+        unit: 'count',
+      },
+    ],
+  },
+  {
+    title: 'From later orders',
+    text: 'Wallet money of their own, paid after the order is delivered.',
+    fields: [
+      {
+        key: 'referralCommissionPercent',
+        label: 'Share of a friend’s orders',
+        help: 'Goes to the referrer, from every order of the friend.',
+        unit: 'percent',
+      },
+      {
+        key: 'couponShareCommissionPercent',
+        label: 'Share of an order with a shared code',
+        help: 'Goes to the owner of the code, from every order that uses it.',
+        unit: 'percent',
+      },
+      {
+        key: 'sharedCouponDiscountPercent',
+        label: 'Discount with a shared code',
+        help: 'The customer who uses the code saves this.',
+        unit: 'percent',
+      },
+    ],
+  },
+]
+const keys = [
+  'referralSuccessAmountReferredUser',
+  'referralSuccessAmountReferringUser',
+  'homeReferralRewardAmount',
+  'minimumSuccessfulReferralOrderAmount',
+  'referralRewardsPerMonth',
+  'referralCommissionPercent',
+  'couponShareCommissionPercent',
+  'sharedCouponDiscountPercent',
 ] as const
-const percents = [
-  ['referralCommissionPercent', 'Share of a friend’s orders'],
-  ['couponShareCommissionPercent', 'Share of an order with a shared code'],
-  ['sharedCouponDiscountPercent', 'Discount with a shared code'],
-] as const
-const keys = [...amounts, ...percents].map(([key]) => key)
 type Key = (typeof keys)[number]
 type Values = Record<Key, string> & { enableReferAndEarn: boolean }
 
@@ -48,39 +116,34 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
       toast('Saved. New accounts and orders get the new terms.')
     },
   })
-  const field = (key: Key, label: string, units: { before?: string; after?: string }) => (
-    <Input
-      key={key}
-      label={label}
-      {...units}
-      inputMode="decimal"
-      disabled={held(key)?.source === 'environment'}
-      error={formState.errors[key]?.message as string | undefined}
-      {...register(key)}
-    />
-  )
+  const { currency } = cost.last_days
+  const units = { money: { before: currencySign(currency) }, percent: { after: '%' }, count: {} }
   const typed = watch()
   return (
     <form onSubmit={submit} noValidate className="grid max-w-160 gap-4 self-start">
       <FormError text={formError} size="small" />
       <Switch label="The programme is on" {...register('enableReferAndEarn')} />
-      <fieldset className="grid gap-4 wide:grid-cols-2">
-        <legend className="mb-2 text-heading">Amounts</legend>
-        {amounts.map(([key, label]) =>
-          field(key, label, key === 'referralRewardsPerMonth' ? {} : { before: currencySign(cost.last_days.currency) }),
-        )}
-      </fieldset>
-      <fieldset className="grid gap-4 wide:grid-cols-2">
-        <legend className="mb-2 text-heading">Percentages</legend>
-        {percents.map(([key, label]) => field(key, label, { after: '%' }))}
-      </fieldset>
-      <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        With these terms, the last thirty days would have cost{' '}
-        {formatMoney(estimate(typed, cost.last_days), cost.last_days.currency)}: {cost.last_days.bonus_count} welcome
-        bonuses, {cost.last_days.reward_count} rewards, and commission on{' '}
-        {formatMoney(cost.last_days.referred_sales, cost.last_days.currency)} of friends and{' '}
-        {formatMoney(cost.last_days.shared_sales, cost.last_days.currency)} with shared codes.
-      </p>
+      {groups.map(({ title, text, fields }) => (
+        <fieldset key={title} className="grid items-start gap-4 wide:grid-cols-2">
+          <legend className="mb-2">
+            <span className="block text-heading">{title}</span>
+            <span className="block text-small text-ink-2">{text}</span>
+          </legend>
+          {fields.map(({ key, label, help, unit }) => (
+            <Input
+              key={key}
+              label={label}
+              help={help}
+              {...units[unit]}
+              inputMode="decimal"
+              disabled={held(key)?.source === 'environment'}
+              error={formState.errors[key]?.message as string | undefined}
+              {...register(key)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <Forecast typed={typed} days={cost.last_days} />
       <div>
         <Button type="submit" size="small" disabled={!formState.isDirty} isBusy={formState.isSubmitting}>
           Save
@@ -90,14 +153,45 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
   )
 }
 
-/** This forecast is only for display; the server calculates the exact amounts. */
-function estimate(typed: Values, days: LastDays): string {
-  if (!typed.enableReferAndEarn) return '0.00'
-  const number = (key: Key) => Number(typed[key]) || 0
-  const sum =
-    days.bonus_count * number('referralSuccessAmountReferredUser') +
-    days.reward_count * number('referralSuccessAmountReferringUser') +
-    (Number(days.referred_sales) * number('referralCommissionPercent')) / 100 +
-    (Number(days.shared_sales) * number('couponShareCommissionPercent')) / 100
-  return sum.toFixed(2)
+/** Shows the cost of the last thirty days with the typed terms. Only for display: the server calculates exactly. */
+function Forecast({ typed, days }: { typed: Values; days: LastDays }) {
+  const number = (key: Key) => (typed.enableReferAndEarn ? Number(typed[key]) || 0 : 0)
+  const money = (amount: number) => formatMoney(amount.toFixed(2), days.currency)
+  const paid = (name: string, count: number, key: Key) => ({
+    name,
+    terms: `${formatCount(count)} × ${money(number(key))}`,
+    cost: count * number(key),
+  })
+  const shared = (name: string, sales: string, key: Key) => ({
+    name,
+    terms: `${number(key)}% of ${formatMoney(sales, days.currency)}`,
+    cost: (Number(sales) * number(key)) / 100,
+  })
+  const parts = [
+    paid('Welcome bonuses', days.bonus_count, 'referralSuccessAmountReferredUser'),
+    paid('Rewards for friends', days.reward_count, 'referralSuccessAmountReferringUser'),
+    shared('Shares of friends’ orders', days.referred_sales, 'referralCommissionPercent'),
+    shared('Shares of orders with a shared code', days.shared_sales, 'couponShareCommissionPercent'),
+  ]
+  return (
+    <section aria-labelledby="forecast" className="rounded-control bg-tint px-4 py-3 text-on-tint">
+      <h2 id="forecast" className="text-label">
+        The last 30 days with these terms
+      </h2>
+      <dl className="num mt-2 grid gap-1.5">
+        {parts.map(({ name, terms, cost }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt>
+              {name} <span className="text-small">{terms}</span>
+            </dt>
+            <dd>{money(cost)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-current pt-1.5 font-bold">
+          <dt>Would have cost</dt>
+          <dd>{money(parts.reduce((total, { cost }) => total + cost, 0))}</dd>
+        </div>
+      </dl>
+    </section>
+  )
 }

@@ -244,6 +244,33 @@ test('[U-23] the first keys for push messages need no question', async () => {
   await screen.findByText('A new pair of keys is in use')
 })
 
+test('[U-06] each part of the forecast of referrals names its terms, and the parts add up', async () => {
+  const terms = {
+    referralSuccessAmountReferredUser: '200',
+    referralSuccessAmountReferringUser: '50',
+    referralCommissionPercent: '5',
+    couponShareCommissionPercent: '10',
+  }
+  showSettings('4', [
+    ...Object.entries(terms).map(([key, value]) => setting(key, { group: 'rewards', type: 'number', value })),
+    setting('enableReferAndEarn', { group: 'rewards', type: 'bool', value: 'true' }),
+  ])
+  const days = { bonus_count: 3, reward_count: 2, referred_sales: '1000.00', shared_sales: '500.00', currency: 'INR' }
+  answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost', { last_days: days }))
+  await openPage('/referrals')
+  const forecast = await page().findByRole('region', { name: 'The last 30 days with these terms' })
+  const lines = () => [...forecast.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(lines()).toEqual([
+    'Welcome bonuses 3 × ₹200.00₹600.00',
+    'Rewards for friends 2 × ₹50.00₹100.00',
+    'Shares of friends’ orders 5% of ₹1,000.00₹50.00',
+    'Shares of orders with a shared code 10% of ₹500.00₹50.00',
+    'Would have cost₹800.00',
+  ])
+  await person.click(page().getByLabelText('The programme is on'))
+  expect(lines().at(-1)).toBe('Would have cost₹0.00')
+})
+
 test('[U-06] terms of referrals are saved alone, and the rest of the settings stays out', async () => {
   const keys = ['referralSuccessAmountReferredUser', 'referralCommissionPercent', 'sharedCouponDiscountPercent']
   showSettings('4', [

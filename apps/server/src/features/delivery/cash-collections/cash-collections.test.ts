@@ -71,9 +71,14 @@ test('cash is taken from a rider, a part and then the rest, and their cash in ha
     },
   })
   expect(Number(await heldBy(rider))).toBe(299.5)
+  await harness.db.updateTable('riders').set({ cash_limit_minor: 80_000n }).where('user_id', '=', rider.id).execute()
+  const { body: account } = await call('delivery/update-user-info', {}, { token: rider.token })
+  expect(account.data).toMatchObject({ cashCollected: 500, cashHandedIn: 200.5, cashLimit: 800 })
   const rest = await call(COLLECT, { rider_id: rider.id }, staff)
   expect(rest.body).toMatchObject({ held: '0.00', data: { amount: '299.50', note: null } })
   expect(Number(await heldBy(rider))).toBe(0)
+  const { body: own } = await call('delivery/update-user-info', {}, { token: rider.token })
+  expect(own.data).toMatchObject({ cashCollected: 500, cashHandedIn: 500, deliveryCollection: 0 })
   const { body: logs } = await call('dashboard/delivery-collection-logs', { rider_id: rider.id }, staff)
   expect(logs.data.map(({ amount }) => amount)).toEqual(['299.50', '200.50'])
   const audit = await harness.db

@@ -789,6 +789,9 @@ describe('figures', () => {
         ],
         totalEarnings: 27,
         deliveryCollection: 160,
+        cashCollected: 160,
+        cashHandedIn: 0,
+        cashLimit: null,
         averageRating: '4.5',
         ratings: [
           { rating_delivery: 5, review_delivery: null },

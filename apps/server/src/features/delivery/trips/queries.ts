@@ -344,10 +344,14 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** Minor units, as are the next two figures. */
+  /** Minor units, as are the next four figures. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint
+  /** Cash that the rider has handed in so far. */
+  handed_in_minor: bigint
+  /** From this much cash on the rider gets no offers; 0 means no limit. */
+  cash_limit_minor: bigint
   rating_sum: number
   rating_count: number
   ratings: { rating_delivery: number; review_delivery: string | null }[]
@@ -390,6 +394,9 @@ export async function getRiderFigures(
            coalesce((select balance_minor from account where kind = 'rider_earnings'), 0) as balance_minor,
            coalesce((select sum(amount_minor) from income where amount_minor > 0), 0)::bigint as earned_minor,
            coalesce((select -balance_minor from account where kind = 'rider_cash'), 0) as cash_minor,
+           coalesce((select sum(amount_minor) from cash_collections
+                      where rider_id = u.id and currency = ${currency}), 0)::bigint as handed_in_minor,
+           r.cash_limit_minor,
            coalesce((select sum(rating_delivery) from rating), 0)::int as rating_sum,
            (select count(*)::int from rating) as rating_count,
            coalesce((select json_agg(json_build_object('rating_delivery', newest.rating_delivery, 'review_delivery', newest.review_delivery))

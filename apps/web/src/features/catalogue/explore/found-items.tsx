@@ -6,6 +6,7 @@ import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pill, Scissors, ShoppingBasket, Utensils } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { ItemControl } from '#features/catalogue/menu/item-line.tsx'
 import { openCustom } from '#features/catalogue/menu/layers.ts'
@@ -50,8 +51,12 @@ export function itemsTitle(items: readonly FoundItem[]): string {
   return t(items[0]?.restaurant.kind === 'store' ? 'exploreDishes' : 'exploreItemsText')
 }
 
+/** The icon of an item without a picture. */
+const kindIcons = { store: Utensils, warehouse: ShoppingBasket, medical: Pill, salon: Scissors }
+
 function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
   const mark = markOf(item)
+  const KindIcon = kindIcons[item.restaurant.kind]
   return (
     <>
       <a
@@ -63,9 +68,7 @@ function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
           {item.image ? (
             <Picture path={item.image} alt="" width={72} height={72} sizes="72px" className="size-18 object-contain" />
           ) : (
-            <span aria-hidden="true" className="title text-section">
-              {item.name.slice(0, 1)}
-            </span>
+            <KindIcon aria-hidden="true" className="size-6 text-ink-2" />
           )}
         </span>
         <span className="block min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import { itemBadge } from '@nukkad/rules/badges.ts'
+import { serviceMinutes, splitPackSize } from '@nukkad/rules/item-text.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Drawer } from '@nukkad/ui/components/drawer.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
@@ -7,11 +8,11 @@ import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Check } from 'lucide-react'
-import { RichText } from '#features/shell/rich-text.tsx'
+import { plainText, RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { addText, type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
+import { addText, type Item, type ItemStore, markOf, priceParts, sellsPackets, unitMinorOf } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
-import { badgeOf, ItemRating } from './item-line.tsx'
+import { badgeOf, Duration, ItemRating } from './item-line.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -26,7 +27,7 @@ export function ItemDrawer() {
       picture={detail ? <DrawerPicture {...detail} /> : null}
       foot={detail ? <DrawerFoot {...detail} /> : null}
     >
-      {detail ? <DrawerBody item={detail.item} /> : null}
+      {detail ? <DrawerBody {...detail} /> : null}
     </Drawer>
   )
 }
@@ -40,7 +41,7 @@ function DrawerPicture({ item, store }: Opened) {
   return (
     <div
       data-item-picture=""
-      className={`relative grid place-items-center overflow-hidden ${groundFor(item.id)} ${path ? 'h-79' : 'h-20'}`}
+      className={`relative grid place-items-center overflow-hidden ${path ? `h-79 ${groundFor(item.id)}` : 'h-16'}`}
     >
       {path ? (
         <>
@@ -72,21 +73,33 @@ function DrawerPicture({ item, store }: Opened) {
   )
 }
 
-function DrawerBody({ item }: { item: Item }) {
+function DrawerBody({ item, store }: Opened) {
   const mark = markOf(item)
+  const badge = badgeOf(item)
+  // A size from the description is left there.
+  const { name, size } = sellsPackets(store) ? splitPackSize(item.name, '') : { name: item.name, size: null }
+  const service = store.services?.get(item.id)
   return (
     <div className="p-5">
-      <div className="flex min-h-6 items-center gap-2">
-        {mark ? <VegMark {...mark} /> : null}
-        {badgeOf(item)}
-      </div>
-      <h2 className="title mt-2 text-title">{item.name}</h2>
+      {mark || badge ? (
+        <div className="mb-2 flex min-h-6 items-center gap-2">
+          {mark ? <VegMark {...mark} /> : null}
+          {badge}
+        </div>
+      ) : null}
+      <h2 className="title text-title">
+        {name}
+        {size ? <span className="num mt-1 block text-body font-medium tracking-normal text-ink-2"> {size}</span> : null}
+      </h2>
       <div className="mt-2 flex flex-wrap items-center gap-x-3">
-        <PriceLine {...priceParts(item)} size="large" wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+        <PriceLine {...priceParts(item)} {...service} size="large" wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
         <ItemRating item={item} />
+        {store.kind === 'salon' ? (
+          <Duration minutes={service?.minutes ?? serviceMinutes(plainText(item.desc))} />
+        ) : null}
       </div>
       {item.desc ? (
-        <div className="mt-2.5 text-ink-2">
+        <div className="mt-3.5 border-t border-line pt-3.5 text-ink-2">
           <RichText html={item.desc} />
         </div>
       ) : null}

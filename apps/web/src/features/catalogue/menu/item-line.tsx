@@ -58,7 +58,7 @@ export function ItemRating({ item: { rating, rating_count = 0 } }: { item: Item 
 }
 
 /** Shows how long a service takes, if that is known. */
-function Duration({ minutes }: { minutes: number | null }) {
+export function Duration({ minutes }: { minutes: number | null }) {
   if (minutes === null) return null
   return (
     <span className="num inline-flex items-center gap-1 text-small text-ink-2">

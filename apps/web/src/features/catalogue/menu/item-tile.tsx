@@ -2,6 +2,7 @@ import { splitPackSize } from '@nukkad/rules/item-text.ts'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { PriceLine } from '@nukkad/ui/components/price-line.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import type { MouseEvent } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { type Item, type ItemStore, priceParts, sellsPackets } from '#lib/menu-item.ts'
@@ -14,49 +15,70 @@ type ItemTileProps = {
   isEager?: boolean
 }
 
-/** Shows an item as a tile: its picture with the add button, its name, size and price. */
+/**
+ * Shows an item as a tile: its picture with the add button, its name, size and price. An item without a picture has its
+ * name and size in the picture's place, so that the buttons of a row stay in one line.
+ */
 export function ItemTile({ item, store, isEager }: ItemTileProps) {
   const { name, size } = sellsPackets(store)
     ? splitPackSize(item.name, plainText(item.desc))
     : { name: item.name, size: null }
+  const open = (event: MouseEvent<Element>) => openDetail(item, store, event.currentTarget)
+  const frame = `press h-32 w-full overflow-hidden rounded-card ${groundFor(item.id)}`
+  const amount = size ? (
+    <span dir="auto" className="num block truncate text-micro font-normal text-ink-2">
+      {size}
+    </span>
+  ) : null
+  const control = (
+    <div className="absolute inset-x-0 -bottom-3.5 flex justify-center">
+      <ItemControl item={item} store={store} />
+    </div>
+  )
   return (
     <article>
-      <div className="relative mb-6">
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          onClick={(event) => openDetail(item, store, event.currentTarget)}
-          className={`press grid h-32 w-full place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}
-        >
-          {item.image ? (
-            <Picture
-              path={item.image}
-              alt=""
-              width={104}
-              height={96}
-              sizes="104px"
-              className={`-mt-2 h-24 w-26 object-contain ${item.is_active ? '' : 'opacity-40'}`}
-              isEager={isEager}
-            />
-          ) : (
-            <span className="title text-title">{item.name.slice(0, 1)}</span>
-          )}
-        </button>
-        <div className="absolute inset-x-0 -bottom-3.5 flex justify-center">
-          <ItemControl item={item} store={store} />
+      {item.image ? (
+        <>
+          <div className="relative mb-6">
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={open}
+              className={`${frame} grid place-items-center`}
+            >
+              <Picture
+                path={item.image}
+                alt=""
+                width={104}
+                height={96}
+                sizes="104px"
+                className={`-mt-2 h-24 w-26 object-contain ${item.is_active ? '' : 'opacity-40'}`}
+                isEager={isEager}
+              />
+            </button>
+            {control}
+          </div>
+          <h3 className="line-clamp-2 text-label">
+            <button type="button" onClick={open} className="text-start">
+              {name}
+            </button>
+          </h3>
+          {amount}
+        </>
+      ) : (
+        <div className="relative mb-6">
+          <h3>
+            <button type="button" onClick={open} className={`${frame} flex flex-col p-2.5 text-start`}>
+              <span className="title line-clamp-2 wrap-anywhere text-label" style={{ WebkitLineClamp: 4 }}>
+                {name}
+              </span>
+              {amount}
+            </button>
+          </h3>
+          {control}
         </div>
-      </div>
-      <h3 className="line-clamp-2 text-label">
-        <button type="button" onClick={(event) => openDetail(item, store, event.currentTarget)} className="text-start">
-          {name}
-        </button>
-      </h3>
-      {size ? (
-        <p dir="auto" className="num truncate text-micro font-normal text-ink-2">
-          {size}
-        </p>
-      ) : null}
+      )}
       <PriceLine {...priceParts(item)} discount={null} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
       <ItemRating item={item} />
     </article>

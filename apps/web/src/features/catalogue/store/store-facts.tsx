@@ -2,11 +2,11 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
-import { ChevronRight, Clock, House, MapPin, ShieldCheck, Store as StoreIcon } from 'lucide-react'
+import { ChevronRight, Clock, House, MapPin, Store as StoreIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
-import { isFoodLicence, licenceText, openText, termsOf } from '#lib/store-facts.ts'
+import { licenceText, openText, termsOf } from '#lib/store-facts.ts'
 
 type Store = Output<'get-restaurant-info'>
 
@@ -24,17 +24,12 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
   const [wasOpened, setOpened] = useState(false)
   const terms = termsOf(store, typeof distance === 'number' ? distance : undefined)
   const isGuess = distance === undefined && store.delivery_charge_type === 'DYNAMIC' && !store.takes_visits
-  const hasReach = distance !== null || Boolean(store.certificate)
+  const hasReach = distance !== null
   return (
     <div className="relative mt-3.5 rounded-[18px] bg-surface hairline">
       {hasReach ? (
         <ul className="num flex min-h-11 flex-wrap items-center justify-center gap-x-5 px-3.5 py-2 text-label font-650">
           <Reach store={store} distance={distance} />
-          {store.certificate ? (
-            <Fact icon={<ShieldCheck />}>
-              {t(isFoodLicence(store.certificate) ? 'storeFssaiLicensed' : 'storeLicensed')}
-            </Fact>
-          ) : null}
         </ul>
       ) : null}
       <div className={`flex items-center gap-2 px-3.5 py-2.5 ${hasReach ? 'border-t border-line' : ''}`}>
@@ -55,10 +50,8 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
                 {t('pureVegText')}
               </li>
             ) : null}
+            {store.certificate ? <li>{licenceText(store.certificate)}</li> : null}
           </ul>
-          {store.certificate ? (
-            <p className="num mt-1 text-micro font-normal text-ink-2">{licenceText(store.certificate)}</p>
-          ) : null}
         </div>
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 rtl:-scale-x-100" />
       </div>

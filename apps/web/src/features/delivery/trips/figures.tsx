@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isSettingOn, t, tn } from '#lib/catalogue.ts'
+import { t, tn } from '#lib/catalogue.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { wirePrice } from '#lib/prices.ts'
 
@@ -10,12 +10,9 @@ const shownRatings = 5
 
 export function Figures({ rider }: { rider: Rider }) {
   return (
-    <dl className="grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }}>
+    <dl className="grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))' }}>
       <Figure name={t('deliveryOnGoingText')}>{rider.onGoingCount}</Figure>
       <Figure name={t('deliveryCompletedText')}>{rider.completedCount}</Figure>
-      {isSettingOn('showDeliveryCollection') ? (
-        <Figure name={t('deliveryCollectionText')}>{wirePrice(rider.deliveryCollection, siteCurrency())}</Figure>
-      ) : null}
       <Figure name={t('riderRatingTitle')}>
         {Number(rider.averageRating) > 0 ? (
           <span className="inline-flex items-center gap-1">
@@ -30,6 +27,41 @@ export function Figures({ rider }: { rider: Rider }) {
   )
 }
 
+/** Shows how the cash in hand comes about, and how much more the rider may hold. */
+export function Cash({ rider }: { rider: Rider }) {
+  const money = (amount: number) => wirePrice(amount, siteCurrency())
+  const { deliveryCollection: held, cashLimit: limit } = rider
+  return (
+    <section aria-label={t('deliveryCollectionText')} className="num rounded-card bg-surface p-4 hairline">
+      <dl className="grid gap-1.5 text-body">
+        <Line name={t('riderCashCollected')} amount={money(rider.cashCollected)} />
+        <Line name={t('riderCashHandedIn')} amount={`− ${money(rider.cashHandedIn)}`} />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
+          <dt className="text-section">{t('deliveryCollectionText')}</dt>
+          <dd className="title text-title">{money(held)}</dd>
+        </div>
+      </dl>
+      {!limit ? null : (
+        <p className={`mt-1 text-body ${held < limit ? 'text-ink-2' : 'font-650 text-error'}`}>
+          {t(held < limit ? 'riderCashLimit' : 'riderCashOverLimit', {
+            limit: money(limit),
+            amount: money(limit - held),
+          })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Line({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 text-ink-2">
+      <dt>{name}</dt>
+      <dd dir="ltr">{amount}</dd>
+    </div>
+  )
+}
+
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="rounded-card bg-surface p-4 hairline">
@@ -39,6 +71,11 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
+/** Returns the latest ratings, those with words first, because they say most. */
+function withWordsFirst(ratings: Rider['ratings']): Rider['ratings'] {
+  return ratings.toSorted((a, b) => Number(!a.review_delivery) - Number(!b.review_delivery)).slice(0, shownRatings)
+}
+
 /** Shows the latest ratings by customers. */
 export function Ratings({ ratings }: { ratings: Rider['ratings'] }) {
   if (ratings.length === 0) return null
@@ -46,7 +83,7 @@ export function Ratings({ ratings }: { ratings: Rider['ratings'] }) {
     <section aria-label={t('riderRatingsTitle')} className="rounded-card bg-surface px-4 pt-4 pb-1 hairline">
       <h2 className="title text-section">{t('riderRatingsTitle')}</h2>
       <ul className="divide-y divide-line">
-        {ratings.slice(0, shownRatings).map(({ rating_delivery, review_delivery }, index) => (
+        {withWordsFirst(ratings).map(({ rating_delivery, review_delivery }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ratings have no id here and the list is never reordered
           <li key={index} className="flex items-start gap-3 py-3">
             <span className="num inline-flex shrink-0 items-center gap-1 font-650">

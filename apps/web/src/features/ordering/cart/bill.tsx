@@ -42,7 +42,7 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
           }
         >
           <dt>{names[key]}</dt>
-          <dd className={key === 'coupon' || key === 'wallet' ? 'text-ok' : 'text-ink'}>
+          <dd dir="ltr" className={key === 'coupon' || key === 'wallet' ? 'text-ok' : 'text-ink'}>
             {amountText(key, amount, quote.currency)}
           </dd>
         </div>

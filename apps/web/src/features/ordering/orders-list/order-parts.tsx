@@ -1,16 +1,15 @@
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
-import { orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
 import { readSchedule } from '#lib/slots.ts'
-import { type Order, pillVariant, statusOf } from './orders.ts'
+import { type Order, pillVariant, statusOf, statusTextKey } from './orders.ts'
 
 export function StatusPill({ order }: { order: Order }) {
   const status = statusOf(order)
-  return <Pill variant={pillVariant(status)}>{t(orderStatusTextKeys[status])}</Pill>
+  return <Pill variant={pillVariant(status)}>{t(statusTextKey(order))}</Pill>
 }
 
 /** Returns a summary such as "Masala Dosa and 2 more". */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Order, ordersOf, pillVariant, shelvesOf } from './orders.ts'
+import { type Order, ordersOf, pillVariant, shelvesOf, statusTextKey } from './orders.ts'
 
 // Month names depend on the language of the page.
 vi.hoisted(() => {
@@ -34,6 +34,16 @@ test('[F-14] orders in progress come first, then scheduled ones, then past ones 
   expect(idsOf(shelves.scheduled)).toEqual([3, 5])
   expect(shelves.months.map(({ orders }) => idsOf(orders))).toEqual([[1], [6, 7]])
   expect(shelves.months.map(({ name }) => name)).toEqual(['November 2026', 'October 2026'])
+})
+
+test.each([
+  [1, 'store', 5, 'deliveredStatusText'],
+  [2, 'store', 5, 'invoiceCollected'],
+  [2, 'salon', 5, 'visitState_done'],
+  [4, 'salon', 5, 'visitState_done'],
+  [2, 'store', 6, 'canceledStatusText'],
+])('[GAP-06] an order of type %i at a %s in status %i is called %s', (delivery_type, kind, orderstatus_id, key) => {
+  expect(statusTextKey({ delivery_type, orderstatus_id, restaurant: { kind } } as Order)).toBe(key)
 })
 
 test('[GAP-06] every status has a label, and an unknown status does not fail', () => {

@@ -1,5 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { isForLater, isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import {
+  isForLater,
+  isTracked,
+  type OrderStatus,
+  orderStatusOfId,
+  orderStatusTextKeys,
+} from '@nukkad/rules/order-states.ts'
 import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 import { monthOf, wireInstant } from '#lib/calendar.ts'
@@ -35,6 +41,15 @@ export function shelvesOf(orders: readonly Order[]): Shelves {
 /** Returns the status of an order. A status id that this version does not know counts as just placed. */
 export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderStatus {
   return orderStatusOfId(orderstatus_id) ?? 'placed'
+}
+
+/** Returns the key of an order's state. No one delivers what a customer collects, or is served at a salon. */
+export function statusTextKey(
+  order: Pick<Order, 'orderstatus_id' | 'delivery_type'> & { restaurant: { kind: string } },
+) {
+  const status = statusOf(order)
+  if (status !== 'delivered' || order.delivery_type === orderTypeCodes.DELIVERY) return orderStatusTextKeys[status]
+  return order.restaurant.kind === 'salon' ? 'visitState_done' : 'invoiceCollected'
 }
 
 /** Returns whether an order pays a visit, which has a screen of its own. */

@@ -94,7 +94,7 @@ export function OrderCard({ order }: { order: Order }) {
               <dt>{name}</dt>
               {/* The delivery charge is the only line that is shown when it is zero. It then says "Free", as in the
                   cart. */}
-              <dd>{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
+              <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
             </div>
           ))}
         <div className="flex flex-wrap justify-between gap-x-4 pt-2 font-650">
