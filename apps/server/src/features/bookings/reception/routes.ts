@@ -109,7 +109,7 @@ function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }
 }
 
-/** Records a change of a visit, with `more` of it in the audit, and answers the visit as it is now. */
+/** Records a change of a visit in the audit log, with the details in `more`, and returns the visit as it is now. */
 async function changed(
   tx: Tx,
   { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
