@@ -13,8 +13,8 @@ export type HoursJson = {
 const DATED_DAYS_AHEAD = 366
 
 /**
- * The first date whose own hours can decide what customers book now: yesterday in UTC, for windows that cross midnight
- * and for all time zones.
+ * The first date whose own hours can still decide the present: two days ago, because windows can cross midnight and
+ * local dates differ between time zones.
  */
 export const nearDates = sql`current_date - 2`
 
