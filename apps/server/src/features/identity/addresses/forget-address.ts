@@ -15,7 +15,10 @@ export async function forgetAddress(
   return isForgotten
 }
 
-/** Retires every address that no member of staff saved for the customer, and clears such a default. */
+/**
+ * Retires every address that no member of staff saved for the customer, and clears the default address if it is one of
+ * these.
+ */
 export async function forgetUnprovedAddresses(tx: Tx, userId: number): Promise<void> {
   const addressIds = await retireUnprovedAddresses(tx, userId)
   await clearDefaultAddress(tx, { userId, addressIds })

@@ -95,7 +95,7 @@ export async function updateAddress(
   return rows.length === 1
 }
 
-/** Sets the wishes for the door that the next order to an address begins with. */
+/** Stores the delivery instructions that are suggested for the next order to an address. */
 export async function updateWishes(
   tx: Tx,
   addressId: number,
