@@ -72,7 +72,7 @@ const words = new Set(
     .split(/\s+/),
 )
 
-/** Numbers that are common passwords as a whole. */
+/** Common passwords of digits, or of digits and letters, which the words above do not cover. */
 const figures = new Set(
   `
   12345678 123456789 1234567890 0123456789 987654321 9876543210 87654321 11223344 1122334455 112233 121212 123123123
