@@ -80,7 +80,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'scheduled', to: 'schedule_confirmed', actors: ['store', 'admin'], only: goods },
   { from: 'scheduled', to: 'placed', actors: ['scheduler'], only: goods },
   { from: 'scheduled', to: 'accepted', actors: ['scheduler'], only: goods },
-  // The customer of a visit has arrived; the scheduler leaves visits alone.
+  // The salon accepts a visit's order when the customer has arrived; the scheduler does not accept orders of visits.
   { from: 'scheduled', to: 'accepted', actors: ['store', 'admin'], only: ['VISIT'] },
   { from: 'scheduled', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
   { from: 'schedule_confirmed', to: 'accepted', actors: ['scheduler', 'admin'] },
@@ -90,7 +90,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'accepted', to: 'delivered', actors: ['store', 'admin'], only: ['VISIT'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: ['DELIVERY'] },
-  // The moves after which the rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
+  // The moves of a rider who cannot continue the trip (docs/reference/wire.md#trouble-on-a-trip).
   { from: 'assigned', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
