@@ -10,7 +10,7 @@ export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: n
 const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
 const STRANGER = 'network:'
-/** The minimum time between two codes doubles for a new network with every ten other networks that request codes. */
+/** For a new network, the minimum time between two codes doubles with every ten other networks that requested codes. */
 const NETWORKS_PER_STEP = 10
 const MAX_GAP_SECONDS = 3600
 

@@ -94,7 +94,8 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'assigned', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
-  // Staff complete a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin).
+  // Staff complete a delivery whose PIN is locked after too many wrong attempts
+  // (docs/reference/security.md#delivery-pin).
   { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
   { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: ['SELFPICKUP'] },
@@ -124,12 +125,14 @@ function isAllowed(wanted: Pick<OrderMove, 'from' | 'to'> & { actor: OrderActor;
   )
 }
 
-/** Returns true while check-running-order counts the order: states 1, 2, 3, 4 and 7 (GAP-09). */
+/**
+ * Returns true while the call `check-running-order` counts the order as in progress: states 1, 2, 3, 4 and 7 (GAP-09).
+ */
 export function isRunning(status: OrderStatus): boolean {
   return ['placed', 'accepted', 'assigned', 'picked_up', 'ready'].includes(status)
 }
 
-/** Returns true while the tracking screen shows the order: the running states and 8 (GAP-09). */
+/** Returns true while the tracking screen shows the order: the states in progress and 8 (GAP-09). */
 export function isTracked(status: OrderStatus): boolean {
   return isRunning(status) || status === 'awaiting_payment'
 }

@@ -28,8 +28,8 @@ export function salonOrderType(preference: GoodsType, deliveryType: number): Goo
 }
 
 /**
- * Returns true when a store with this delivery type takes such an order. It decides lists and place-order (INT-06,
- * docs/reference/wire.md#home-and-store-lists).
+ * Returns true when a store with this delivery type takes such an order. Lists of stores and the call `place-order` use
+ * this rule (INT-06, docs/reference/wire.md#home-and-store-lists).
  */
 export function supportsOrderType(deliveryType: number, orderType: OrderType): boolean {
   return supporting[orderType].includes(deliveryType)

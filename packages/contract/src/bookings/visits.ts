@@ -177,7 +177,7 @@ export const freeTimes = call('free-times', {
       ...ignored,
       store_id: id.optional(),
       services: wishes.optional(),
-      /** A visit of the customer to move. Its services and people stay, and its current time counts as free. */
+      /** The customer's visit that should move. Its services and people stay, and its current time counts as free. */
       unique_visit_id: visitNumber.optional(),
       from: localDate,
       days: z.int().min(1).max(MAX_FREE_DAYS).default(7),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 
-/** A segment of a service as its column holds it. */
+/** A segment of a service, as the column stores it. */
 export type SegmentJson = { minutes: number; needsStylist: boolean; resourceKind: string | null }
 
 /**

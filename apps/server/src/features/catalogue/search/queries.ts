@@ -333,7 +333,7 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
        limit ${sql.lit(MAX_FOUND)}`
 }
 
-/** Returns the SQL of the accepted stores that serve the point. It decides as `servesPoint` of the rules does. */
+/** Returns the SQL of the accepted stores that serve the point, by the same rule as `servesPoint`. */
 function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
       select s.id, s.name, s.is_active, d.distance_km

@@ -202,7 +202,7 @@ export async function toggleFavourite(
 
 /**
  * Opens and closes all stores that follow their hours, or only the given store, by their local time at `at`, which is
- * now by default. The statement decides as `isOpenAt` of the rules does. A paused store stays closed until its pause is
+ * now by default. The statement applies the same rule as `isOpenAt`. A paused store stays closed until its pause is
  * over. After that, a store that follows its hours opens when they say so, and any other store opens.
  * @returns how many stores changed
  */

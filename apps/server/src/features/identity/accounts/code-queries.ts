@@ -21,8 +21,8 @@ type NewCode = CodeTarget & { codeHash: string; lifeMinutes: number; clients: re
 
 /**
  * Stores a new code and invalidates the codes that the same device requested before, in one statement. Codes that
- * others requested stay valid, also from the same address; otherwise a stranger could invalidate a person's code. The
- * database's clock measures lifetimes.
+ * others requested stay valid, even those requested from the same IP address; otherwise a stranger could invalidate a
+ * person's code. The database's clock measures lifetimes.
  * @returns the id of the code
  */
 export async function insertCode(

@@ -3,7 +3,7 @@ import { clearDefaultAddress } from '#features/identity/accounts/default-address
 import { retireAddress, retireUnprovedAddresses } from './queries.ts'
 
 /**
- * Retires one of the customer's addresses and clears it as the default. Past orders keep their own copy.
+ * Retires one of the customer's addresses and clears it as the default. Past orders keep a copy of the address.
  * @returns whether there was such an address
  */
 export async function forgetAddress(

@@ -336,7 +336,8 @@ describe('payouts after their details have changed', () => {
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
     await letTwoDaysPass(store_id)
     const { id } = await request()
-    // Saving the same details again holds no payouts. Another account holds the payouts that were requested before.
+    // Saving the same payout details again holds no payouts. A different bank account holds the payouts that were
+    // requested before.
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
     await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
     const cookie = await cookieWith('store_payouts_manage')
