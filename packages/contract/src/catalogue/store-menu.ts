@@ -119,7 +119,7 @@ const diet = z.union([
   z.literal('none').transform(() => null),
 ])
 
-/** A switch, in the form that JSON or a form has. */
+/** A switch, as JSON or a form sends it: a boolean, a number or a word. */
 const sentFlag = z.union([
   flag,
   z.literal('0').transform(() => 0 as const),

@@ -150,7 +150,7 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // The wrong guesses of another person with the same IP address.
+    // Another person with the same IP address guesses wrongly, twelve times.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })
