@@ -20,7 +20,7 @@ export type AddonProblem =
   | { reason: 'too-many' }
 
 /**
- * Checks a choice of add-ons and returns the first fault. Each add-on must belong to the item and be chosen once. A
+ * Checks a choice of add-ons and returns the first problem. Each add-on must belong to the item and be chosen once. A
  * SINGLE category that has add-ons needs exactly one of them. No category may exceed its limit.
  * @see docs/reference/security.md#money, docs/reference/wire.md#subtotal-and-add-ons
  */
@@ -38,7 +38,7 @@ export function addonProblem(
 }
 
 /**
- * Returns how an item's add-ons count: the item's own value, or `add` where no category requires a choice, because an
+ * Returns how an item's add-ons count: the item's own value, or else `add` if no category requires a choice, because an
  * optional add-on is an extra and not a variant. Null means that the setting decides.
  * @param own `addon_pricing` of the item, null when the item has none
  * @see INT-07, decision 0010
@@ -52,8 +52,8 @@ export function readingOf(
 }
 
 /**
- * Returns the price in minor units of the cheapest add-on if it is below half of the item's price. Where add-ons
- * replace the price, this suggests that the reading is wrong.
+ * Returns the price of the cheapest add-on, in minor units, if it is below half of the item's price. Where add-ons
+ * replace the price, so low a price suggests that they should add to it.
  */
 export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor[]): Minor | undefined {
   const least = optionsMinor.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0]

@@ -8,7 +8,7 @@ export type AddressToSave = {
   latitude: number
   longitude: number
 }
-/** Faults of an address by field; a valid field is absent. */
+/** Problems of an address by field; a valid field is absent. */
 export type AddressProblems = {
   address?: 'required' | 'too-long'
   house?: 'required' | 'too-long'
@@ -18,8 +18,8 @@ export type AddressProblems = {
 }
 
 /**
- * Returns the faults of an address by field, or an empty object (GAP-20).
- * @param houseRequired setting `flatApartmentAddressRequired`
+ * Returns the problems of an address by field, or an empty object (GAP-20).
+ * @param houseRequired the setting `flatApartmentAddressRequired`
  */
 export function addressProblems(address: AddressToSave, houseRequired: string | null | undefined): AddressProblems {
   const problems: AddressProblems = {

@@ -6,12 +6,12 @@ import { claimsOf, type Plan, type Salon, type Segment, type Wish } from './salo
 import type { TimeRange } from './time-ranges.ts'
 import { ownSegments } from './visit-terms.ts'
 
-/** `npm run prove` sets PROOF_RUNS. */
+/** Number of random cases; `npm run prove` sets PROOF_RUNS. */
 const RUNS = process.env.PROOF_RUNS ? 10_000 : 300
 const TIMEOUT_MS = 100 * RUNS + 60_000
 const MINUTE_MS = 60_000
 
-/** Days of clock changes, and some without. Cairo changes its clock at midnight. */
+/** Dates of clock changes, and one without. Cairo changes its clocks at midnight. */
 const places: [timeZone: string, date: string][] = [
   ['Europe/Berlin', '2026-10-25'],
   ['Europe/Berlin', '2027-03-28'],
@@ -24,7 +24,7 @@ const places: [timeZone: string, date: string][] = [
   ['Asia/Kolkata', '2026-11-27'],
 ]
 
-/** The clock of a zone, read minute by minute from two days before a date on. */
+/** The local times of a zone, read minute by minute, from two days before a date on. */
 type Clock = { origin: number; dates: string[]; walls: { date: string; before: string; minute: number }[] }
 const MINUTES = 7 * 1440
 const clocks = new Map<string, Clock>()
@@ -136,7 +136,7 @@ const caseAt = ([timeZone, date]: [string, string]): fc.Arbitrary<Case> => {
   })
 }
 
-/** A minute-by-minute picture of a salon: an entry of each list is true where the minute from there on is free. */
+/** A minute-by-minute picture of a salon. An entry of each list is true if the minute that begins there is free. */
 type Picture = {
   open: boolean[]
   customer: boolean[]
@@ -172,7 +172,7 @@ function pictureOf({ salon, clock, asked }: Case): Picture {
   }
 }
 
-/** A service with a stylist at a minute; `claimedTo` of the last segment is the end of the buffer. */
+/** A service with a stylist, starting at a minute; `claimedTo` of the last segment is the end of the buffer. */
 type Placed = {
   stylistId: number
   start: number
@@ -180,7 +180,7 @@ type Placed = {
   segments: (Segment & { from: number; to: number; claimedTo: number })[]
 }
 
-/** Lists every choice of stylists for the wishes at a start in the order of the rule, whether or not it is possible. */
+/** Lists every choice of stylists for the requested services at a start, in the order of the rule, possible or not. */
 function choicesOf({ salon, wishes }: Case, order: readonly number[], start: number): Placed[][] {
   const next = (index: number, before: Placed[], groupStart: number): Placed[][] => {
     const wish = wishes[index]
@@ -237,7 +237,9 @@ function isPossible(some: Case, picture: Picture, placed: Placed[]): boolean {
   )
 }
 
-/** Lists the ways to give the segments resources; `isWhole` lists all of them and not only the first. */
+/**
+ * Lists the ways to assign resources to the segments. With `isWhole` it lists all of them, otherwise only the first.
+ */
 function seats(
   some: Case,
   picture: Picture,
@@ -282,7 +284,7 @@ function leavesShortGap({ salon }: Case, picture: Picture, placed: Placed[]): bo
   })
 }
 
-/** Returns the plan of each start that the salon must offer, as a choice of stylists. */
+/** Returns the expected plan of each start that the salon must offer, as a choice of stylists. */
 function expected(some: Case, picture: Picture): Placed[][] {
   const { salon, clock, asked } = some
   const today = clock.walls[(asked.now - clock.origin) / MINUTE_MS]?.date ?? ''
@@ -315,7 +317,7 @@ function expected(some: Case, picture: Picture): Placed[][] {
   })
 }
 
-/** The parts of a plan that the oracle foretells: each service with its stylist and times. */
+/** Returns the parts of plans that the oracle predicts: each service with its stylist and times. */
 const outlineOf = (plans: Plan[]) =>
   plans.map(({ services }) => services.map(({ stylistId, startsAt, endsAt }) => ({ stylistId, startsAt, endsAt })))
 
@@ -373,7 +375,7 @@ test.each(places)(
       }),
       { numRuns: Math.ceil(RUNS / places.length) },
     )
-    // Half of the random salons or more have free times, so the comparison is not one of empty lists.
+    // At least half of the random salons have free times, so the test does not only compare empty lists.
     expect(found).toBeGreaterThan(RUNS / places.length)
   },
   TIMEOUT_MS,

@@ -13,7 +13,7 @@ import {
 } from './salon.ts'
 
 const MINUTE_MS = 60_000
-/** Returns the instant of this time of Friday, 27 November 2026 in Bengaluru, or of another date. */
+/** Returns this time on Friday, 27 November 2026, or on another date, in Bengaluru. */
 const at = (time: string, date = '2026-11-27') => Date.parse(`${date}T${time}:00+05:30`)
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) })
 const daily = (...windows: [string, string][]): OpeningHours => ({
@@ -146,7 +146,7 @@ describe('segments', () => {
       { thing: 'resource', thingId: 7, ...range('10:00', '11:15') },
       { thing: 'stylist', thingId: 1, ...range('10:00', '11:15') },
     ])
-    // The store closes at 14:00: the customer has gone, and the stylist cleans until 14:15.
+    // The store closes at 14:00. The customer has left by then, and the stylist cleans until 14:15.
     expect(startsOf(plansOf(some))).toContain('13:00')
     const untilClose = { ...some, stylists: [stylist(1, { hours: daily(['10:00', '14:00']) })] }
     expect(startsOf(plansOf(untilClose))).toEqual(['10:00', '11:00', '12:00'])
@@ -317,7 +317,7 @@ describe('one start', () => {
 describe('clock changes', () => {
   const allDay = (timeZone: string, stepMinutes: number): Salon =>
     salon({ timeZone, stepMinutes, hours: daily(['00:00', '24:00']) })
-  /** Returns what a clock in the zone shows at each start. */
+  /** Returns the local time of each start in this time zone. */
   const wallsOf = (timeZone: string, plans: Plan[]) => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
     return plans.map(({ startsAt }) => format.format(startsAt))
@@ -359,7 +359,8 @@ describe('clock changes', () => {
     const starts = freeTimes(some, [wish(1)], { ...asked, now, from: '2026-10-25' }).map(({ startsAt }) =>
       new Date(startsAt).toISOString().slice(11, 16),
     )
-    // 01:00, the first 02:00, and 03:00 on the clock, with two hours between the last two.
+    // The local times 01:00, the first 02:00, and 03:00. The clocks go back, so there are two hours between the last
+    // two.
     expect(starts).toEqual(['23:00', '00:00', '02:00'])
     const later = { ...some, horizonDays: 200 }
     expect(wallsOf('Europe/Berlin', freeTimes(later, [wish(1)], { ...asked, now, from: '2027-03-28' }))).toEqual([

@@ -5,17 +5,17 @@ import { bestPlan, type Search, searchOf } from './visit-search.ts'
 import { ownSegments } from './visit-terms.ts'
 import { addDays, MINUTE_MS, MINUTES_A_DAY, wallClock } from './wall-clock.ts'
 
-/** The most services of one visit. */
+/** Maximum number of services in one visit. */
 export const MAX_SERVICES = 5
-/** The most minutes of one service, with its add-ons. */
+/** Maximum number of minutes of one service, with its add-ons. */
 export const MAX_SERVICE_MINUTES = 1440
 
-/** When the question is asked, in epoch milliseconds, and the time at which the customer has other visits. */
+/** The current time in milliseconds since 1970, and the times of the customer's other visits. */
 export type Asked = { now: number; customerBusy: readonly TimeRange[] }
 
 /**
- * Returns one plan for each start that the salon offers on these dates, ordered by start. A start that leaves one of
- * the visit's stylists free for less than the shortest service is left out, unless its date has no other start.
+ * Returns one plan for each start that the salon offers on these dates, sorted by start. A start that leaves one of the
+ * visit's stylists free for less than the shortest service is left out, unless its date has no other start.
  * @param asked.from first date, `YYYY-MM-DD` in the store's time zone
  * @param asked.days number of dates
  * @see docs/glossary.md
@@ -41,9 +41,9 @@ export function freeTimes(
 }
 
 /**
- * Returns the plan of {@link freeTimes} for one start; undefined when there is none. A gap next to it does not matter,
- * because another booking can make a gap while the customer decides.
- * @param startsAt epoch milliseconds
+ * Returns the plan of {@link freeTimes} for one start; undefined when there is none. Short gaps before or after it do
+ * not matter, because another booking can make one while the customer decides.
+ * @param startsAt milliseconds since 1970
  */
 export function planAt(salon: Salon, wishes: readonly Wish[], startsAt: number, asked: Asked): Plan | undefined {
   if (wishesProblem(salon, wishes) !== undefined) return undefined
@@ -55,8 +55,8 @@ export function planAt(salon: Salon, wishes: readonly Wish[], startsAt: number, 
 }
 
 /**
- * Says why {@link planAt} has no plan for a start: it would have none in an empty diary, such as in the past, off the
- * grid or outside hours, or its time is taken.
+ * Returns the reason why {@link planAt} has no plan for a start. SLOT_INVALID: the start is not possible in an empty
+ * diary either, for example in the past, off the grid or outside opening hours. SLOT_TAKEN: others have taken the time.
  */
 export function refusalAt(
   salon: Salon,
@@ -70,7 +70,7 @@ export function refusalAt(
   return planAt(diary, wishes, startsAt, { now, customerBusy: [] }) ? 'SLOT_TAKEN' : 'SLOT_INVALID'
 }
 
-/** Says what is wrong with wishes at any time; undefined when nothing is. */
+/** Returns the problem of the requested services that does not depend on the time; undefined if there is none. */
 export function wishesProblem(
   salon: Salon,
   wishes: readonly Wish[],
@@ -104,8 +104,8 @@ function lastDate({ timeZone, horizonDays }: Salon, now: number): string {
 }
 
 /**
- * Returns the instants of the store's grid on one date, counted on the clock from midnight. A time that a clock change
- * skips is no start; one that it repeats is a start the first time.
+ * Returns the times of the store's grid on one date. The grid is counted from local midnight. A local time that a clock
+ * change skips is not a start; one that it repeats is a start only the first time.
  */
 function startsOn({ stepMinutes, leadMinutes }: Salon, { pieces }: SalonView, date: string, now: number): number[] {
   const earliest = now + leadMinutes * MINUTE_MS

@@ -19,10 +19,10 @@ export type CartItem = {
   addon_pricing?: AddonPricing | null
 }
 
-/** A cart line as persisted and sent (E-01). */
+/** A cart line as it is stored and sent (E-01). */
 export type CartLine = CartItem & { quantity: number; selectedaddons: readonly SelectedAddon[] }
 
-/** The settings that totals depend on. */
+/** The settings on which totals depend. */
 export type CartPricing = { addonPricing: AddonPricing; currency: Currency }
 
 /** Maximum number of lines in a cart (docs/reference/security.md#money). */
@@ -71,8 +71,9 @@ export function sameLine(a: LineIdentity, b: LineIdentity): boolean {
 }
 
 /**
- * Returns the price of one unit in minor units. The cart and the order totals both use it, so add-ons count in one way.
- * With `replace`, the chosen add-ons are the priced variants and their total is the price; with `add`, they are extras.
+ * Returns the price of one unit in minor units. The cart and the order totals both use this function, so add-ons count
+ * in the same way everywhere. With `replace`, the chosen add-ons are the priced variants and their total is the price;
+ * with `add`, they are extras.
  * @see INT-07, R-03
  */
 export function unitPrice(input: { priceMinor: Minor; addonsMinor: readonly Minor[]; pricing: AddonPricing }): Minor {
@@ -99,7 +100,7 @@ export function cartSubtotal(lines: readonly CartLine[], { addonPricing, currenc
 }
 
 /**
- * Returns the persisted `total`: the number of lines and the price in major units, both as JSON numbers (E-02, INT-08).
+ * Returns the stored `total`: the number of lines and the price in major units, both as JSON numbers (E-02, INT-08).
  */
 export function cartTotals(
   lines: readonly CartLine[],
@@ -124,7 +125,7 @@ export function cartCount(lines: readonly CartLine[], countQuantitySetting: stri
   return countQuantitySetting === 'true' ? unitCount(lines) : lines.length
 }
 
-/** Reads setting `cartAddonPricing`; every value but `add` means `replace` (INT-07). */
+/** Reads the setting `cartAddonPricing`; every value but `add` means `replace` (INT-07). */
 export function readAddonPricing(setting: string | null | undefined): AddonPricing {
   return setting === 'add' ? 'add' : 'replace'
 }

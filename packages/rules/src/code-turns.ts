@@ -2,15 +2,15 @@
 export type SentCode = { asker: string; secondsAgo: number }
 
 /**
- * The limits of one requester (a known client or a network): the shortest gap between two codes, and the codes in 15
- * minutes and in a day.
+ * The limits of one requester (a known client or a network): the minimum time between two codes, and the maximum number
+ * of codes in 15 minutes and in a day.
  */
 export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: number }
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
 const STRANGER = 'network:'
-/** The gap for a new network doubles with every ten further networks. */
+/** For a new network, the minimum time between two codes doubles with every ten other networks that requested codes. */
 const NETWORKS_PER_STEP = 10
 const MAX_GAP_SECONDS = 3600
 
@@ -21,11 +21,12 @@ export function strangerOf(network: string): string {
 
 /**
  * Returns how long a requester waits for the next code to one phone or email address. A requester is a client that the
- * account knows, or a network. Each has its own limits, so that none uses up the codes of another.
+ * account knows, or a network. Each has its own limits, so that no requester uses up the codes of another.
  *
- * The limits of others delay the first code of a network but never refuse it. The delay is the gap, doubled for each
- * ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone receives fewer than a
- * hundred codes a day from any number of networks. All repeated codes of networks share one daily limit.
+ * The limits of others delay the first code of a network but never refuse it. The delay is the minimum time between two
+ * codes, doubled for every ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone
+ * receives fewer than a hundred codes a day from any number of networks. All repeated codes of networks share one daily
+ * limit.
  * @param sent codes of the last day
  * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this requester is the
  * reason
@@ -48,7 +49,8 @@ export function codeWait(
 }
 
 /**
- * Returns the wait in seconds of a network without a code in the last day, after the first codes of the other networks.
+ * Returns how many seconds a network without a code in the last day has to wait, after the first codes to the other
+ * networks.
  */
 function firstOfNetwork(strangers: readonly SentCode[], { gapSeconds }: CodeLimits): number {
   const firsts = firstsOf(strangers)

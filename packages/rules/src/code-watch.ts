@@ -1,8 +1,8 @@
 /** Length of a prefix with its plus sign. A prefix such as `+919845` is the number range of one operator. */
 const PREFIX_LENGTH = 7
-/** A prefix is watched from this number of codes in a day. */
+/** Number of codes in a day from which a prefix is watched. */
 export const WATCH_FROM = 20
-/** Customers enter far more than this share of their codes, so a lower share looks like fraud. */
+/** Minimum share of codes that are entered. Real customers enter far more, so a lower share looks like fraud. */
 const FEWEST_ENTERED_PERCENT = 10
 
 /** Returns the prefix that phone numbers of one range share. */
@@ -18,7 +18,7 @@ export function isPrefixSuspicious({ sent, entered }: { sent: number; entered: n
   return sent >= WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
 }
 
-/** A network's codes to one prefix are watched from this number in a day. */
+/** Number of codes in a day to one prefix from which a network is watched. */
 const NETWORK_WATCH_FROM = 10
 
 /** Returns true when one network requests many codes for a prefix and fewer than one in ten is entered. */

@@ -2,7 +2,7 @@
  * Delay after staff register a guest, before the app asks for the location (docs/reference/wire.md#orders-by-phone).
  */
 export const GUEST_REDIRECT_MS = 1880
-/** While the updating overlay shows, before the reload. */
+/** Time for which the updating overlay shows, before the page reloads. */
 export const UPDATE_RELOAD_MS = 3000
 /** Delay after the first load on a desktop, before the page reloads once. */
 export const DESKTOP_FIRST_RELOAD_MS = 2000
@@ -51,12 +51,14 @@ export const OTP_RESEND_MS = 30_000
  */
 export const GATEWAYS_RETRY_MS = 2500
 
-/** The avatar to show: the stored one if it is one of ours, else the default. */
+/** Returns the avatar to show: the stored one if it is one of ours, or else the default. */
 export function avatarOf(stored: string | null | undefined): Avatar {
   return AVATARS.find((avatar) => avatar === stored) ?? DEFAULT_AVATAR
 }
 
-/** Returns the delay before the page scrolls to a chosen category: 0 once the menu has been used (R-18, D-13). */
+/**
+ * Returns the delay before the page scrolls to a chosen category; 0 after the first choice in the menu (R-18, D-13).
+ */
 export function scrollDelayMs(menuWasClicked: boolean): number {
   return menuWasClicked ? 0 : SCROLL_TO_CATEGORY_MS
 }

@@ -1,19 +1,19 @@
 import type { CouponKind, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { type Minor, percentOf } from './money.ts'
 
-/** The figure of a coupon: minor units, or hundredths of a percent with an optional cap in minor units. */
+/** The value of a coupon: minor units, or hundredths of a percent with an optional cap in minor units. */
 type Figures = {
   money: { amountMinor: Minor }
   percent: { basisPoints: number; maxDiscountMinor?: Minor | null }
 }
 type TermsOf<Kind extends CouponKind> = { kind: Kind } & Figures[(typeof couponKinds)[Kind]['figure']]
 
-/** The terms of a coupon: its kind, and the figure that this kind has. */
+/** The terms of a coupon: its kind, and the value that this kind has. */
 export type CouponTerms = { [Kind in CouponKind]: TermsOf<Kind> }[CouponKind]
 
 /**
- * The rule of each kind of coupon: the discount on a subtotal, before it is limited to 0 … subtotal. Both in minor
- * units.
+ * The rule of each kind of coupon: the discount on a subtotal, before it is limited to the range from 0 to the
+ * subtotal. Both are in minor units.
  */
 const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtotalMinor: Minor) => Minor } = {
   AMOUNT: ({ amountMinor }) => amountMinor,
@@ -74,14 +74,14 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  // The compiler cannot know that this rule belongs to the kind of these terms.
+  // The compiler cannot know that the rule and the terms are of the same kind.
   const rule = discounts[terms.kind] as (terms: CouponTerms, subtotalMinor: Minor) => Minor
   const discount = least(rule(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n
 }
 
 /**
- * Checks whether this customer can use the coupon now, at this store, and returns the first reason against it
+ * Checks whether this customer can use the coupon now, at this store. Returns the first reason why not
  * (docs/reference/wire.md#rules-of-coupons).
  */
 export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
@@ -106,8 +106,8 @@ export const couponRefusalWire = {
 
 type CouponCheck = { reason: CouponRefusal; fails: (coupon: Coupon, facts: CouponFacts) => boolean }
 
-// The order decides which reason the customer sees: first the ones they cannot change, then the minimum order, then the
-// ones about the customer.
+// The order of the checks decides which reason the customer sees: first reasons that the customer cannot change, then
+// the minimum order, then reasons about the customer.
 const couponChecks: readonly CouponCheck[] = [
   { reason: 'inactive', fails: (coupon) => !coupon.isActive },
   { reason: 'expired', fails: (coupon, { now }) => coupon.expiresAt !== null && coupon.expiresAt <= now },

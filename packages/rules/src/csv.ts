@@ -14,7 +14,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns the text of a cell without the apostrophe that `csvOf` added. */
+/** Returns the text of a cell without the apostrophe that `csvOf` puts before formulas. */
 export function cellText(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -12,7 +12,7 @@ export type DeliveryChargeTerms =
       extraDistanceKm: number
     }
 
-/** The input of a delivery charge. */
+/** The facts from which a delivery charge is calculated. */
 export type DeliveryChargeInput = {
   terms: DeliveryChargeTerms
   distanceKm: number
@@ -47,8 +47,8 @@ export function isDeliveryFree(subtotalMinor: Minor, freeFromMinor: Minor | null
 }
 
 /**
- * Returns the amount that is missing for free delivery, for the "add X more" hint; 0 when the store has no free
- * delivery or the subtotal reaches it.
+ * Returns the amount that is missing for free delivery, for the hint "add X more". Returns 0 when the store has no free
+ * delivery or the subtotal is high enough.
  */
 export function missingForFreeDelivery(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): Minor {
   if (!freeFromMinor || subtotalMinor >= freeFromMinor) return 0n

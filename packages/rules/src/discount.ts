@@ -24,7 +24,8 @@ export function isListed(priceMinor: Minor): boolean {
 }
 
 /**
- * Returns the food mark of an item from either wire form of `is_veg`; undefined for items that are not food (INT-20).
+ * Returns the food mark of an item, from either form that `is_veg` has on the wire; undefined for items that are not
+ * food (INT-20).
  */
 export function vegMark(isVeg: boolean | 0 | 1 | null | undefined): 'veg' | 'non-veg' | undefined {
   if (isVeg === null || isVeg === undefined) return undefined

@@ -1,15 +1,15 @@
 import type { Minor } from './money.ts'
 
-/** The money that a dispute has moved, in minor units: held until the dispute ends, or lost for good. */
+/** The money that a dispute has moved, in minor units: held until the dispute ends, or lost permanently. */
 export type DisputeMoney = { heldMinor: Minor; lostMinor: Minor }
 
 /**
- * Returns the amounts that a dispute should have moved by now. The caller books the difference to what it has moved. An
- * open dispute holds what the provider says it took, and late webhook events do not lower that. A lost dispute costs
- * what the provider took, or the whole disputed amount where it does not say.
+ * Returns the amounts that a dispute should have moved by now. The caller books the difference to the amounts already
+ * booked. An open dispute holds the amount that the provider says it took; later webhook events do not lower it. A lost
+ * dispute costs the amount that the provider took, or the whole disputed amount if the provider does not state one.
  * @param booked the amounts booked so far
  * @param sumMinor the disputed amount in minor units, above 0
- * @param takenMinor what the provider says it took; undefined when it says nothing
+ * @param takenMinor the amount that the provider says it took; undefined when it states none
  * @see docs/reference/security.md#ledger
  */
 export function disputeMoney(
@@ -26,14 +26,16 @@ export function disputeMoney(
   return { heldMinor: takenMinor > heldMinor ? takenMinor : heldMinor, lostMinor: 0n }
 }
 
-/** A party that answers for lost money: its loss so far, and the most that it can lose in addition; minor units. */
+/**
+ * A party that is liable for lost money: its loss so far, and the maximum that it can lose in addition, in minor units.
+ */
 export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
 
 /**
- * Spreads money that a bank took for good over the parties that answer for it. Each pays as far as it has room, in the
- * given order. Returned money goes to the last party first.
+ * Divides money that a bank took permanently among the liable parties. Each pays up to its maximum, in the given order.
+ * Returned money goes to the last party first.
  * @param changeMinor the additional loss in minor units; negative for returned money
- * @returns the loss of each party; the platform bears what no party has room for
+ * @returns the loss of each party; the platform bears the part that exceeds all maximums
  * @see decision 0050
  */
 export function spreadLoss(changeMinor: Minor, bearers: readonly LossBearer[]): Minor[] {

@@ -12,7 +12,7 @@ export type DeliveryReach = Point & {
   areas?: readonly Polygon[] | null
 }
 
-/** The point for warehouse lists while the customer has no saved address (GAP-52, C-50, R-31). */
+/** The point for lists of warehouses until the customer has a saved address (GAP-52, C-50, R-31). */
 export const DEFAULT_COORDINATES: Point = { lat: 28.6139, lng: 77.209 }
 const EARTH_RADIUS_KM = 6371
 

@@ -1,13 +1,13 @@
 export type ChoiceOfStore = {
-  /** Setting `allowPaymentGatewaySelection`: stores can choose their payment methods. */
+  /** Whether stores can choose their payment methods: the setting `allowPaymentGatewaySelection`. */
   mayChoose: boolean
   /** The store's own choice, as names of gateways. */
   chosen: readonly string[]
 }
 
 /**
- * Returns true when a store accepts a gateway that the shop offers. A store without a choice of its own accepts all.
- * The wallet is not a gateway, and every store accepts it.
+ * Returns true when a store accepts a gateway that the shop offers. A store that has chosen none accepts all. The
+ * wallet is not a gateway, and every store accepts it.
  * @see docs/reference/wire.md#payments `get-payment-gateways`
  */
 export function takesGateway({ mayChoose, chosen }: ChoiceOfStore, gateway: string): boolean {

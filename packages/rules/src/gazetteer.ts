@@ -2,7 +2,7 @@ import type { Point } from './distance.ts'
 
 type Position = readonly [lng: number, lat: number]
 
-/** The names on a map: roads as lines, areas and places as points. */
+/** The names on a map: roads as lines, other labels as points. */
 export type Gazetteer = {
   roads: readonly { name?: string; line: readonly Position[] }[]
   labels: readonly { kind: string; text: string; at: Position }[]
@@ -12,7 +12,7 @@ const ROAD_WITHIN_METRES = 400
 const AREA_WITHIN_METRES = 2500
 const METRES_PER_DEGREE = 111_320
 
-/** Returns the name of a point: the nearest named road and the area around it, if the map has them (J-06). */
+/** Returns the name of a location: the nearest named road and the area around it, if the map has them (J-06). */
 export function nameSpot(map: Gazetteer, point: Point): { road?: string; area?: string } {
   const roads = map.roads.flatMap(({ name, line }) => (name ? [{ name, metres: metresToLine(point, line) }] : []))
   const areas = map.labels

@@ -1,16 +1,16 @@
 const BREAK = /<(?:br|\/(?:p|li|h[2-4]|blockquote|tr|td|th))\b[^<>]*>/gi
-/** A tag, or the start of one that a text cut at its end has left. */
+/** Matches a tag, or the start of a tag at the end of a text that was cut. */
 const TAG = /<[/!]?[a-z-][^<>]*(?:>|$)/gi
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Returns whether a text has tags. Descriptions are HTML, but most have none. */
+/** Returns whether a text contains tags. Descriptions are HTML, but most contain none. */
 export function hasTags(text: string): boolean {
   return /<[/!]?[a-z-][^<>]*>/i.test(text)
 }
 
 /**
- * Returns the words of cleaned HTML in one line, without tags, for cards, searches, previews and files. The result is
- * text, which a page must escape.
+ * Returns the words of sanitised HTML as one line without tags, for cards, searches, previews and files. The result is
+ * plain text, so a page must escape it.
  */
 export function plainTextOf(html: string): string {
   if (!/[<&]/.test(html)) return html

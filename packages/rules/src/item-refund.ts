@@ -10,7 +10,7 @@ export type OrderOfItems = {
 
 /**
  * Returns the amount that the customer paid for each line: its price less its share of the coupon, plus its share of
- * the tax. The other shares of the tax belong to the delivery and the store charge, so that all lines together are never
+ * the tax. The other shares of the tax belong to the delivery and the store charge, so the sum of all lines is never
  * more than the order's total.
  */
 export function paidForLines({ lines, deliveryMinor, storeChargeMinor, taxMinor }: OrderOfItems): Minor[] {
@@ -22,12 +22,12 @@ export function paidForLines({ lines, deliveryMinor, storeChargeMinor, taxMinor 
   return nets.map((netMinor, index) => netMinor + taxes[index]!)
 }
 
-/** A line with the pieces that were refunded before and those to refund now. */
+/** A line, with the number of pieces that were refunded before and the number to refund now. */
 export type RefundedLine = { paidMinor: Minor; quantity: number; refundedBefore: number; refundedNow: number }
 
 /**
- * Returns the refund for some pieces of a line, in minor units. Refunds of a line piece by piece add up to the whole
- * line, in any parts.
+ * Returns the refund for a number of pieces of a line, in minor units. The refunds of all pieces of a line add up to
+ * the whole line, however they are divided.
  * @throws RangeError when more pieces would be refunded than the line has
  */
 export function refundOfLine({ paidMinor, quantity, refundedBefore, refundedNow }: RefundedLine): Minor {

@@ -4,9 +4,9 @@ import { foldCharacters, slipsAllowed } from './search.ts'
 export type Stretch = { text: string; isMatch: boolean }
 
 /**
- * Splits a name into parts, so that a list can show in bold why the search found it. The whole query is marked where
- * the name contains it, and otherwise each of its words. A match with typing errors marks only the equal letters
- * (docs/reference/interface.md#explore).
+ * Splits a name into parts, so that a list can show in bold why the search found it. If the name contains the whole
+ * query, that part is marked; otherwise, each word of the query is. A match with typing errors marks only the letters
+ * that are equal (docs/reference/interface.md#explore).
  */
 export function matchedStretches(name: string, query: string): Stretch[] {
   const letters = [...name]
@@ -19,8 +19,8 @@ export function matchedStretches(name: string, query: string): Stretch[] {
 }
 
 /**
- * Returns the positions of the letters that the best-matching part of the text shares with the wanted word; undefined
- * when no part matches.
+ * Returns the positions of the letters that the best-matching part of the text shares with the word; undefined when no
+ * part matches.
  */
 function alike(text: readonly string[], wanted: readonly string[]): number[] | undefined {
   if (wanted.length === 0) return undefined
@@ -32,8 +32,8 @@ function alike(text: readonly string[], wanted: readonly string[]): number[] | u
 }
 
 /**
- * Returns the edit distances from each beginning of the wanted word to a part of the text that ends at each letter and
- * starts anywhere.
+ * Returns edit distances: for each beginning of the word, and for each letter of the text, the distance to the nearest
+ * part of the text that ends at this letter.
  */
 function slipTable(text: readonly string[], wanted: readonly string[]): number[][] {
   const rows = [new Array<number>(text.length + 1).fill(0)]
@@ -65,15 +65,15 @@ function walkBack(rows: number[][], text: readonly string[], wanted: readonly st
   return found
 }
 
-/** Returns the words of a query of several words, without single letters. */
+/** Returns the words of a query that has several words, without single letters. */
 function wordsOf(wanted: readonly string[]): string[][] {
   const words = wanted.join('').split(' ')
   return words.length < 2 ? [] : words.map((word) => [...word]).filter(({ length }) => length > 1)
 }
 
 /**
- * Combining marks, and letters joined by a virama, stay with the letter before them, because they cannot be written
- * alone.
+ * A combining mark stays with the letter before it, and so does a letter joined by a virama, because neither can be
+ * written alone.
  */
 const belongsToLast = /^[\p{M}\u200c\u200d]/u
 const ties = /[\u094d\u0ccd]$/

@@ -7,7 +7,7 @@ export const menuColumns = [
   ...(['is_recommended', 'is_popular', 'is_new', 'add_ons'] as const),
 ]
 export type MenuColumn = (typeof menuColumns)[number]
-/** A menu file must have these columns. */
+/** The columns that a menu file must have. */
 export const neededMenuColumns = ['category', 'name', 'price'] as const satisfies readonly MenuColumn[]
 
 /** Maximum number of rows in a menu file. */

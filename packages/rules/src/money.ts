@@ -8,9 +8,9 @@ export type Currency = string
 export type Rounding = 'half-up' | 'down' | 'up'
 
 /**
- * Reads an amount from the wire or from a form. It matches a pattern and never uses floating point
+ * Reads an amount from the wire or from a form. It uses a pattern and never floating-point numbers
  * (docs/reference/security.md#money).
- * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is read in its printed form
+ * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is converted to a string first
  * @param options.signed accepts a leading minus
  * @returns minor units; undefined for anything else, such as grouping, exponents, NaN, spaces, or more decimals than
  * the currency has
@@ -30,7 +30,7 @@ export function parseMoney(
 }
 
 /**
- * Returns the amount as the wire carries it: a string with all decimals of the currency, a point and no grouping.
+ * Returns the amount as a string for the wire: with all decimals of the currency, a point and no grouping.
  * @example wireMoney(12000n, 'INR') // '120.00'
  * @see docs/reference/wire.md#value-types, R-04
  */
@@ -137,7 +137,8 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-// The server and the browsers must agree, and their Intl currency data may differ, so the decimals are listed here.
+// Decimals of currencies. They are listed here because the server and the browsers must agree, and their currency data
+// in Intl may differ.
 const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),

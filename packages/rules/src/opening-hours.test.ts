@@ -13,7 +13,7 @@ const india = 'Asia/Kolkata'
 const newYork = 'America/New_York'
 const MINUTE_MS = 60_000
 
-/** Returns the instant at which a clock in Bengaluru shows this time. */
+/** Returns the moment at which it is this local time in Bengaluru. */
 const ist = (text: string) => new Date(`${text}:00+05:30`)
 const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
 

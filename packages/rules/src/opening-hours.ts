@@ -17,7 +17,7 @@ export type OpeningHours = {
   exceptions?: Readonly<Record<string, readonly OpeningWindow[]>>
 }
 
-/** A slot that a customer can choose, in the form of the wire, with the instant at which it starts. */
+/** A slot that a customer can choose, in the form of the wire, with the time at which it starts. */
 export type ScheduleSlot = { open: string; close: string; startsAt: Date }
 /**
  * A day that a customer can choose: the English weekday with a capital, and `YYYY-MM-DD`
@@ -26,24 +26,24 @@ export type ScheduleSlot = { open: string; close: string; startsAt: Date }
 export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
-/** Maximum number of days that the chooser offers, although the setting may ask for more. */
+/** Maximum number of days that customers can choose from, even if the setting is higher. */
 const MAX_SCHEDULE_DAYS = 60
-/** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
+/** The default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
-/** PostgreSQL and JavaScript both number the weekdays in this order, from Sunday as 0. */
+/** The weekdays from Sunday (0) to Saturday (6), as both PostgreSQL and JavaScript number them. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-/** Days that the search for the next opening covers, so that it ends when every date is closed. */
+/** Number of days in which the next opening is searched, so that the search ends even if every date is closed. */
 const HORIZON_DAYS = 366
 
-/** Returns true when a store with these hours is open at this instant, in its local time. */
+/** Returns true when a store with these hours is open at this moment, in its local time. */
 export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): boolean {
   const { date, minute } = wallClock(instant, timeZone)
   return rangesOn(hours, date).some(([from, to]) => from <= minute && minute < to)
 }
 
 /**
- * Returns the first instant from this one on at which the store is open; undefined when there is none within a year.
+ * Returns the first moment at or after this one at which the store is open; undefined when there is none within a year.
  */
 export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string): Date | undefined {
   if (isOpenAt(hours, instant, timeZone)) return instant
@@ -59,7 +59,7 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
 }
 
 /**
- * Returns the slots of one day: half hours inside the opening hours that start at least the buffer from now.
+ * Returns the slots of one day: half hours within the opening hours that start no earlier than now plus the buffer.
  * @see docs/reference/wire.md#orders-for-later
  */
 export function scheduleSlots(input: {
@@ -82,7 +82,7 @@ export function scheduleSlots(input: {
     })
 }
 
-/** Returns today and the days after it, as `schedule_date` carries them. */
+/** Returns today and the following days, in the form of `schedule_date`. */
 export function scheduleDays(input: { now: Date; timeZone: string; days: number }): ScheduleDay[] {
   const { date: today } = wallClock(input.now, input.timeZone)
   return Array.from({ length: input.days }, (_, offset) => {
@@ -92,7 +92,7 @@ export function scheduleDays(input: { now: Date; timeZone: string; days: number 
   })
 }
 
-/** A day that a store offers, with its free slots. */
+/** A day that a store offers, with its available slots. */
 export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
 
 /**
@@ -123,7 +123,7 @@ export function scheduleOffer(input: {
     .slice(0, most)
 }
 
-/** Minutes of a local day, from 0 to 1440; the second one is outside. */
+/** A range of minutes of a local day, from 0 to 1440; the second number is excluded. */
 export type MinuteRange = [fromMinute: number, toMinute: number]
 
 /**
@@ -181,7 +181,7 @@ function weekdayOf(date: string): Weekday {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday'
 }
 
-/** Moves back to the first open minute, for an opening time that a clock change skipped. */
+/** Moves back to the first open minute, because a clock change can skip the opening time. */
 function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
   const before = new Date(opening.getTime() - MINUTE_MS)
   return isOpenAt(hours, before, timeZone) ? beginning(hours, before, timeZone) : opening

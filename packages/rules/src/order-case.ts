@@ -2,7 +2,7 @@ import type { CaseProblem, CaseRefusal } from '@nukkad/contract/ordering/cases.t
 import { isRunning, type OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 
-/** Days after delivery in which a problem can be reported. */
+/** Number of days after delivery in which a problem can be reported. */
 export const CASE_DAYS = 7
 const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
 
@@ -10,17 +10,17 @@ const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
 export type OrderOfCase = {
   status: OrderStatus
   type: OrderType
-  /** The promised time, or the scheduled one; null while there is neither. */
+  /** The promised time, or the scheduled one; null if there is neither. */
   promisedAt: Date | null
   deliveredAt: Date | null
-  /** Until when the customer of a visit can object that they came; null for any other order. */
+  /** The time until which the customer of a visit can object that they did come; null for any other order. */
   objectionEndsAt: Date | null
 }
 
 /**
- * Returns why a problem cannot be reported, or undefined if it can. An order is late while it is running past its
- * promised time, and after it was delivered later than promised; a visit never is. An order that waits to be collected is not late, and
- * neither is one that was collected late. Items are missing or wrong only in an order that has arrived.
+ * Returns why a problem cannot be reported, or undefined if it can. An order is late if it is still in progress after
+ * its promised time, or was delivered later than promised. A visit is never late, nor is an order that waits to be
+ * collected or was collected late. Items can be missing or wrong only in an order that has arrived.
  */
 export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
   const { status, type, promisedAt, deliveredAt, objectionEndsAt } = order
@@ -40,8 +40,9 @@ export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date)
 export type ChosenItem = { id: number; quantity: number }
 
 /**
- * Returns true if the chosen items are different lines of the order, each with 1 to as many pieces as the line has.
- * @param lines the lines of the order, with the pieces that can be chosen
+ * Returns true if the chosen items are different lines of the order, each with a number of pieces from 1 up to the
+ * number that the line has.
+ * @param lines the lines of the order, with the numbers of pieces that can be chosen
  */
 export function areItemsOf(chosen: readonly ChosenItem[], lines: readonly ChosenItem[]): boolean {
   const most = new Map(lines.map(({ id, quantity }) => [id, quantity]))

@@ -5,7 +5,7 @@ import { orderTypeOfCode } from './order-type.ts'
 type OrderNews = { title: TextKey; message: TextKey }
 
 /**
- * States that the customer is notified of, with the keys of their texts (docs/reference/wire.md#push-payload). The
+ * The states of which the customer is notified, with the keys of their texts (docs/reference/wire.md#push-payload). The
  * messages name the store, the order and the rider.
  */
 const news: Partial<Record<OrderStatus, OrderNews>> = {
@@ -24,7 +24,7 @@ const collected: OrderNews = { title: 'trackingCollectedTitle', message: 'alertO
  */
 export function orderNewsOf(statusId: number, deliveryType: number): OrderNews | undefined {
   const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
-  // The news of a visit names its time and its people, so visits have texts of their own.
+  // Messages about a visit name its time and its people, so visits have separate texts.
   if (orderTypeOfCode(deliveryType) === 'VISIT') return undefined
   if (status === 'delivered' && orderTypeOfCode(deliveryType) === 'SELFPICKUP') return collected
   return status && news[status]

@@ -31,8 +31,8 @@ export function shortOrderNumber(orderNumber: string): string {
  */
 export function pinFrom(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('a PIN needs five random bytes')
-  // All bytes form one number. Its digits in the bases 9, 8, 7, 6 and 5 pick the PIN, so that all PINs are almost
-  // equally likely.
+  // All bytes form one number. Its digits in bases 9, 8, 7, 6 and 5 choose the digits of the PIN, so that all PINs are
+  // almost equally likely.
   let number = random.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const left = [...'123456789']
   let pin = ''

@@ -80,7 +80,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'scheduled', to: 'schedule_confirmed', actors: ['store', 'admin'], only: goods },
   { from: 'scheduled', to: 'placed', actors: ['scheduler'], only: goods },
   { from: 'scheduled', to: 'accepted', actors: ['scheduler'], only: goods },
-  // The customer of a visit has arrived; the scheduler leaves visits alone.
+  // The salon accepts a visit's order when the customer has arrived; the scheduler does not accept orders of visits.
   { from: 'scheduled', to: 'accepted', actors: ['store', 'admin'], only: ['VISIT'] },
   { from: 'scheduled', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
   { from: 'schedule_confirmed', to: 'accepted', actors: ['scheduler', 'admin'] },
@@ -90,11 +90,12 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'accepted', to: 'delivered', actors: ['store', 'admin'], only: ['VISIT'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: ['DELIVERY'] },
-  // The moves after which the rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
+  // The moves of a rider who cannot continue the trip (docs/reference/wire.md#trouble-on-a-trip).
   { from: 'assigned', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
-  // Staff complete a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin).
+  // Staff complete a delivery whose PIN is locked after too many wrong attempts
+  // (docs/reference/security.md#delivery-pin).
   { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
   { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: ['SELFPICKUP'] },
@@ -124,12 +125,14 @@ function isAllowed(wanted: Pick<OrderMove, 'from' | 'to'> & { actor: OrderActor;
   )
 }
 
-/** Returns true while check-running-order counts the order: states 1, 2, 3, 4 and 7 (GAP-09). */
+/**
+ * Returns true while the call `check-running-order` counts the order as in progress: states 1, 2, 3, 4 and 7 (GAP-09).
+ */
 export function isRunning(status: OrderStatus): boolean {
   return ['placed', 'accepted', 'assigned', 'picked_up', 'ready'].includes(status)
 }
 
-/** Returns true while the tracking screen shows the order: the running states and 8 (GAP-09). */
+/** Returns true while the tracking screen shows the order: the states in progress and 8 (GAP-09). */
 export function isTracked(status: OrderStatus): boolean {
   return isRunning(status) || status === 'awaiting_payment'
 }

@@ -13,7 +13,7 @@ export const deliveryTypes = { delivery: 1, selfPickup: 2, both: 3, salon: 4 } a
 
 /**
  * Returns the order type to set on the store page, in the cart and at checkout: the preference when the store supports
- * it. Undefined leaves the selection as it is. Salon stores never change it (E-26, E-27, INT-06).
+ * it. Undefined leaves the selection as it is. A salon never changes it (E-26, E-27, INT-06).
  */
 export function standardOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   const supported = preference === 'DELIVERY' ? [1, 3] : [2, 3]
@@ -28,14 +28,17 @@ export function salonOrderType(preference: GoodsType, deliveryType: number): Goo
 }
 
 /**
- * Returns true when a store with this delivery type takes such an order. It decides lists and place-order (INT-06,
- * docs/reference/wire.md#home-and-store-lists).
+ * Returns true when a store with this delivery type takes such an order. Lists of stores and the call `place-order` use
+ * this rule (INT-06, docs/reference/wire.md#home-and-store-lists).
  */
 export function supportsOrderType(deliveryType: number, orderType: OrderType): boolean {
   return supporting[orderType].includes(deliveryType)
 }
 
-/** Any salon takes visits, also one that delivers goods; only a salon has visits to hold. */
+/**
+ * The delivery types of stores that support each order type. Every delivery type supports visits, because a salon may
+ * also deliver goods; only a salon has services to book.
+ */
 const supporting: Record<OrderType, readonly number[]> = {
   DELIVERY: [1, 3, 4],
   SELFPICKUP: [2, 3],
@@ -48,14 +51,14 @@ export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const 
 export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
 
 /** All order types. */
-export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[] // Object.keys loses the key types
+export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[] // Object.keys returns strings
 
 /** Returns the `delivery_type` of an order of goods on the wire (GAP-10). */
 export function orderTypeCode(orderType: GoodsType): 1 | 2 {
   return orderTypeCodes[orderType]
 }
 
-/** Returns a `delivery_type` of the table for the wire; a check of the table allows no other. */
+/** Returns the `delivery_type` of the table for the wire. A constraint of the table allows only these values. */
 export function orderTypeCodeOf(code: number): OrderTypeCode {
   return code === 2 || code === 4 ? code : 1
 }

@@ -6,15 +6,17 @@ export const paymentMethods = ['COD', 'WALLET', ...providerNames.map((name) => p
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * Finds the provider that a payment method, a gateway row or an address names. These names differ in more than case
- * only for a provider of two words (docs/reference/wire.md#payments).
+ * Finds the provider that a payment method, a gateway row or a URL names. These names differ only in upper and lower
+ * case, except for a provider whose name has two words (docs/reference/wire.md#payments).
  */
 export function findProviderName(text: string): ProviderName | undefined {
   const wanted = text.toUpperCase()
   return providerNames.find((name) => providers[name].method === wanted || name.toUpperCase() === wanted)
 }
 
-/** Returns the payment method that orders store for a method or gateway on the wire; undefined for an unknown one. */
+/**
+ * Returns the payment method that an order stores, for a method or gateway on the wire; undefined for an unknown one.
+ */
 export function paymentMethodOf(text: string): PaymentMethod | undefined {
   if (text === 'COD' || text === 'WALLET') return text
   const name = findProviderName(text)

@@ -9,12 +9,12 @@ export type AttemptStatus = (typeof attemptStatuses)[number]
  */
 const askAfterSeconds = [10, 30, 120, 600, 3600] as const
 const HOUR_SECONDS = 3600
-/** After this time the server stops its queries, and the payment needs manual action. */
+/** Time after which the server makes no more queries and the payment needs manual action. */
 const LAST_ASK_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * Returns the state of an attempt after a provider's answer. A paid attempt stays paid. An attempt that seemed over can
- * still become paid, because providers do authorise payments late.
+ * Returns the state of an attempt after a provider's answer. A paid attempt stays paid. An attempt that seemed to be
+ * over can still become paid, because some providers authorise payments late.
  * @see docs/reference/providers.md#how-every-adapter-works
  */
 export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus): AttemptStatus {

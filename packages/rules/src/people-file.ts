@@ -9,19 +9,20 @@ export type FilePerson = Pick<Person, 'id' | 'name' | 'position' | 'is_active' |
 type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
 
 /**
- * The columns of a file of a salon's people, in order. `id` names a person of the salon; without one, a row is matched by
- * name, or is a new person. A day holds windows such as `09:00-13:00 | 14:00-18:00`. `services` holds names, each with
- * own price and own minutes where it has them: `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
+ * The columns of a file of a salon's people, in order. `id` names a person of the salon. A row without an id is matched
+ * by name; if no person has the name, it is a new person. A day has opening windows such as `09:00-13:00 |
+ * 14:00-18:00`. `services` has names of services, each with the person's own price and minutes if they have any:
+ * `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
  */
 export const peopleColumns = ['id', 'name', 'position', 'is_active', ...weekdays, 'services'] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
-/** A file of people must have these columns. */
+/** The columns that a file of people must have. */
 export const neededPeopleColumns = ['name'] as const satisfies readonly PeopleColumn[]
 
 /** Maximum number of rows in a file of people. */
 export const MAX_PEOPLE_ROWS = 200
 
-/** Returns the cells of a person. */
+/** Returns the cells of a person's row. */
 export function personCells(person: FilePerson, services: readonly NamedService[]): Record<PeopleColumn, string> {
   const days = Object.fromEntries(weekdays.map((day) => [day, windowsText(person.hours[day] ?? [])]))
   return {
@@ -29,7 +30,7 @@ export function personCells(person: FilePerson, services: readonly NamedService[
     name: person.name,
     position: String(person.position),
     is_active: person.is_active ? 'yes' : 'no',
-    ...(days as Record<(typeof weekdays)[number], string>), // The days are the keys.
+    ...(days as Record<(typeof weekdays)[number], string>), // the keys are the weekdays
     services: person.services.map((service) => serviceText(service, services)).join(' | '),
   }
 }
@@ -46,14 +47,17 @@ function serviceText(
   return `${serviceName(item_id, services)}${own}`
 }
 
-/** Returns the name of a service, or `#` and its number where the name would not lead back to it. */
+/**
+ * Returns the name of a service; or `#` and its id, if the name is not unique or contains characters with a meaning in
+ * the file.
+ */
 function serviceName(itemId: number, services: readonly NamedService[]): string {
   const name = services.find(({ item_id }) => item_id === itemId)?.name ?? ''
   const isClear = services.filter((one) => one.name.trim() === name.trim()).length === 1 && !/^#|[|[\]]/.test(name)
   return isClear ? name.trim() : `#${itemId}`
 }
 
-/** Reads the windows of a day, sorted by their start; undefined for a cell that holds none. */
+/** Reads the windows of a day, sorted by start; undefined for a cell with anything else. */
 export function windowsOf(cell: string): OpeningWindow[] | undefined {
   const parts = cell.split('|').flatMap((part) => part.trim() || [])
   const windows = parts.map((part) => /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part))
@@ -63,7 +67,7 @@ export function windowsOf(cell: string): OpeningWindow[] | undefined {
     .toSorted((a, b) => (a.open < b.open ? -1 : 1))
 }
 
-/** A service in a cell: `itemId` is undefined for an unknown name, `price` and `minutes` are as they were written. */
+/** A service in a cell. `itemId` is undefined for an unknown name; `price` and `minutes` are as written in the cell. */
 export type CellService = { itemId: number | undefined; price: string; minutes: string }
 
 /** Reads the services of a cell. */

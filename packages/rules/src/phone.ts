@@ -34,7 +34,7 @@ export function isEmail(email: string): boolean {
 
 /** The fields of a registration. */
 export type Registration = { name: string; email: string; phone: string; password: string }
-/** Faults of a registration by field; a valid field is absent. */
+/** Problems of a registration by field; a valid field is absent. */
 export type RegistrationProblems = {
   name?: TextProblem
   email?: 'invalid'
@@ -43,7 +43,7 @@ export type RegistrationProblems = {
 }
 
 /**
- * Returns the faults of a registration by field, or an empty object (GAP-22, docs/reference/security.md#passwords and
+ * Returns the problems of a registration by field, or an empty object (GAP-22, docs/reference/security.md#passwords and
  * docs/reference/security.md#input).
  */
 export function registrationProblems(registration: Registration): RegistrationProblems {
@@ -57,7 +57,7 @@ export function registrationProblems(registration: Registration): RegistrationPr
 }
 
 /**
- * Returns the fault of a new password, if any. It must have 8 to 128 characters of any kind (GAP-22,
+ * Returns the problem of a new password, if any. It must have 8 to 128 characters of any kind (GAP-22,
  * docs/reference/security.md#passwords).
  */
 export function passwordProblem(password: string): 'too-short' | 'too-long' | undefined {

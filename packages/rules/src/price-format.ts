@@ -9,13 +9,13 @@ export type PriceFormat = {
   align?: string | null
   /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
   locale?: string
-  /** Leaves the decimals out if they are all zero. */
+  /** Whether decimals are left out if they are all zero. */
   isShort?: boolean
 }
 
 /**
- * Returns an amount of the wire as people read it: grouped by locale, with its decimals, and with the symbol on the side
- * that the setting names.
+ * Returns an amount from the wire as people read it: grouped by locale, with its decimals, and with the symbol on the
+ * side that the setting names.
  * @param amount a plain decimal with all decimals of the currency, such as `"-1250.00"`
  * @example formatAmount('1250.00', { currency: 'INR', symbol: '₹' }) // '₹1,250.00'
  */
@@ -25,16 +25,16 @@ export function formatAmount(
 ): string {
   const [, sign = '', figure = '', decimals = ''] = /^(-?)(\d+(?:\.(\d+))?)$/.exec(amount) ?? []
   const digits = isShort && /^0*$/.test(decimals) ? 0 : decimals.length
-  // The pattern has left only plain decimals.
+  // The pattern above matches only plain decimals, which the type requires.
   const shown = figureFormat(locale, digits).format(figure as Intl.StringNumericLiteral)
-  // A currency code needs a space before the amount, and a line must not break between them.
+  // A currency code needs a space before the amount; a non-breaking one, so that they stay on one line.
   const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
   return align === 'right' ? `${sign}${shown}${gap}${symbol}` : `${sign}${symbol}${gap}${shown}`
 }
 
 /**
- * Returns the format for prices in another currency than the shop's own: its unambiguous symbol, or its code. Side and
- * grouping stay the same.
+ * Returns the format for prices in a currency other than the shop's: with an unambiguous symbol of that currency, or
+ * its code. Side and grouping stay the same.
  * @param own the format of the shop's own currency
  */
 export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {

@@ -4,7 +4,7 @@ import { type AddonPricing, type CartLine, cartSubtotal, lineUnitMinor, unitPric
 import { type Currency, minorDigits, parseMoney, sum, wireMoney } from './money.ts'
 import { type BillKey, isOrderAmount, missingForMinimum, type OrderToPrice, priceOrder } from './pricing.ts'
 
-/** The worked example of the wire contract, appendix A.1 and A.2. */
+/** The example of the wire contract, appendices A.1 and A.2. */
 const example: OrderToPrice = {
   currency: 'INR',
   lines: [{ unitMinor: 15_000n, quantity: 2 }],
@@ -243,7 +243,7 @@ describe('properties of a quote', () => {
   })
 })
 
-/** A cart line as the screen keeps it. Its prices are strings with the decimals of the currency. */
+/** A cart line in the form that the screen stores. Its prices are strings with the decimals of the currency. */
 type Priced = { priceMinor: bigint; addonsMinor: bigint[]; quantity: number; own: AddonPricing | null }
 
 const unit = fc.bigInt({ min: 0n, max: 10_000_000n })

@@ -12,7 +12,7 @@ export type PricedLine = { unitMinor: Minor; quantity: number }
 /** How the order reaches the customer, with the charges for it. */
 export type Fulfilment =
   | { type: 'SELFPICKUP' }
-  /** A visit at a salon: the deposit is paid now, in minor units, and the rest at the salon. */
+  /** A visit at a salon: the deposit, in minor units, is paid now, and the rest at the salon. */
   | { type: 'VISIT'; depositMinor: Minor }
   | {
       type: 'DELIVERY'
@@ -23,7 +23,7 @@ export type Fulfilment =
       freeFromMinor?: Minor | null
     }
 
-/** The own money and the promotion credit of a wallet (GAP-82). */
+/** The balances of a wallet: own money and promotion credit (GAP-82). */
 export type WalletBalances = { ownMinor: Minor; promotionMinor: Minor }
 
 /** Everything that the price of an order depends on. It comes from stored rows and settings, never from the client. */
@@ -46,7 +46,7 @@ export type OrderToPrice = {
   wallet?: WalletBalances
 }
 
-/** The rows that a bill can have, in order. */
+/** The rows that a bill can have, in their order. */
 export type BillKey =
   | 'itemTotal'
   | 'coupon'
@@ -62,7 +62,7 @@ export type BillKey =
 /** A row of the bill. Deductions (coupon, the part that is paid at the salon, wallet) are negative. */
 export type BillLine = { key: BillKey; amountMinor: Minor }
 
-/** An order line with its share of the coupon; net is total minus discount. */
+/** An order line with its share of the coupon; `net` is the total minus the discount. */
 export type QuoteLine = { totalMinor: Minor; discountMinor: Minor; netMinor: Minor }
 
 /** All amounts of an order in minor units, each ≥ 0. */
@@ -70,16 +70,16 @@ export type Quote = {
   lines: QuoteLine[]
   subtotalMinor: Minor
   discountMinor: Minor
-  /** The delivery charge; 0 when delivery is free or the customer picks the order up. */
+  /** The delivery charge; 0 when delivery is free or the customer collects the order. */
   deliveryMinor: Minor
-  /** The delivery charge before it became free. */
+  /** The delivery charge without free delivery. */
   actualDeliveryMinor: Minor
   missingForFreeDeliveryMinor: Minor
   storeChargeMinor: Minor
   taxMinor: Minor
   tipMinor: Minor
   totalMinor: Minor
-  /** The part that a salon takes after a visit; 0 for other orders. */
+  /** The part that the customer pays at the salon; 0 for other orders. */
   atStoreMinor: Minor
   walletMinor: Minor
   walletPromotionMinor: Minor
@@ -94,8 +94,8 @@ export type Quote = {
 
 /**
  * Computes all amounts of an order. Screens and the server use this one function. The total is the subtotal minus
- * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. Only a delivery has a
- * delivery charge and a tip. Of a visit, only the deposit is paid now.
+ * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. Only a delivery has a delivery
+ * charge and a tip. For a visit, only the deposit is paid now.
  * @see docs/reference/wire.md#how-the-server-prices-an-order, GAP-11, INT-07, docs/reference/security.md#money
  * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
@@ -169,12 +169,12 @@ function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLin
   })
 }
 
-/** Returns what is left to pay at the salon: the total without the deposit, which is never above the total. */
+/** Returns the amount left to pay at the salon: the total less the deposit, which is at most the total. */
 function restAtStore(fulfilment: Fulfilment, totalMinor: Minor): Minor {
   return fulfilment.type === 'VISIT' ? totalMinor - least(fulfilment.depositMinor, totalMinor) : 0n
 }
 
-/** Takes promotion credit first, because it can pay for orders but cannot be withdrawn (GAP-82). */
+/** Takes promotion credit first, because it can only be spent on orders and cannot be withdrawn (GAP-82). */
 function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, dueMinor: Minor) {
   const isUsed = wallet !== undefined && (method === 'WALLET' || usesWallet === true)
   const walletPromotionMinor = isUsed ? least(wallet.promotionMinor, dueMinor) : 0n
@@ -197,7 +197,7 @@ type Billed = Pick<
   | 'payableMinor'
 >
 
-/** Returns the rows of a bill in order, for a cart or a placed order, without rows that have no amount to show. */
+/** Returns the rows of a bill in order, for a cart or a placed order; rows without an amount are left out. */
 export function billOf(
   quote: Billed,
   { hasCoupon, isDelivery, isTaxed }: { hasCoupon: boolean; isDelivery: boolean; isTaxed: boolean },

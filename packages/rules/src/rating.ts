@@ -9,7 +9,7 @@ export type RatingToSave = {
   reviewStore?: string | null
   reviewDelivery?: string | null
 }
-/** Faults of a rating by field; a valid field is absent. */
+/** Problems of a rating by field; a valid field is absent. */
 export type RatingProblems = {
   ratingStore?: 'invalid'
   ratingDelivery?: 'invalid' | 'not-applicable'
@@ -23,8 +23,8 @@ export function isRatable(order: { status: OrderStatus; isRated: boolean }): boo
 }
 
 /**
- * Returns the faults of a rating by field. Stars are whole numbers from 1 to 5, and riders are rated on deliveries only
- * (GAP-17).
+ * Returns the problems of a rating by field. Stars are whole numbers from 1 to 5, and riders are rated only for
+ * deliveries (GAP-17).
  */
 export function ratingProblems(rating: RatingToSave, orderType: OrderType): RatingProblems {
   const problems: RatingProblems = {
@@ -37,7 +37,7 @@ export function ratingProblems(rating: RatingToSave, orderType: OrderType): Rati
 }
 
 /**
- * Returns the average rating with one decimal, without `.0`, as `avgRating` carries it; "0" without reviews
+ * Returns the average rating with one decimal, without `.0`, in the form of `avgRating`; "0" without reviews
  * (docs/reference/wire.md#home-and-store-lists).
  * @param sum the total of all stars
  * @param count the number of reviews
@@ -47,18 +47,20 @@ export function averageOf({ sum, count }: { sum: number; count: number }): strin
   return String(Math.round((sum * 10) / count) / 10)
 }
 
-/** The fewest ratings of an item that are shown, so that one person does not decide what others read. */
+/**
+ * Minimum number of ratings from which an item's rating is shown, so that no single person decides what others read.
+ */
 const MIN_ITEM_RATINGS = 3
 
-/** Returns the shown rating of an item, with the form of `averageOf`; undefined while it has fewer than three ratings. */
+/** Returns the shown rating of an item in the form of `averageOf`; undefined while it has fewer than three ratings. */
 export function itemRating(stars: { sum: number; count: number }): { rating: string; count: number } | undefined {
   return stars.count < MIN_ITEM_RATINGS ? undefined : { rating: averageOf(stars), count: stars.count }
 }
 
-/** The most photos of a review. */
+/** Maximum number of photos in a review. */
 export const MAX_REVIEW_PHOTOS = 3
 
-/** Returns whether this is a number of stars: whole, from 1 to 5. */
+/** Returns whether this is a valid number of stars: a whole number from 1 to 5. */
 export function isStars(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 5
 }

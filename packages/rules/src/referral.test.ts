@@ -18,7 +18,7 @@ import {
 const minor = fc.bigInt({ min: 0n, max: 10n ** 8n })
 const rates = { referral: 500, share: 500 }
 
-/** Returns an order for services only, paid with own money. */
+/** Returns an order paid with own money that consists of services only, so commissions are based on its whole total. */
 const plain = (serviceMinor: bigint) => ({ serviceMinor, totalMinor: serviceMinor, promotionMinor: 0n })
 
 const earner = (userId: number, row: Partial<Earner> = {}): Earner => ({

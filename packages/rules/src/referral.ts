@@ -1,6 +1,6 @@
 import { divideRounded, type Minor } from './money.ts'
 
-/** Returns the link that a customer shares: the site's address with their code as `ref` (I-07, R-29). */
+/** Returns the link that a customer shares: the site's URL with their code as `ref` (I-07, R-29). */
 export function referralLink(siteAddress: string, code: string): string {
   return `${siteAddress.replace(/\/+$/, '')}/?ref=${encodeURIComponent(code)}`
 }
@@ -15,13 +15,13 @@ export type CommissionKind = 'referral' | 'share'
 export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMinor: Minor }
 
 /**
- * The traces that can show that two accounts belong to one person. `devices` are hashes of the browsers that used the
+ * The data by which two accounts can be recognised as one person's. `devices` are hashes of the browsers that used the
  * account.
  */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }
-/** A person with keys of the points and address texts where they live. */
+/** A person with keys of their addresses: rounded points and address texts. */
 export type Resident = Person & { places: readonly string[] }
-/** A person who may earn a commission. `mayEarn` is false for banned and deleted accounts. */
+/** A person who may earn a commission. `mayEarn` is false if their account is banned or deleted. */
 export type Earner = Person & { mayEarn: boolean }
 
 export type Commission = { kind: CommissionKind; userId: number; amountMinor: Minor }
@@ -90,21 +90,21 @@ export function withinIncome(
     .filter(({ amountMinor }) => amountMinor > 0n)
 }
 
-/** Returns true when two people share traces of an account or the place where they live. */
+/** Returns true when two people share an address, or data by which their accounts count as one person's. */
 export function areConnected(a: Resident, b: Resident): boolean {
   return isSamePerson(a, b) || a.places.some((place) => b.places.includes(place))
 }
 
 /**
- * Commissions credited or promised within a day, in minor units: to the earner, for the buyer's orders at the store,
- * and in total.
+ * Commissions credited or due within a day, in minor units: to the earner, for the buyer's orders at the store, and in
+ * total.
  */
 export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
 /** The daily caps in minor units. */
 export type CommissionCaps = CommissionDay
 
 /**
- * Returns the first daily cap that a further commission would exceed. The commission then needs an approver (decision
+ * Returns the first daily cap that a further commission would exceed; the commission then needs an approver (decision
  * 0040).
  * @param day the day's commissions without this one
  */
@@ -153,9 +153,9 @@ export function keptCommission(
 }
 
 /**
- * Returns how much of an order's total no longer counts for commissions because of refunds and lost disputes.
- * Commissions are based on the total without promotion credit, so lost money counts by its share of that. Minor units,
- * rounded up, at most the total.
+ * Returns the part of an order's total that no longer counts for commissions because of refunds and lost disputes.
+ * Commissions are based on the total without promotion credit, so lost money counts only in proportion to that part. In
+ * minor units, rounded up, at most the total.
  * @see GAP-82, decision 0050
  */
 export function goneMinor(order: {
@@ -185,7 +185,7 @@ export function splitReversal(amountMinor: Minor, ownMinor: Minor): { takenMinor
   return { takenMinor, owedMinor: amountMinor - takenMinor }
 }
 
-/** The conditions of the welcome bonus and the referral reward. */
+/** The terms of the welcome bonus and the referral reward. */
 export type BonusTerms = {
   isOn: boolean
   paidOn: 'registration' | 'order'

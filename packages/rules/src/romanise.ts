@@ -1,4 +1,4 @@
-/** Consonants, vowels and signs of vowels of Devanagari, in the order of its block from U+0905 on. */
+/** Consonants, vowels and vowel signs of Devanagari, in the order of its Unicode block from U+0905 on. */
 const letters: readonly (string | undefined)[] = [
   ...['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'l', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'],
   ...['k', 'k', 'g', 'g', 'n', 'ch', 'ch', 'j', 'j', 'n', 't', 't', 'd', 'd', 'n', 't', 't', 'd', 'd', 'n', 'n'],
@@ -6,15 +6,15 @@ const letters: readonly (string | undefined)[] = [
 ]
 const vowelSigns: readonly string[] = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']
 
-/** Kannada has the same order of letters as Devanagari, 0x380 further on. */
+/** The block of Kannada has the same order of letters as Devanagari, 0x380 code points higher. */
 const KANNADA_OFFSET = 0x380
 const [FIRST_LETTER, FIRST_CONSONANT, LAST_LETTER, FIRST_SIGN, LAST_SIGN] = [0x905, 0x915, 0x939, 0x93e, 0x94c]
 const VIRAMA = 0x94d
 const [CANDRABINDU, ANUSVARA] = [0x901, 0x902]
 
 /**
- * Writes a word of Devanagari or Kannada in Latin letters, roughly as Indian menus do: "डोसा" becomes "dosa". Other
- * letters stay.
+ * Writes a word of Devanagari or Kannada in Latin letters, roughly as Indian menus do: "डोसा" becomes "dosa". Letters
+ * of other scripts stay.
  */
 export function romanised(word: string): string {
   if (!/[\u0900-\u097f\u0c80-\u0cff]/.test(word)) return word

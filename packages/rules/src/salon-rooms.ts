@@ -1,20 +1,21 @@
 import type { Room, SalonView, Variant } from './salon-view.ts'
 import { meets } from './time-ranges.ts'
 
-/** Choices that the search for resources of services side by side tries before it gives up. */
+/** Maximum number of choices that the search for resources tries for services at the same time. */
 const MAX_TRIES = 2000
 
-/** A segment that needs a resource; times are epoch milliseconds. */
+/** A segment that needs a resource. Times are milliseconds since 1970. */
 type Need = { service: number; segment: number; from: number; to: number; claimedTo: number; kind: string }
 type Given = Need & { room: Room }
 
 /**
  * Chooses a resource for each segment of services that start together. A segment keeps the resource of the segment
- * before it where it can; else it takes the one that can stay for the most of the following segments, then the lowest
- * id. Only segments of the visit keep each other out, because a buffer gives way inside a visit.
- * @param at the start, epoch milliseconds
- * @param before id of the resource that the visit has right before
- * @returns the id for each segment of each service, null where none is needed; undefined when it is not possible
+ * before it if it can. Otherwise it takes the resource that can stay for the most of the following segments, and of
+ * equal ones the one with the lowest id. Inside the visit, only the segments themselves keep resources from each other,
+ * because no buffer is needed there.
+ * @param at the start, in milliseconds since 1970
+ * @param before id of the resource that the visit uses directly before
+ * @returns the id for each segment of each service, null if the segment needs none; undefined when it is not possible
  */
 export function roomsFor(
   view: SalonView,
@@ -43,7 +44,7 @@ export function roomsFor(
   return ids
 }
 
-/** Returns true when each segment of a service alone finds a resource. */
+/** Returns true when each segment of a service, looked at alone, finds a resource. */
 export function hasRooms(view: SalonView, { segments }: Variant, at: number): boolean {
   return segments.every(
     ({ kind, from, claimedTo }) =>
@@ -70,7 +71,9 @@ function keptRoom(last: Given | undefined, need: Need, before: number | null): n
   return need.service === 0 && need.segment === 0 ? before : null
 }
 
-/** Returns true for the need of the next segment of the same service, in the same kind. */
+/**
+ * Returns true when the second need is that of the next segment of the same service, and of the same kind of resource.
+ */
 function goesOn(need: Need, next: Need): boolean {
   return need.service === next.service && need.segment + 1 === next.segment && need.kind === next.kind
 }
@@ -82,7 +85,7 @@ function ranked(free: readonly Room[], needs: readonly Need[], kept: number | nu
   return ranks.sort((a, b) => b.rank - a.rank).map(({ room }) => room)
 }
 
-/** Returns for how many of the needs in a row the room can stay. */
+/** Returns for how many of these needs, one after the other, the resource can be used. */
 function reachOf(room: Room, needs: readonly Need[]): number {
   const end = needs.findIndex((need, index) => {
     const previous = needs[index - 1]

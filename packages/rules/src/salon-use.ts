@@ -5,27 +5,29 @@ import { addDays, MINUTE_MS, MINUTES_A_DAY, zonePieces } from './wall-clock.ts'
 
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
-/** A salon with what was claimed in it. Times are epoch milliseconds. */
+/** A salon with its claimed times. Times are milliseconds since 1970. */
 export type UsedSalon = {
   timeZone: string
-  /** Null for a salon that keeps no hours: those of its people decide alone. */
+  /**
+   * The opening hours; null for a salon that has set none, so that only the working hours of its people limit visits.
+   */
   hours: OpeningHours | null
   people: readonly UsedPerson[]
   resources: readonly UsedThing[]
 }
-/** `since` and `until` limit the time in which it was there; null: no limit. */
+/** A person or resource and its claims. `since` and `until` limit the time in which it existed; null means no limit. */
 export type UsedThing = { since: number | null; until: number | null; claims: readonly TimeRange[] }
 export type UsedPerson = UsedThing & { hours: OpeningHours; absences: readonly TimeRange[] }
 
-/** Minutes. Claims outside the open time are `extra` and not in `claimed`. */
+/** In minutes. Claims outside the open time count as `extra` and not as `claimed`. */
 export type Use = { open: number; claimed: number; extra: number }
 export type DayUse = { date: string; open: number; claimed: number }
 
 /**
- * Returns how much of its open time a salon's people and things were claimed, from the first to the last date. Open is
- * what customers can book: a person's hours without absences, within the store's hours. A resource is open while the
- * store is, and in a salon without hours while one of its people works.
- * @returns the uses in the given order, and those of all people by day
+ * Returns how much of the open time of a salon's people and resources was claimed, from the first to the last date. The
+ * open time of a person is their working hours without absences, within the store's opening hours. That of a resource
+ * is the store's opening hours; in a salon without opening hours, the time in which any of its people works.
+ * @returns the use of each person and resource in the given order, and that of all people together by day
  */
 export function salonUse(
   { timeZone, hours, people, resources }: UsedSalon,
@@ -74,7 +76,7 @@ function minutesOf(ranges: readonly TimeRange[]): number {
   return ranges.reduce((total, { from, to }) => total + (to - from), 0) / MINUTE_MS
 }
 
-/** Sums the minutes of several joined lists on each day. */
+/** Sums the minutes of several joined lists for each day. */
 function sumByDay(days: readonly TimeRange[], lists: readonly (readonly TimeRange[])[]): number[] {
   const sums = days.map(() => 0)
   for (const list of lists) {

@@ -6,7 +6,7 @@ import { addDays, MINUTE_MS, MINUTES_A_DAY, type ZonePiece, zonePieces } from '.
 
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
-/** The search for plans reads this: instants only, in epoch milliseconds, prepared once for all starts. */
+/** A salon prepared once for the search of plans at all starts. All times are milliseconds since 1970. */
 export type SalonView = {
   pieces: readonly ZonePiece[]
   /** The store's hours. */
@@ -16,31 +16,31 @@ export type SalonView = {
   groups: readonly Group[]
   shortestMs: number
 }
-/** A resource with the time at which others hold it. */
+/** A resource, and the times at which other visits have claimed it. */
 export type Room = { id: number; busy: readonly TimeRange[] }
-/** A stylist's time: free for claims, and the part of it in which customers can be there. */
+/** A stylist's times: when others have claimed them, when they are free for claims, and when customers can be there. */
 export type Diary = {
   id: number
   busy: readonly TimeRange[]
   free: readonly TimeRange[]
   bookable: readonly TimeRange[]
 }
-/** Services that start together, each with the stylists who can do it. */
+/** Services that start together, each with the stylists who can do it. `impossible` has the starts that failed. */
 export type Group = { services: readonly (readonly Candidate[])[]; impossible: Set<number> }
-/** One way to do one service; no diary where no segment needs a stylist. */
+/** One way to do one service; without `diary` if no segment needs a stylist. */
 export type Candidate = { diary?: Diary; variant: Variant }
-/** A service in one length. Times are milliseconds from its start. */
+/** A service with one length. Times are milliseconds from its start. */
 export type Variant = {
   service: SalonService
   segments: readonly { from: number; to: number; claimedTo: number; needsStylist: boolean; kind: string | null }[]
   lengthMs: number
   /** The time from the first to the last moment for which the stylist is claimed. */
   handsOn: { from: number; to: number }
-  /** Starts at which store, customer and resources allow it, found so far. */
+  /** For each start tried so far, whether the store, the customer and the resources allow it. */
   fits: Map<number, boolean>
 }
 
-/** Prepares the dates from `from` on, and as many after them as the longest visit needs. */
+/** Prepares the dates from `from` on, and as many days after the last one as the longest visit needs. */
 export function viewOf(
   salon: Salon,
   wishes: readonly Wish[],
@@ -48,7 +48,7 @@ export function viewOf(
 ): SalonView {
   const variants = wishes.map((wish) => variantsOf(salon, wish))
   const longestMs = variants.reduce((total, of) => total + longestOf(of), 0)
-  // A day before and after, because a gap of up to a day next to a visit counts.
+  // One day more on each side, because a gap of up to a day before or after a visit counts.
   const dates = Array.from({ length: days + 2 + Math.ceil(longestMs / DAY_MS) }, (_, index) => addDays(from, index - 1))
   const begin = Date.parse(`${dates[0]}T00:00:00Z`) - DAY_MS
   const pieces = zonePieces(begin, begin + (dates.length + 2) * DAY_MS, salon.timeZone)
@@ -79,7 +79,10 @@ export function viewOf(
   }
 }
 
-/** Returns the instants of these minutes of a local date; a clock change inside them leaves out or repeats an hour. */
+/**
+ * Returns the ranges of time for these minutes of a local date. A clock change within them makes them an hour shorter
+ * or longer.
+ */
 export function instantRanges(
   date: string,
   minutes: readonly [number, number],
@@ -93,14 +96,14 @@ export function instantRanges(
   })
 }
 
-/** Returns the instant at which a clock first shows this time; undefined when it never does. */
+/** Returns the first moment with this local time; undefined when a clock change skips it. */
 export function firstInstant(date: string, minute: number, pieces: readonly ZonePiece[]): number | undefined {
   const wall = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
   const piece = pieces.find(({ from, to, offsetMs }) => from <= wall - offsetMs && wall - offsetMs < to)
   return piece && wall - piece.offsetMs
 }
 
-/** Returns the open time of these dates as a joined list. */
+/** Returns the opening times of these dates as a joined list. */
 export function openTimes(hours: OpeningHours, dates: readonly string[], pieces: readonly ZonePiece[]): TimeRange[] {
   return joined(
     dates.flatMap((date) => rangesOn(hours, date).flatMap((minutes) => instantRanges(date, minutes, pieces))),

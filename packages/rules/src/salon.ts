@@ -1,37 +1,39 @@
 import type { OpeningHours } from './opening-hours.ts'
 import { joined, type TimeRange } from './time-ranges.ts'
 
-/** A part of a service; `resourceKind` is null when the part needs no resource. */
+/** A part of a service. `resourceKind` is null when the part needs no resource. */
 export type Segment = { minutes: number; needsStylist: boolean; resourceKind: string | null }
 
 /**
- * A service of a salon. After it, the stylist and the resource of its last segment stay claimed for the buffer, so far
- * as that segment needs them.
+ * A service of a salon. During the buffer after its last segment, the stylist and the resource of that segment stay
+ * claimed, if the segment has any.
  */
 export type SalonService = { id: number; segments: readonly Segment[]; bufferMinutes: number }
 
 /** A person who does services. */
 export type SalonStylist = {
   id: number
-  /** The services that they do, with their own length in minutes; null for the length of the service. */
+  /** The services that the person does. For each, the minutes that this person needs; null for the usual length. */
   serviceLengths: ReadonlyMap<number, number | null>
   hours: OpeningHours
-  /** Claims and absences, in any order. */
+  /** The times of claims and absences, in any order. */
   busy: readonly TimeRange[]
 }
 
 /** A chair, room or machine. */
 export type SalonResource = { id: number; kind: string; busy: readonly TimeRange[] }
 
-/** All that the rule of free times needs to know about a salon. People and resources out of use are left out. */
+/**
+ * Everything that the rule of free times needs about a salon. People and resources that are switched off are left out.
+ */
 export type Salon = {
   timeZone: string
   hours: OpeningHours
-  /** Starts lie this many minutes apart, counted from midnight on the clock. */
+  /** Number of minutes between two possible starts, counted from local midnight. */
   stepMinutes: number
-  /** Minutes between booking and the start. */
+  /** Minimum number of minutes between booking and start. */
   leadMinutes: number
-  /** A start lies on today's date or at most so many dates later. */
+  /** Number of days from today to the last date on which a visit can start. */
   horizonDays: number
   services: readonly SalonService[]
   stylists: readonly SalonStylist[]
@@ -40,45 +42,45 @@ export type Salon = {
   shortestMinutes: number
 }
 
-/** A service that a customer wants. */
+/** A service that a customer requests. */
 export type Wish = {
   serviceId: number
-  /** Null for anyone. */
+  /** The requested stylist; null for anyone. */
   stylistId: number | null
-  /** Minutes that add-ons add. */
+  /** Minutes that the chosen add-ons add. */
   extraMinutes: number
   /**
-   * `after` starts when everything before it has ended; `beside` starts with the wish before it, and another stylist
-   * does it. The first wish is always `after`.
+   * `after` starts when everything before it has ended. `beside` starts together with the service before it, and
+   * another stylist does it. The first service is always `after`.
    */
   mode: 'after' | 'beside'
 }
 
-/** Times of one segment, in epoch milliseconds, with the things that it needs. */
+/** The times of one segment, in milliseconds since 1970, with its stylist and resource. */
 export type PlannedSegment = { startsAt: number; endsAt: number; stylistId: number | null; resourceId: number | null }
-/** One service of a plan; `stylistId` is null for a service without a segment that needs a stylist. */
+/** One service of a plan. `stylistId` is null for a service in which no segment needs a stylist. */
 export type PlannedService = {
   serviceId: number
   stylistId: number | null
   startsAt: number
   endsAt: number
-  /** The end of the buffer. */
+  /** The end of the buffer after the service. */
   heldUntil: number
   segments: PlannedSegment[]
 }
-/** A visit that is possible, in epoch milliseconds; its services are in the order of the wishes. */
+/** A visit that is possible. Times are in milliseconds since 1970; the services are in the order of the request. */
 export type Plan = { startsAt: number; endsAt: number; services: PlannedService[] }
 
-/** A thing that a visit holds for a time. */
+/** A person or resource that a visit claims for a time. */
 export type Claim = TimeRange & { thing: ClaimedThing; thingId: number }
-/** The kinds of claimed things, in the order of claims. */
+/** The kinds of claims, in the order in which claims are sorted. */
 export const claimedThings = ['customer', 'resource', 'stylist'] as const
 export type ClaimedThing = (typeof claimedThings)[number]
 
 /**
- * Returns the claims of a plan, by kind, id and start, so that two visits insert theirs in the same order. Claims of
- * one thing neither overlap nor touch: a buffer is part of the claim, and it gives way where the visit goes on with the
- * same stylist or resource.
+ * Returns the claims of a plan, sorted by kind, id and start, so that two visits insert theirs in the same order.
+ * Claims on one person or resource neither overlap nor touch: a buffer is part of the claim, and it is left out where
+ * the visit continues with the same stylist or resource.
  * @param customerId null for a person without an account
  */
 export function claimsOf(plan: Plan, customerId: number | null): Claim[] {

@@ -1,6 +1,6 @@
 /** Minimum length of a search, in characters (K-01, R-09). */
 export const SEARCH_MINIMUM = 3
-/** Characters of a query that the search uses (docs/reference/security.md#input). */
+/** Maximum number of characters of a query that the search uses (docs/reference/security.md#input). */
 export const SEARCH_MAXIMUM = 64
 /** Pause after the last keystroke before a search runs (K-02, R-10). */
 export const SEARCH_DEBOUNCE_MS = 500
@@ -25,8 +25,8 @@ export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (ro
 }
 
 /**
- * Returns a score, where lower is better. A match at the start of the name scores 0, at the start of a word 1, and
- * within a word 2. Each typing error adds 1. Undefined means no match.
+ * Returns a score; lower is better. A match at the start of the name scores 0, at the start of a word 1, and within a
+ * word 2. Each typing error adds 1. Undefined means no match.
  */
 function nameScore(name: string, query: string): number | undefined {
   const wanted = characters(query).slice(0, SEARCH_MAXIMUM)
@@ -48,8 +48,8 @@ function placeOf(text: string, wanted: string): 0 | 1 | 2 {
 }
 
 /**
- * Returns the fewest wrong, missing, extra or swapped letters between the query and any part of the text. This is the
- * edit distance with adjacent swaps, where a match may start and end anywhere in the text.
+ * Returns the minimum number of wrong, missing, extra or swapped letters between the query and any part of the text.
+ * This is the edit distance with adjacent swaps, where a match may start and end anywhere in the text.
  */
 function fewestSlips(text: readonly string[], wanted: readonly string[]): number {
   let beforeLast: number[] = []
@@ -73,12 +73,12 @@ function fewestSlips(text: readonly string[], wanted: readonly string[]): number
   return Math.min(...last)
 }
 
-/** Ignores case, Latin accents and repeated spaces, and splits the text into characters. */
+/** Normalises a text (lower case, no Latin accents, single spaces) and splits it into characters. */
 function characters(text: string): string[] {
   return foldCharacters(text.trim())
 }
 
-/** Folds like `characters`, but keeps the spaces at both ends. */
+/** Normalises like `characters`, but keeps the spaces at both ends. */
 export function foldCharacters(text: string): string[] {
   const folded = text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/** The amounts paid for an order and refunded so far, in minor units. Own means everything but promotion credit. */
+/** The amounts paid for an order and refunded so far, in minor units. "Own" is everything except promotion credit. */
 export type PaidOrder = {
   paidOwnMinor: Minor
   paidPromotionMinor: Minor
@@ -17,7 +17,8 @@ export function refundableMinor(order: PaidOrder): Minor {
 
 /**
  * Splits a refund to the wallet into own money and promotion credit, in proportion to the order's payment, so that
- * promotion credit never becomes own money. Partial refunds always add up to the whole.
+ * promotion credit never becomes own money. The parts of several partial refunds always add up to those of a full
+ * refund.
  * @param amountMinor above 0
  * @returns undefined when less than this amount can still be refunded
  * @see GAP-82, docs/reference/wire.md#other-order-calls
@@ -27,8 +28,8 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
   const paidMinor = order.paidOwnMinor + order.paidPromotionMinor
   const refundedMinor = order.refundedOwnMinor + order.refundedPromotionMinor + amountMinor
   const shareMinor = divideRounded(refundedMinor * order.paidPromotionMinor, paidMinor, 'up')
-  // Earlier refunds to a provider took own money only. The promotion credit that is still to be refunded may therefore
-  // exceed this refund, or be negative.
+  // Earlier refunds to a provider took only own money, so the promotion credit that is still to be refunded may exceed
+  // this refund. It may also be negative.
   const openMinor = shareMinor - order.refundedPromotionMinor
   const promotionMinor = openMinor < 0n ? 0n : openMinor > amountMinor ? amountMinor : openMinor
   return { ownMinor: amountMinor - promotionMinor, promotionMinor }
@@ -36,10 +37,10 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
 
 /**
  * Returns true when an amount that staff move needs an approver. Earlier amounts of the same kind count as well, so
- * that splitting an amount does not avoid approval. Amounts in another currency always need an approver, because
- * nothing is converted.
- * @param limit the setting's value, in whole units of the site's currency; with an unreadable limit every amount needs
- * an approver
+ * that splitting an amount does not avoid approval. Amounts in another currency always need an approver, because the
+ * shop does not convert currencies.
+ * @param limit the setting's value, in whole units of the site's currency; if it cannot be read, every amount needs an
+ * approver
  * @see docs/reference/security.md#authorisation
  */
 export function needsSecondPerson(

@@ -2,15 +2,15 @@ import type { Output } from '@nukkad/contract/contract.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
-/** The filters of a list of stores that are on or off, by their names in the address. */
+/** The filters of a list of stores that are on or off, by their names in the URL. */
 export const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
 
-/** Returns whether the address has parameters that filter or sort stores, valid or not. */
+/** Returns whether the URL has parameters that filter or sort stores, valid or not. */
 export function namesChoice(query: { has: (name: string) => boolean }): boolean {
   return ['sort', 'under', ...switches].some((name) => query.has(name))
 }
 
-/** Returns the price for two of a store that sells meals, in major units; null where none is known. */
+/** Returns the price for two people at a store that sells meals, in major units; null if it is unknown. */
 export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
   const price = Number(price_range)
   return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null
@@ -21,7 +21,7 @@ export function isDiscount(offer: string): boolean {
   return /%|\boff\b|\p{Sc}/iu.test(offer)
 }
 
-/** Returns the average of the reviews, or the rating that the operator set; 0 for none. */
+/** Returns the average of the reviews, or else the rating that the operator set; 0 if there is neither. */
 export function meanRating({ avgRating, rating }: Pick<ListedStore, 'avgRating' | 'rating'>): number {
   return Number(avgRating) > 0 ? Number(avgRating) : Number(rating) || 0
 }

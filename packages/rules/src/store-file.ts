@@ -3,8 +3,8 @@ import { catalogueTables } from '@nukkad/contract/tables/catalogue.ts'
 const { columns } = catalogueTables.stores
 
 /**
- * The columns of a store file, in order, as in the exported list of stores. `id` or else `slug` names an existing
- * store; a row without either is a new store. `categories` holds names separated by `|`.
+ * The columns of a store file, in order, as in the exported list of stores. `id`, or without it `slug`, names an
+ * existing store; a row with neither is a new store. `categories` has names separated by `|`.
  */
 export const storeFileColumns = [
   ...(['id', 'name', 'slug', 'kind', 'delivery_type', 'is_active', 'is_featured'] as const),
@@ -17,7 +17,7 @@ export const storeFileColumns = [
 ] as const satisfies readonly (keyof typeof columns)[]
 export type StoreFileColumn = (typeof storeFileColumns)[number]
 
-/** The row of a new store needs these columns. */
+/** The columns that the row of a new store must fill. */
 export const neededOfNewStore = ['name', 'latitude', 'longitude'] as const satisfies readonly StoreFileColumn[]
 
 /** Maximum number of rows in a store file. */

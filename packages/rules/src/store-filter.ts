@@ -3,7 +3,7 @@ import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
 import { isDiscount, meanRating, priceForTwo, switches } from './store-facts.ts'
 
-/** The facts of a store that the filters and sort orders read. */
+/** The facts of a store by which lists are filtered and sorted. */
 type ListedStore = Pick<
   Output<'get-delivery-restaurants'>[number],
   | 'kind'
@@ -18,14 +18,14 @@ type ListedStore = Pick<
   | 'currency'
 >
 
-/** How a list of stores is sorted; `null` is the order of the server. */
+/** How a list of stores is sorted; `null` is the order in which the server sent it. */
 export const sorts = ['near', 'rating', 'price', 'fee'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The filters and sort order of a list of stores, as the address of the screen carries them. */
+/** The filters and sort order of a list of stores, as the screen's URL contains them. */
 export type StoreFilter = {
   sort: Sort | null
-  /** The names of the filters that are on. */
+  /** The names of the filters that are switched on. */
   on: ReadonlySet<Switch>
   /** The maximum price for two, in major units of the store's currency. */
   under: number | null
@@ -36,17 +36,14 @@ export type Switch = (typeof switches)[number]
 const GOOD_RATING = 4
 const MOST_PRICE = 1_000_000
 
-/** The parameters of an address. */
+/** The query parameters of a URL. */
 type Query = {
   get: (name: string) => string | null | undefined
   set: (name: string, value: string) => unknown
   delete: (name: string) => unknown
 }
 
-/**
- * Reads the filters and sort order from the parameters of an address. It ignores unknown and invalid values and keeps
- * the others.
- */
+/** Reads the filters and sort order from the parameters of a URL. Unknown and invalid values are ignored. */
 export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   const under = Number(query.get('under') ?? Number.NaN)
   return {
@@ -56,10 +53,10 @@ export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   }
 }
 
-/** Writes the filters and sort order into the parameters of an address; the other parameters stay. */
+/** Writes the filters and sort order into the parameters of a URL; other parameters stay. */
 export function writeFilter(query: Query, { sort, on, under }: StoreFilter): void {
   const put = (name: string, value: string | null) => {
-    // Deletes and sets the parameters again, so that the same filters always give the same address.
+    // Parameters are deleted and then set in a fixed order, so that the same filters always give the same URL.
     query.delete(name)
     if (value !== null) query.set(name, value)
   }
@@ -68,7 +65,7 @@ export function writeFilter(query: Query, { sort, on, under }: StoreFilter): voi
   for (const name of switches) put(name, on.has(name) ? '1' : null)
 }
 
-/** No filter, and the order of the server. */
+/** No filter, and the order in which the server sent the list. */
 export const noFilter: StoreFilter = { sort: null, on: new Set(), under: null }
 
 export function isFiltered({ sort, on, under }: StoreFilter): boolean {
@@ -76,14 +73,14 @@ export function isFiltered({ sort, on, under }: StoreFilter): boolean {
 }
 
 /**
- * Bounds that depend on the stores nearby, so that a filter is useful in every town. `fastMinutes` is 0 where no store
+ * Limits that depend on the stores nearby, so that the filters are useful in every town. `fastMinutes` is 0 if no store
  * has a delivery time.
  */
 export type Bounds = { fastMinutes: number; under: number | null }
 
 /**
- * Returns the multiple of 5 above the delivery minutes of the fastest third of the stores, and a round price near the
- * median price.
+ * Returns the filter limits of these stores: the multiple of 5 above the delivery minutes of the fastest third, and a
+ * round price near the median price.
  */
 export function boundsOf(stores: readonly ListedStore[]): Bounds {
   const minutes = stores.flatMap(minutesOf).toSorted((a, b) => a - b)
@@ -96,18 +93,18 @@ export function boundsOf(stores: readonly ListedStore[]): Bounds {
   }
 }
 
-/** Returns the minutes of a delivery, or none for a salon, whose visits have a time of their own. */
+/** Returns the delivery minutes of a store; undefined for a salon, because each visit has its own time. */
 function minutesOf({ kind, distance }: ListedStore): number[] {
   return kind === 'salon' ? [] : [deliveryMinutes(distance)]
 }
 
-/** Rounds up to a multiple of 5, 50, 500 and so on, by the size of the amount. */
+/** Rounds up to a multiple of 5, 50, 500 and so on, depending on the size of the amount. */
 function rounded(amount: number): number {
   const step = Math.max(1, 5 * 10 ** (Math.floor(Math.log10(amount)) - 1))
   return Math.ceil(amount / step) * step
 }
 
-/** Returns the stores that match, sorted. Stores of equal rank keep their order. */
+/** Returns the stores that match, sorted. Stores that compare as equal keep their order. */
 export function filterStores<Store extends ListedStore>(
   stores: readonly Store[],
   filter: StoreFilter,
@@ -130,7 +127,7 @@ const tests: Record<Switch, (store: ListedStore, bounds: Bounds) => boolean> = {
   fast: (store, { fastMinutes }) => fastMinutes === 0 || minutesOf(store).some((minutes) => minutes < fastMinutes),
 }
 
-/** The lowest figure comes first. */
+/** The comparison of each sort order; the lowest value comes first. */
 const ranks: Record<Sort, (store: ListedStore) => number> = {
   near: ({ distance }) => distance,
   rating: (store) => -meanRating(store),

@@ -8,8 +8,8 @@ export const REVIEW_MAXIMUM = 1000
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
- * Normalises typed text: NFC, no control characters except line breaks and tabs, lone surrogates replaced, ends trimmed
- * (docs/reference/security.md#input).
+ * Normalises typed text: Unicode form NFC, no control characters except line breaks and tabs, lone surrogates replaced,
+ * spaces at both ends removed (docs/reference/security.md#input).
  */
 export function normaliseText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').normalize('NFC').trim()
@@ -20,10 +20,12 @@ export function normaliseLine(text: string): string {
   return normaliseText(text).replace(/\s+/g, ' ')
 }
 
-/** The faults of a line of text. */
+/** The possible problems of a line of text. */
 export type TextProblem = 'required' | 'too-long' | 'characters'
 
-/** Returns the fault of a name, if any: empty, over 255 characters, or characters that could deceive a reader. */
+/**
+ * Returns the problem of a name, if any: empty, over 255 characters, or with characters that could mislead a reader.
+ */
 export function nameProblem(name: string): TextProblem | undefined {
   if (hasForbiddenCharacters(name)) return 'characters'
   const line = normaliseLine(name)
@@ -31,22 +33,27 @@ export function nameProblem(name: string): TextProblem | undefined {
   return [...line].length > NAME_MAXIMUM ? 'too-long' : undefined
 }
 
-/** Stands for a name that the shop does not know. */
+/** The start of a placeholder, which stands for a name that the shop does not know. */
 const UNKNOWN_NAME = '••••'
 
-/** Returns the name of a customer whose phone alone is known. Its last four digits are for the store and the rider. */
+/**
+ * Returns a placeholder for the name of a customer of whom only the phone is known. It shows the last four digits to
+ * the store and the rider.
+ */
 export function placeholderName(phone: string): string {
   return `${UNKNOWN_NAME} ${phone.slice(-4)}`
 }
 
-/** Returns whether a name is that of `placeholderName`, so that the person may still be asked for theirs. */
+/**
+ * Returns whether a name is a placeholder from `placeholderName`, so that the app can still ask for the person's name.
+ */
 export function isPlaceholderName(name: string): boolean {
   return name.startsWith(`${UNKNOWN_NAME} `)
 }
 
 /**
- * Returns a name as others may read it: the first word and the first letter of the last word. A single word stays
- * whole. A placeholder shows no digit.
+ * Returns a name as other people may see it: the first word and the first letter of the last word. A single word stays
+ * as it is. A placeholder is shown without the digits.
  */
 export function publicName(name: string): string {
   if (isPlaceholderName(name)) return UNKNOWN_NAME
@@ -61,8 +68,8 @@ export function hasForbiddenCharacters(text: string): boolean {
 }
 
 /**
- * Returns the fault of a tax number, if any. It must have 1 to 50 characters after trimming; nothing else is checked
- * (GAP-27).
+ * Returns the problem of a tax number, if any. It must have 1 to 50 characters without the spaces at both ends; nothing
+ * else is checked (GAP-27).
  */
 export function taxNumberProblem(taxNumber: string): TextProblem | undefined {
   const trimmed = normaliseLine(taxNumber)

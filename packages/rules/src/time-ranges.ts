@@ -1,7 +1,7 @@
-/** A stretch of time in epoch milliseconds; the instant `to` is outside. */
+/** A range of time in milliseconds since 1970; `to` is excluded. */
 export type TimeRange = { from: number; to: number }
 
-/** Returns the same time as ranges that are sorted and neither touch nor overlap. Empty ranges disappear. */
+/** Returns the same times as a joined list: sorted ranges that neither touch nor overlap. Empty ranges disappear. */
 export function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const result: TimeRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -12,7 +12,7 @@ export function joined(ranges: readonly TimeRange[]): TimeRange[] {
   return result
 }
 
-/** Returns the time that is in both lists; both are joined. */
+/** Returns the times that are in both joined lists. */
 export function shared(some: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   const result: TimeRange[] = []
   let first = 0
@@ -27,7 +27,7 @@ export function shared(some: readonly TimeRange[], others: readonly TimeRange[])
   return result
 }
 
-/** Returns the time of the first list that is not in the second; both are joined. */
+/** Returns the times of the first joined list that are not in the second. */
 export function without(ranges: readonly TimeRange[], taken: readonly TimeRange[]): TimeRange[] {
   let from = Number.NEGATIVE_INFINITY
   const left: TimeRange[] = []
@@ -38,25 +38,25 @@ export function without(ranges: readonly TimeRange[], taken: readonly TimeRange[
   return shared(ranges, [...left, { from, to: Number.POSITIVE_INFINITY }])
 }
 
-/** Returns the range of a joined list that holds this instant. */
+/** Returns the range of a joined list that contains this moment. */
 export function rangeAround(ranges: readonly TimeRange[], at: number): TimeRange | undefined {
   const range = ranges[firstEndingAfter(ranges, at)]
   return range && range.from <= at ? range : undefined
 }
 
-/** Returns true when a joined list holds every instant from `from` to `to`. */
+/** Returns true when a joined list contains the whole time from `from` to `to`. */
 export function holds(ranges: readonly TimeRange[], from: number, to: number): boolean {
   const range = rangeAround(ranges, from)
   return range !== undefined && range.to >= to
 }
 
-/** Returns true when a joined list holds any instant from `from` to `to`. */
+/** Returns true when a joined list contains any part of the time from `from` to `to`. */
 export function meets(ranges: readonly TimeRange[], from: number, to: number): boolean {
   const range = ranges[firstEndingAfter(ranges, from)]
   return range !== undefined && range.from < to
 }
 
-/** Returns the index of the first range that ends after this instant, found by halving. */
+/** Returns the index of the first range that ends after this moment, found by binary search. */
 function firstEndingAfter(ranges: readonly TimeRange[], at: number): number {
   let low = 0
   let high = ranges.length

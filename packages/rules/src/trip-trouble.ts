@@ -1,12 +1,14 @@
-/** Troubles that a rider reports on a trip (docs/reference/wire.md#trouble-on-a-trip). */
+/** The problems that a rider can report on a trip (docs/reference/wire.md#trouble-on-a-trip). */
 export const tripTroubles = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
 /** One of {@link tripTroubles}. */
 export type TripTrouble = (typeof tripTroubles)[number]
 
-/** Minutes that a rider waits for a customer who cannot be reached, before the order may go back to the store. */
+/**
+ * Number of minutes that a rider waits for a customer who cannot be reached, before the order may go back to the store.
+ */
 export const UNREACHABLE_WAIT_MINUTES = 5
 
-/** Troubles after which staff decide about the order, so that it is offered to no rider. */
+/** The problems after which staff decide about the order, so that it is offered to no rider. */
 export const heldTroubles: readonly TripTrouble[] = ['returned', 'store_closed']
 
 /** Returns the whole seconds until the rider may bring the order back; 0 when the wait is over. */

@@ -4,19 +4,19 @@ import type { Candidate, Diary, Group, SalonView, Variant } from './salon-view.t
 import { holds, meets, rangeAround } from './time-ranges.ts'
 import { MINUTE_MS } from './wall-clock.ts'
 
-/** Choices of stylists that a search for a plan without a short gap tries for one start. */
+/** Maximum number of choices of stylists that the search for a plan without a short gap tries for one start. */
 const MAX_TRIES = 200
-/** Choices of stylists that a search for services side by side tries for one start. */
+/** Maximum number of choices of stylists that the search tries for services at the same time, for one start. */
 const MAX_TRIES_BESIDE = 500
 
-/** One service of a plan in the making; `at` is its start in epoch milliseconds. */
+/** One service of an unfinished plan; `at` is its start in milliseconds since 1970. */
 type Choice = { candidate: Candidate; at: number }
-/** A group on one date, with the candidates who can start at the instants tried so far. */
+/** A group of services on one date. `able` has, for each start tried so far, the candidates who can start then. */
 type DayGroup = Group & { able: Map<number, readonly Candidate[][]> }
-/** The groups of a view, with the candidates in the order in which the date takes them. */
+/** A salon and its groups of services, with the candidates sorted for one date. */
 export type Search = { view: SalonView; groups: readonly DayGroup[] }
 
-/** Puts the stylists with the fewest minutes taken first, then those with the lowest id. */
+/** Sorts the stylists: first those with the fewest claimed minutes, and of equal ones those with the lowest id. */
 export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Search {
   const taken = new Map<Diary, number>()
   const rank = ({ diary }: Candidate): number => {
@@ -34,8 +34,8 @@ export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Se
 }
 
 /**
- * Returns the best plan that starts then: the first one without a gap that is too short, else the first one. Plans are
- * compared service by service, in the order of the search.
+ * Returns the best plan with this start: the first plan that leaves no gap too short for a service, or else the first
+ * plan. Plans are compared service by service, in the order of the search.
  */
 export function bestPlan(search: Search, startsAt: number): { plan: Plan; leavesShortGap: boolean } | undefined {
   const first = firstChoices(search, 0, startsAt)
@@ -44,7 +44,11 @@ export function bestPlan(search: Search, startsAt: number): { plan: Plan; leaves
   return { plan: planOf(search.view, gapless ?? first), leavesShortGap: gapless === undefined }
 }
 
-/** After the groups before it have ended, no group depends on their choices, so a start that failed fails again. */
+/**
+ * Returns the first possible choices for the groups from `index` on, starting at this time; undefined if there are
+ * none. A start that failed is remembered, because a group does not depend on the choices of the groups before it,
+ * which have ended by then.
+ */
 function firstChoices(search: Search, index: number, at: number): Choice[] | undefined {
   const group = search.groups[index]
   if (!group) return []
@@ -77,7 +81,9 @@ function gaplessChoices({ view, groups }: Search, startsAt: number): Choice[] | 
   return choose(0, startsAt, [])?.slice()
 }
 
-/** Returns true when a stylist who is new to the visit leaves a short gap that no later choice can change. */
+/**
+ * Returns true when a stylist who has no earlier part in the visit gets a short gap that no later choice can change.
+ */
 function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly Choice[], isLast: boolean): boolean {
   const { diary, variant } = candidate
   if (!diary || before.some((other) => other.candidate.diary === diary)) return false
@@ -87,7 +93,10 @@ function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly
   )
 }
 
-/** Returns the ways to start the services of a group then, each with another stylist, in their order. */
+/**
+ * Returns the ways to start the services of a group at this time, each with a different stylist, in the order of the
+ * search.
+ */
 function picksOf(
   view: SalonView,
   group: DayGroup,
@@ -100,7 +109,10 @@ function picksOf(
   return left.length > 1 ? picksBeside(view, left, at) : (left[0] ?? []).map((candidate) => [candidate])
 }
 
-/** Yields the ways for services side by side. It gives up where too many choices of stylists fail for lack of resources. */
+/**
+ * Yields the ways to do services at the same time. It gives up when too many choices of stylists fail because resources
+ * are missing.
+ */
 function* picksBeside(view: SalonView, able: readonly Candidate[][], at: number): Generator<Candidate[]> {
   const rooms = new Map<string, boolean>()
   const haveRooms = (picked: readonly Candidate[]): boolean => {
@@ -131,7 +143,7 @@ function canStart(view: SalonView, { diary, variant }: Candidate, at: number): b
   )
 }
 
-/** Returns true when store, customer and resources allow a service then. */
+/** Returns true when the store, the customer and the resources allow a service at this time. */
 function fits(view: SalonView, variant: Variant, at: number): boolean {
   const known = variant.fits.get(at)
   if (known !== undefined) return known
@@ -143,7 +155,7 @@ function fits(view: SalonView, variant: Variant, at: number): boolean {
   return found
 }
 
-/** Returns true when time that a stylist has before or after their part of the visit is too short for any service. */
+/** Returns true when the free time that a stylist has before or after the visit is too short for any service. */
 function leavesShortGap(view: SalonView, choices: readonly Choice[]): boolean {
   return choices.some(({ candidate: { diary } }) => {
     if (!diary) return false
@@ -152,7 +164,7 @@ function leavesShortGap(view: SalonView, choices: readonly Choice[]): boolean {
   })
 }
 
-/** Returns the first and the last instant for which the visit claims this stylist. */
+/** Returns the first and the last moment at which the visit claims this stylist. */
 function claimedBy(diary: Diary, choices: readonly Choice[]): { from: number; to: number } {
   const claimed = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   for (const { candidate, at } of choices) {

@@ -15,7 +15,7 @@ export type VisitMove = { from: VisitStatus | 'new'; to: VisitStatus; actors: re
 export const visitMoves: readonly VisitMove[] = [
   { from: 'new', to: 'held', actors: ['customer', 'store', 'scheduler'] },
   { from: 'new', to: 'booked', actors: ['store', 'admin'] },
-  // A person who walks in.
+  // The reception enters a visit for a person who is already there.
   { from: 'new', to: 'arrived', actors: ['store', 'admin'] },
   { from: 'held', to: 'booked', actors: ['customer', 'provider', 'store', 'admin'] },
   { from: 'held', to: 'cancelled', actors: ['customer', 'provider', 'scheduler', 'store', 'admin'] },
@@ -23,7 +23,7 @@ export const visitMoves: readonly VisitMove[] = [
   { from: 'booked', to: 'no_show', actors: ['store', 'admin'] },
   { from: 'booked', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
   { from: 'arrived', to: 'done', actors: ['store', 'admin'] },
-  // Staff cancel the order of a customer who is there.
+  // Only staff can cancel a visit whose customer has arrived.
   { from: 'arrived', to: 'cancelled', actors: ['admin'] },
 ]
 

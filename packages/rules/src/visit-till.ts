@@ -2,20 +2,20 @@ import { allocate, divideRounded, type Minor, percentOf, sum } from './money.ts'
 
 /** A service of a finished visit. */
 export type DoneService = {
-  /** The person who did it; null where no one was needed. */
+  /** The person who did the service; null if no one was needed. */
   stylistId: number | null
-  /** Its price after discounts, minor units, ≥ 0. */
+  /** The price of the service after discounts, in minor units, ≥ 0. */
   baseMinor: Minor
-  /** The commission of its stylist, in hundredths of a percent. */
+  /** The commission rate of the stylist, in hundredths of a percent. */
   basisPoints: number
 }
 export type Tip = { minor: Minor /** Null: for all who did a service. */; stylistId: number | null }
 export type Share = { commissionMinor: Minor; tipMinor: Minor }
 
 /**
- * Returns what the salon owes for each service of a visit: the commission, rounded down, and a part of the tip. The tip
- * goes whole to the stylists, in proportion to the prices of their services, or to the one that it is for.
- * @returns undefined when there is a tip and no service has a stylist whom it is for
+ * Returns what the salon owes for each service of a visit: the commission, rounded down, and a part of the tip. The
+ * whole tip goes to the stylists: to all in proportion to the prices of their services, or to the one for whom it is.
+ * @returns undefined when there is a tip, but no stylist who could get it did a service
  * @see decision 0118
  */
 export function sharesOf(services: readonly DoneService[], tip: Tip): Share[] | undefined {
@@ -34,8 +34,8 @@ export function sharesOf(services: readonly DoneService[], tip: Tip): Share[] | 
 }
 
 /**
- * Returns the part of an amount that the refunds of its order take back, rounded down; all of it once the whole order is
- * refunded. Minor units.
+ * Returns the part of an amount that is taken back because of refunds of its order, rounded down; all of it once the
+ * whole order is refunded. In minor units.
  */
 export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedOrder): Minor {
   if (refundedMinor < 0n || refundedMinor > totalMinor) throw new RangeError('a refund is between nothing and all')
@@ -43,7 +43,7 @@ export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedO
 }
 export type RefundedOrder = { refundedMinor: Minor; totalMinor: Minor }
 
-/** The amounts of a visit's order that goods at the till change, in minor units. */
+/** The amounts of a visit's order that change with goods sold at the till, in minor units. */
 export type TillOrder = {
   subtotalMinor: Minor
   discountMinor: Minor
@@ -51,13 +51,13 @@ export type TillOrder = {
   taxBasisPoints: number
   taxMinor: Minor
   totalMinor: Minor
-  /** The part that is paid at the salon. */
+  /** The part that the customer pays at the salon. */
   atStoreMinor: Minor
 }
 
 /**
- * Returns the order with goods that were added at the till. They get no discount, tax is computed again, and all of the
- * difference is paid at the salon. Without goods the order stays as it is.
+ * Returns the order with goods that were added at the till. The goods get no discount, tax is computed again, and the
+ * whole difference is paid at the salon. Without goods, the order stays as it is.
  */
 export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; quantity: number }[]): TillOrder {
   if (goods.length === 0) return order

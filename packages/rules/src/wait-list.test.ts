@@ -4,7 +4,7 @@ import { weekdays } from './opening-hours.ts'
 import { claimsOf, type Salon, type Wish } from './salon.ts'
 import { offersOf, suitingPlans, type WaitEntry } from './wait-list.ts'
 
-/** Returns the instant of this time of Friday, 27 November 2026 in Bengaluru, or of another date. */
+/** Returns this time on Friday, 27 November 2026, or on another date, in Bengaluru. */
 const at = (time: string, date = '2026-11-27') => Date.parse(`${date}T${time}:00+05:30`)
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) })
 const daily = (open: string, close: string) => ({
@@ -23,7 +23,7 @@ const salon = (given: Partial<Salon> = {}): Salon => ({
   ...given,
 })
 const allOffers = (...asked: Parameters<typeof offersOf>) => [...offersOf(...asked)].filter((one) => one !== undefined)
-/** A salon whose person is taken on that day but for these times. */
+/** Returns a salon whose only person is busy at the given times. */
 const freeAt = (...busy: { from: number; to: number }[]) =>
   salon({ stylists: salon().stylists.map((one) => ({ ...one, busy })) })
 const cut: Wish = { serviceId: 1, stylistId: null, extraMinutes: 0, mode: 'after' }
@@ -130,7 +130,7 @@ describe('offers of free time', () => {
             expect(one.startsAt < other.endsAt && other.startsAt < one.endsAt).toBe(false)
         const users = offers.map(({ entryId }) => waiting[entryId]!.userId)
         expect(new Set(users).size).toBe(users.length)
-        // An entry whose customer got nothing finds no time left after the offers to those before.
+        // For an entry whose customer got no offer, no time is left after the offers to the entries before it.
         for (const one of waiting.filter(({ userId }) => !users.includes(userId))) {
           const before = offers.filter(({ entryId }) => {
             const other = waiting[entryId]!

@@ -3,17 +3,20 @@ import { claimsOf, type Plan, type Salon, type Wish } from './salon.ts'
 import { joined, meets, type TimeRange } from './time-ranges.ts'
 import { MINUTES_A_DAY, wallClock } from './wall-clock.ts'
 
-/** How long an offer is held. */
+/** Number of minutes for which an offer is held. */
 export const OFFER_MINUTES = 15
-/** An entry ends when it has let so many offers pass. */
+/** Number of offers after which an entry ends, if the customer lets all of them expire. */
 export const MAX_OFFERS = 3
-/** The most open entries of one customer at one salon. */
+/** Maximum number of open entries of one customer at one salon. */
 export const MAX_OPEN_ENTRIES = 3
 
-/** The wish of a customer who waits. `from` and `to` are minutes of the salon's day between which a start lies; null for any. */
+/**
+ * The request of a customer who waits. `from` and `to` are minutes of the salon's day; the visit must start between
+ * them. Null means any time.
+ */
 export type WaitWish = {
   wishes: readonly Wish[]
-  /** `YYYY-MM-DD` in the salon's time zone. */
+  /** Dates in the salon's time zone, `YYYY-MM-DD`. */
   dates: readonly string[]
   from: number | null
   to: number | null
@@ -22,22 +25,22 @@ export type WaitWish = {
 export type WaitEntry = WaitWish & {
   id: number
   userId: number
-  /** Its place in the order, in epoch milliseconds: when it joined, or when it last let an offer pass. */
+  /** The entry's position in the order, in milliseconds since 1970: when it joined, or when its last offer expired. */
   turnAt: number
-  /** The time of the customer's other visits, in any order. */
+  /** The times of the customer's other visits, in any order. */
   customerBusy: readonly TimeRange[]
-  /** The times that it was offered before, in any order. */
+  /** The times that were offered to the entry before, in any order. */
   offered: readonly TimeRange[]
-  /** Whether the customer holds another time, so that an offer has to wait. */
+  /** Whether the customer already holds a time, so that an offer has to wait. */
   isHolding: boolean
 }
-/** A free time for an entry. */
+/** A free time that is offered to an entry. */
 export type Offer = { entryId: number; plan: Plan }
 
 /**
- * Finds the offers that a salon can make now: each entry in its order gets the first free time that suits it, and
- * that time is taken for those behind it. A customer gets one offer, because a customer holds one time. Gives a value
- * for each entry that it looks at, undefined where nothing suits, so that the caller can do other work between two.
+ * Finds the offers that a salon can make now. Each entry, in its order, gets the first free time that fits it, and that
+ * time is taken for the entries after it. A customer gets at most one offer, because a customer can hold only one time.
+ * Yields a value after each entry, undefined if nothing fits, so that the caller can do other work between two entries.
  */
 export function* offersOf(
   salon: Salon,
@@ -58,8 +61,8 @@ export function* offersOf(
 }
 
 /**
- * Returns the first free times that suit a wish, at most `most`, by their start. None begins before an offer of it would have ended, and none
- * meets a time that was offered before.
+ * Returns the first free times that fit a request, sorted by start, at most `most`. None starts before an offer of it
+ * would expire, and none overlaps a time that was offered before.
  */
 export function suitingPlans(
   salon: Salon,

@@ -1,25 +1,26 @@
-/** Minutes of a day on the clock; a day of a clock change has more or fewer real ones. */
+/** Minutes of a local day without a clock change. */
 export const MINUTES_A_DAY = 1440
 export const MINUTE_MS = 60_000
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
-/** A stretch of instants, in epoch milliseconds, during which the zone keeps one offset from UTC; `to` is outside. */
+/** A range of time during which a zone has one offset from UTC, in milliseconds since 1970; `to` is excluded. */
 export type ZonePiece = { from: number; to: number; offsetMs: number }
 
-/** Returns the date so many days later; both are `YYYY-MM-DD`. */
+/** Returns the date that is this many days later; both dates are `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the date and the minute of the day that a local clock shows at this instant. */
+/** Returns the local date and the minute of the day at this moment. */
 export function wallClock(instant: Date, timeZone: string): { date: string; minute: number } {
   const shifted = new Date(instant.getTime() + offsetMs(instant, timeZone))
   return { date: shifted.toISOString().slice(0, 10), minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() }
 }
 
 /**
- * Returns the instants at which a local clock shows this time. There is usually one. There are two in the hour that a
- * clock change repeats. For a time that a clock change skips, it returns the instant as far after the gap.
+ * Returns the moments that have this local time. There is usually one. There are two in the hour that a clock change
+ * repeats. For a local time that a clock change skips, it returns the moment that is as long after the change as the
+ * local time is after the start of the gap.
  */
 export function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
@@ -29,7 +30,7 @@ export function instantsOf(date: string, minute: number, timeZone: string): Date
   return shown.length > 0 ? shown : candidates.slice(-1)
 }
 
-/** Returns the zone's offset from UTC at this instant, in milliseconds. */
+/** Returns the zone's offset from UTC at this moment, in milliseconds. */
 function offsetMs(instant: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     clockFormat(timeZone)
@@ -61,9 +62,9 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the stretches of one offset between two instants, in their order. Conversions of many wall-clock times in
- * these days then need arithmetic only.
- * @param from,to epoch milliseconds at whole minutes
+ * Returns the ranges of one offset between two moments, in order. With them, many local times of these days can be
+ * converted by arithmetic alone.
+ * @param from,to milliseconds since 1970, at whole minutes
  */
 export function zonePieces(from: number, to: number, timeZone: string): ZonePiece[] {
   const pieces: ZonePiece[] = []
@@ -79,7 +80,7 @@ export function zonePieces(from: number, to: number, timeZone: string): ZonePiec
   return [...pieces, piece]
 }
 
-/** Returns the first instant with the offset of `late`, for two instants with different offsets. */
+/** Returns the first moment that has the offset of `late`. The two moments must have different offsets. */
 function changeBetween(early: number, late: number, timeZone: string): number {
   const offset = offsetMs(new Date(late), timeZone)
   let before = early

@@ -8,43 +8,49 @@ import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 export const ways = ['exact', 'start', 'joined', 'spread', 'inside', 'sound', 'slip'] as const
 
 /**
- * Where a text matches: the match is the whole text, the thing that the text names ("Masala Dosa"), or another word.
+ * Where a text matches: the match is the whole text, the thing that the text names ("Masala Dosa"), or another word of
+ * the text.
  */
 export const places = 3
 
-/** A text that is prepared for `rankOf`. */
+/** A text that was prepared for `rankOf`. */
 export type Text = {
-  /** The folded words as written, and without their plural. */
+  /** The words of the text, folded: as written, and in `stems` without their plural ending. */
   words: readonly string[]
   stems: readonly string[]
-  /** For each word, whether it ends a part that names the thing: "Haircut" and "Blow-dry" in "Haircut & Blow-dry". */
+  /**
+   * For each word, whether it ends a part of the text that names a thing: "Haircut" and "Blow-dry" in "Haircut &
+   * Blow-dry".
+   */
   ends: readonly boolean[]
-  /** Words outside brackets. */
+  /** Number of words outside brackets. */
   named: number
-  /** All words without spaces. */
+  /** All words joined without spaces. */
   letters: string
 }
 
-/** A search that is prepared for `rankOf`. */
+/** A search that was prepared for `rankOf`. */
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
-  /** The letters that every matching text has; see `rootOf`. */
+  /** The letters that every matching text contains; see `rootOf`. */
   roots: readonly string[]
   joined: string
-  /** The search as text in Latin letters, to compare sounds and typing errors. */
+  /** The words of the search in Latin letters, to compare sounds and find typing errors. */
   latin: readonly string[]
 }
 
 const silent = new Set(['and', 'of', 'with'])
 const fillers = new Set(['near', 'me', 'nearby', 'best', 'order', 'online', 'delivery', 'around', 'here'])
-/** Words and signs after which a text describes the thing that it named before. */
+/** Words and signs after which a text only describes the thing that it named before. */
 const describing = new Set(['with', 'for', 'in', '(', ','])
 const signs = new Set([',', '&', '+', '/', ';', ':'])
 const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
 
-/** Prepares a text. Signs separate words; words in brackets, after a comma and after "with" are found, but do
- * not name the thing. */
+/**
+ * Prepares a text. Signs separate words. Words in brackets, after a comma or after "with" can be found, but do not name
+ * the thing.
+ */
 export function textOf(text: string): Text {
   const words: string[] = []
   const ends: boolean[] = []
@@ -84,16 +90,19 @@ export function queryOf(q: string): Query | undefined {
 }
 
 /**
- * Returns how well a text matches, the lowest best: the number of the kind of match times `places`, plus the place of
- * the match. Undefined means no match.
- * @param isForgiving whether words that sound alike and typing errors count
+ * Returns how well a text matches; the lowest value is the best. It is the number of the kind of match times `places`,
+ * plus the number of the place of the match. Undefined means no match.
+ * @param isForgiving whether words that sound alike and words with typing errors also match
  */
 export function rankOf(text: Text, query: Query, isForgiving: boolean): number | undefined {
   const spelled = hasLetters(text, query) ? bySpelling(text, query) : undefined
   return spelled === undefined && isForgiving ? bySound(text, query) : spelled
 }
 
-/** Returns whether the text has the letters without which its words cannot match. This excludes most texts quickly. */
+/**
+ * Returns whether the text contains the letters without which none of its words can match. This quickly excludes most
+ * texts.
+ */
 function hasLetters({ letters }: Text, { roots, joined }: Query): boolean {
   return roots.every((root) => letters.includes(root)) || letters.includes(joined)
 }
@@ -158,7 +167,10 @@ function byJoined({ words, ends }: Text, { joined }: Query): number | undefined 
   return best
 }
 
-/** Compares sounds word by word; each word of the query needs one of the text, and the last may be unfinished. */
+/**
+ * Compares sounds word by word. Each word of the query must match one word of the text; the last word may be
+ * unfinished.
+ */
 function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   const sounds = words.map((word) => soundOf(romanised(word)))
   let slips = 0
@@ -180,18 +192,24 @@ function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   return rank(slips === 0 ? 'sound' : 'slip', ends[lastAt] ? 1 : 2)
 }
 
-/** A shorter word with typing errors must be complete, because its beginning alone is similar to many other words. */
+/**
+ * Minimum length of an unfinished word with typing errors; the beginning of a shorter word is similar to too many
+ * words.
+ */
 const UNFINISHED_FROM = 5
-/** A shorter word must have no typing error in its first letter. */
+/** Minimum length of a word that may have a typing error in its first letter. */
 const ANY_LETTER_FROM = 7
 
-/** Returns the wrong, missing, extra or swapped letters between two words, or more than `allowed`. */
+/**
+ * Returns the number of wrong, missing, extra or swapped letters between two words; if it is more than `allowed`, any
+ * higher number.
+ */
 function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, allowed: number): number {
   if (mayBeUnfinished ? word.startsWith(wanted) : word === wanted) return 0
   const isFar = wanted.length - word.length > allowed || (!mayBeUnfinished && word.length - wanted.length > allowed)
   if (allowed === 0 || isFar || (wanted.length < ANY_LETTER_FROM && word[0] !== wanted[0])) return allowed + 1
-  // A word of the same length may have one typing error; an unfinished word must have more letters, to differ from
-  // others.
+  // A word of the same length may have one typing error. An unfinished word with a typing error must have more letters,
+  // so that it differs from others.
   const seen = mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? word.slice(0, wanted.length + allowed) : word
   let beforeLast: number[] = []
   let last = Array.from({ length: seen.length + 1 }, (_, column) => column)
@@ -216,7 +234,10 @@ function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, al
 
 const MIN_STEMMED = 4
 
-/** Returns a word without its English plural: "dosas" and "dosa", "cherries" and "cherry", "boxes" and "box" are one. */
+/**
+ * Returns a word without its English plural ending: "dosas" and "dosa", "cherries" and "cherry", "boxes" and "box"
+ * become equal.
+ */
 function stemOf(word: string): string {
   const last = word.at(-1)
   if (last !== 's' && last !== 'e') return word
@@ -226,8 +247,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * Returns the letters that each form of a word begins with, to look for it in a list of names: "cherr" for "cherry",
- * "cherries" and "cherry's".
+ * Returns the letters with which every form of a word begins, to search for it in a list of names: "cherr" for
+ * "cherry", "cherries" and "cherry's".
  */
 export function rootOf(word: string): string {
   const stem = stemOf(word)
@@ -251,7 +272,7 @@ const sounds: readonly [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** Returns how the Latin letters of a word sound, so that "panir" and "paneer", "idly" and "idli" are equal. */
+/** Returns how the Latin letters of a word sound, so that "panir" and "paneer", or "idly" and "idli", become equal. */
 function soundOf(word: string): string {
   const known = heard.get(word)
   if (known !== undefined) return known

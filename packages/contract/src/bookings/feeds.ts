@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, ignored, success } from '../wire.ts'
 
-/** An instant in ISO 8601. */
+/** A time in ISO 8601. */
 const moment = z.string()
-/** When the address was made, and when a calendar program read it last, exact to an hour. */
+/** When the feed's URL was made, and when a calendar program last read it, exact to an hour. */
 const feed = { created_at: moment, read_at: moment.nullable() }
 /** The path of the feed on this site. It is secret, and no later answer repeats it. */
 const made = z.object({ success: z.literal(true), path: z.string(), feed: z.object(feed) })
 
 export const calendarFeed = call('calendar-feed', {
-  summary:
-    'Whether the customer has a calendar feed of their visits. The address itself is shown only when it is made.',
+  summary: 'Whether the customer has a calendar feed of their visits. Its URL is shown only once, when it is made.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), feed: z.object(feed).nullable() }),
@@ -20,7 +19,7 @@ export const calendarFeed = call('calendar-feed', {
 
 export const makeCalendarFeed = call('make-calendar-feed', {
   summary:
-    "Makes a secret address at which calendar programs read the customer's visits. The one before stops working.",
+    "Makes a secret URL from which calendar programs read the customer's visits. The previous URL stops working.",
   auth: 'customer',
   input: z.object(ignored),
   output: made,
@@ -28,7 +27,7 @@ export const makeCalendarFeed = call('make-calendar-feed', {
 })
 
 export const revokeCalendarFeed = call('revoke-calendar-feed', {
-  summary: "Ends the address of the customer's calendar feed. Repeating it changes nothing.",
+  summary: "Revokes the URL of the customer's calendar feed. Repeating it changes nothing.",
   auth: 'customer',
   input: z.object(ignored),
   output: success,
@@ -37,12 +36,12 @@ export const revokeCalendarFeed = call('revoke-calendar-feed', {
 
 const ofStylist = { ...ignored, store_id: id, stylist_id: id }
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
-/** Owners, managers and staff for each person; the other roles for themselves. */
+/** Owners, managers and staff may make the feed of every person; the other roles may make only their own. */
 const people = { auth: 'staff', ownersToo: true } as const
 
 export const stylistFeeds = call('dashboard/bookings/feeds', {
   summary:
-    'The people of a salon whose calendar feeds the caller may make, and which of them have one. Below a manager, only the own person.',
+    'The people of a salon whose calendar feeds the caller may make, and which of them have one. People below a manager get only themselves.',
   ...people,
   permission: 'order_view',
   input: z.object({ ...ignored, store_id: id }),
@@ -52,7 +51,7 @@ export const stylistFeeds = call('dashboard/bookings/feeds', {
       z.object({
         stylist_id: z.int(),
         name: z.string(),
-        /** Whether it is the caller's own day. */
+        /** Whether this person is the caller. */
         is_own: z.boolean(),
         feed: z.object(feed).nullable(),
       }),
@@ -62,7 +61,7 @@ export const stylistFeeds = call('dashboard/bookings/feeds', {
 })
 
 export const makeStylistFeed = call('dashboard/bookings/feeds/make', {
-  summary: "Makes a secret address at which calendar programs read a person's visits. The one before stops working.",
+  summary: "Makes a secret URL from which calendar programs read a person's visits. The previous URL stops working.",
   ...people,
   permission: 'order_view',
   input: z.object(ofStylist),
@@ -71,7 +70,7 @@ export const makeStylistFeed = call('dashboard/bookings/feeds/make', {
 })
 
 export const revokeStylistFeed = call('dashboard/bookings/feeds/revoke', {
-  summary: "Ends the address of a person's calendar feed. Repeating it changes nothing.",
+  summary: "Revokes the URL of a person's calendar feed. Repeating it changes nothing.",
   ...people,
   permission: 'order_view',
   input: z.object(ofStylist),

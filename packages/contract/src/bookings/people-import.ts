@@ -9,7 +9,7 @@ const errors = ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE'] as con
 
 export const previewPeopleImport = call('dashboard/bookings/people-import/preview', {
   summary:
-    'Previews a file of the people of a salon with hours and services: the changes it would make and the errors in each row. Nothing is changed. Takes a form with the file.',
+    "Previews a file of a salon's people with their hours and services: the changes it would make and the errors in each row. Nothing is changed. Takes a form with the file.",
   ...salon,
   input: forStore,
   output: filePreview({ changed: z.array(z.string()) }).omit({ import_id: true }),
@@ -18,7 +18,7 @@ export const previewPeopleImport = call('dashboard/bookings/people-import/previe
 
 export const applyPeopleImport = call('dashboard/bookings/people-import/apply', {
   summary:
-    'Makes the people of a salon those of a file, as a whole or not at all; people whom it does not name stay. Applying it again changes nothing. Takes a form with the file.',
+    "Applies a file of a salon's people, as a whole or not at all. People whom it does not name stay as they are. Applying it again changes nothing. Takes a form with the file.",
   ...salon,
   input: forStore,
   output: success.extend({ added: z.int(), changed: z.int() }),

@@ -13,10 +13,10 @@ import {
   wishes,
 } from './visits.ts'
 
-/** An instant in ISO 8601. */
+/** A time in ISO 8601. */
 const moment = z.string()
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
-/** The counter of a salon and its managers, owners, and staff who handle orders. */
+/** People with the counter role at a salon, its managers and owners, and staff who handle orders. */
 const reception = { auth: 'staff', permission: 'order_actions', ownersToo: true } as const
 
 const takingMethod = z.enum(['cash', 'card', 'upi'])
@@ -42,7 +42,7 @@ const receptionVisit = z.object({
   unique_visit_id: z.string(),
   status: visitStatus,
   customer: z.string(),
-  /** Null where the reader may not see it, or there is none. */
+  /** The customer's phone; null if the reader may not see it, or there is none. */
   phone: z.string().nullable(),
   /** Whether it is a customer's first visit at this salon. */
   is_first: z.boolean(),
@@ -50,7 +50,10 @@ const receptionVisit = z.object({
   ends_at: moment,
   services: z.array(
     visitService.omit({ price: true }).extend({
-      /** Instants of each segment with its stylist and resource; a pause of the stylist has no stylist. */
+      /**
+       * The times of each segment, with its stylist and resource. A segment in which the stylist is free has no
+       * stylist.
+       */
       segments: z.array(
         z.object({
           starts_at: moment,
@@ -61,31 +64,37 @@ const receptionVisit = z.object({
       ),
     }),
   ),
-  /** The money; null for a reader who does not see it, and for visits without an order. */
+  /** The amounts of the order; null for a reader who may not see money, and for visits without an order. */
   order: z
     .object({
       id: z.int(),
       unique_order_id: z.string(),
       total: moneyText,
       paid: moneyText,
-      /** The part that is paid at the salon. */
+      /** The part that the customer pays at the salon. */
       at_store: moneyText,
     })
     .nullable(),
-  /** The goods that a guest bought at the end, whose visit has no order; empty for a reader who sees no money. */
+  /**
+   * The goods that a guest bought at the end, because the visit of a guest has no order. Empty for a reader who may not
+   * see money.
+   */
   goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
-  /** The customer gave it to the stylists at the till; null before the end, and for a reader who sees no money. */
+  /**
+   * The tip that the customer gave the stylists at the till; null before the end, and for a reader who may not see
+   * money.
+   */
   tip: moneyText.nullable(),
-  /** The salon took this at the end, with the tip; null before the end, and for a reader who sees no money. */
+  /** The amount that the salon took at the end, with the tip; null before the end, and for a reader who sees no money. */
   taken: moneyText.nullable(),
-  /** The parts of it by payment method; empty where the counter did not name them. */
+  /** The parts of that amount by payment method; empty if the counter named none. */
   takings: z.array(taking),
   /** Whether the parts can be named or corrected: until the end of the day on which the visit ended. */
   may_correct_takings: z.boolean(),
-  /** The terms that the customer accepted; null where there is no order to see. */
+  /** The terms that the customer accepted; null if the reader sees no order. */
   terms: visitTerms.nullable(),
   kept: keptShare.nullable(),
-  /** From then on it can be marked as a no-show; null in other states than booked. */
+  /** The time from which the visit can be marked as a no-show; null in all states but booked. */
   no_show_from: moment.nullable(),
 })
 
@@ -134,7 +143,7 @@ export const receptionMove = call('dashboard/bookings/move', {
   input: z.object({
     ...aboutVisit,
     starts_at: sentMoment,
-    /** The person for each service, in order; null for anyone. Without it the people stay. */
+    /** The person for each service, in order; null for anyone. If it is missing, the people stay. */
     stylist_ids: z.array(id.nullable()).min(1).max(20).optional(),
   }),
   output: changed,
@@ -142,7 +151,8 @@ export const receptionMove = call('dashboard/bookings/move', {
 })
 
 export const receptionWalkIn = call('dashboard/bookings/walk-in', {
-  summary: 'Enters a visit of a guest who is there or has called. It has no order: the salon takes its money itself.',
+  summary:
+    'Enters the visit of a guest who is at the salon or has called. It has no order, because the salon takes the money directly.',
   ...reception,
   idempotent: true,
   input: z.object({
@@ -152,7 +162,7 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     starts_at: sentMoment,
     guest_name: filledText(80),
     guest_phone: phone.nullish(),
-    /** Whether the guest is there, so that the visit begins as arrived. */
+    /** Whether the guest is already there, so that the visit starts in the state `arrived`. */
     is_there: z.boolean().default(false),
   }),
   output: changed,
@@ -170,7 +180,7 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
 })
 
 export const receptionArrive = call('dashboard/bookings/arrive', {
-  summary: 'Records that the customer of a booked visit is there. Repeating it changes nothing.',
+  summary: 'Records that the customer of a booked visit has arrived. Repeating it changes nothing.',
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
@@ -179,11 +189,11 @@ export const receptionArrive = call('dashboard/bookings/arrive', {
 
 export const receptionTill = call('dashboard/bookings/till', {
   summary:
-    'The lines and amounts of a visit whose customer is there, and goods of the salon that can be sold at its end, with their present prices.',
+    'The lines and amounts of a visit whose customer has arrived, and goods of the salon that can be sold at its end, with their current prices.',
   ...reception,
   input: z.object({
     ...aboutVisit,
-    /** A part of a name; empty for the first goods of the menu. */
+    /** A part of the goods' name; empty for the first goods of the menu. */
     search: text(64).default(''),
   }),
   output: z.object({
@@ -193,13 +203,13 @@ export const receptionTill = call('dashboard/bookings/till', {
     subtotal: moneyText,
     discount: moneyText,
     store_charge: moneyText,
-    /** Hundredths of a percent. */
+    /** The tax rate in hundredths of a percent. */
     tax_basis_points: z.int(),
     tax: moneyText,
     total: moneyText,
     paid: moneyText,
     at_store: moneyText,
-    /** The people who did its services. */
+    /** The people who did the services of the visit. */
     stylists: z.array(z.object({ id: z.int(), name: z.string() })),
     goods: z.array(
       z.object({
@@ -207,11 +217,14 @@ export const receptionTill = call('dashboard/bookings/till', {
         name: z.string(),
         image: z.string().nullable(),
         price: moneyText,
-        /** Units left; null where they are not counted. */
+        /** Units in stock; null if they are not counted. */
         stock: z.int().nullable(),
         /** Whether the chosen add-ons replace the price or add to it. */
         addon_pricing: z.enum(['replace', 'add']),
-        /** The choices; the type SINGLE needs exactly one add-on, others allow up to the limit, 0 for any number. */
+        /**
+         * The add-on categories. The type SINGLE requires exactly one add-on; other types allow up to the limit, and 0
+         * means no limit.
+         */
         addon_categories: z.array(
           z.object({
             id: z.int(),
@@ -229,12 +242,12 @@ export const receptionTill = call('dashboard/bookings/till', {
 
 export const receptionFinish = call('dashboard/bookings/finish', {
   summary:
-    'Ends a visit whose customer is there: sells goods with it, settles its order, and records what its stylists earned with the tip. Repeating it without goods and tip changes nothing.',
+    "Ends a visit whose customer has arrived: sells goods with it, settles its order, and records the stylists' commissions and tips. Repeating it without goods and tip changes nothing.",
   ...reception,
   idempotent: true,
   input: z.object({
     ...aboutVisit,
-    /** Goods of the salon, at the price of its menu now; they are paid at the salon. */
+    /** Goods of the salon, at the current price of its menu. The customer pays them at the salon. */
     goods: z
       .array(
         z.object({
@@ -246,11 +259,14 @@ export const receptionFinish = call('dashboard/bookings/finish', {
       )
       .max(50)
       .default([]),
-    /** Goes whole to the stylists; it is no part of the order. */
+    /** The tip. The stylists get all of it; it is not part of the order. */
     tip: amount.optional(),
-    /** The one whom the tip is for; null: all of them, by the prices of their services. */
+    /** The stylist who gets the tip; null shares it among all, in proportion to the prices of their services. */
     tip_stylist_id: id.nullish(),
-    /** The amount without the tip that the counter named to the customer. The visit ends only if it is still so. */
+    /**
+     * The amount, without the tip, that the till showed to the customer. The visit ends only if the amount is still the
+     * same.
+     */
     quoted_at_store: moneyText.optional(),
     /**
      * How the customer paid what is due with the tip, in parts that add up to it. Without it reports count the amount as
@@ -287,7 +303,7 @@ export const receptionTakings = call('dashboard/bookings/takings', {
   input: z.object({
     ...ignored,
     store_id: id,
-    /** On the clock of the salon; today without it. */
+    /** A date in the salon's time zone; by default today. */
     date: day.optional(),
   }),
   output: z.object({
@@ -303,7 +319,7 @@ export const receptionTakings = call('dashboard/bookings/takings', {
         unique_visit_id: z.string(),
         customer: z.string(),
         ended_at: moment,
-        /** With the tip. */
+        /** The amount taken, with the tip. */
         taken: moneyText,
         tip: moneyText,
         takings: z.array(taking),
@@ -313,25 +329,25 @@ export const receptionTakings = call('dashboard/bookings/takings', {
   errors: guarded,
 })
 
-/** The earnings of one stylist in a time. */
+/** The earnings of one stylist in a period. */
 const earnings = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string().nullable(),
   services: z.int(),
-  /** The prices of their services after discounts, less what was refunded. */
+  /** The prices of the stylist's services after discounts, less refunds. */
   sales: moneyText,
   commission: moneyText,
   tips: moneyText,
   /** Commission that refunds took back. */
   taken_back: moneyText,
-  /** The salon owes them this for the time. */
+  /** The amount that the salon owes the stylist for the period. */
   total: moneyText,
 })
 
 export const receptionEarnings = call('dashboard/bookings/earnings', {
   summary:
-    'What the people of a salon earned on some dates: commissions and tips. Owners and staff see everyone, all others only themselves.',
+    'The earnings of the people of a salon in a period: commissions and tips. Owners and staff see everyone, all others only themselves.',
   auth: 'staff',
   permission: 'reports_view',
   ownersToo: true,
@@ -339,8 +355,8 @@ export const receptionEarnings = call('dashboard/bookings/earnings', {
     ...ignored,
     store_id: id,
     /**
-     * The first and the last date on the clock of the salon, at most 731 days. Without the first: from the first of the
-     * month of the last; without the last: until today.
+     * The first and the last date in the salon's time zone, at most 731 days. Without the first date, the period starts
+     * on the first day of the last date's month. Without the last date, it ends today.
      */
     from: day.optional(),
     to: day.optional(),
@@ -358,7 +374,7 @@ export const receptionEarnings = call('dashboard/bookings/earnings', {
 
 export const receptionNoShow = call('dashboard/bookings/no-show', {
   summary:
-    'Marks a booked visit as missed, after its start and the grace time. The salon keeps the accepted share once the customer has had time to object.',
+    "Marks a booked visit as missed, when the grace time after its start is over. The salon keeps the accepted share of the deposit after the customer's time to object.",
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
@@ -367,7 +383,7 @@ export const receptionNoShow = call('dashboard/bookings/no-show', {
 
 export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   summary:
-    'Gives back what the salon keeps of a cancelled or missed visit, while it waits for objections. An open objection is settled by it.',
+    "Gives back what the salon keeps of a cancelled or missed visit, during the customer's time to object. This also settles an open objection.",
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
@@ -375,7 +391,7 @@ export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
 })
 
 export const receptionCancel = call('dashboard/bookings/cancel', {
-  summary: 'Cancels a booked visit for the salon. All money goes back, and the customer is notified.',
+  summary: 'Cancels a booked visit on behalf of the salon. The customer gets all money back and is notified.',
   ...reception,
   input: z.object({ ...aboutVisit, reason: text(300).nullish() }),
   output: changed,

@@ -3,20 +3,23 @@ import { call } from '../call.ts'
 import { exceptions, week } from '../catalogue/store-profile.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
 
-/** The most minutes of one service: a day. */
+/** Maximum number of minutes of one service: a day. */
 export const MAX_SERVICE_MINUTES = 1440
 const MAX_SEGMENTS = 12
 
-/** Managers and owners of a store, and staff who may change stores. */
+/** Managers and owners of a store, and staff who may change stores, can call these. */
 const salon = { auth: 'staff', permission: 'stores_edit', ownersToo: true } as const
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
 const forStore = { ...ignored, store_id: id }
-/** An instant in ISO 8601. */
+/** A time in ISO 8601. */
 const moment = z.string()
-/** An instant as a client sends it, with its offset. */
+/** A time as a client sends it, with its offset from UTC. */
 const sentMoment = z.iso.datetime({ offset: true })
 
-/** A part of a service. Without `needs_stylist` the person is free meanwhile; `resource_kind` names what stays taken. */
+/**
+ * A part of a service. Without `needs_stylist`, the person is free during this part. `resource_kind` names the kind of
+ * resource that is in use.
+ */
 const segment = z.object({
   minutes: z.int().min(1).max(MAX_SERVICE_MINUTES),
   needs_stylist: z.boolean(),
@@ -49,18 +52,21 @@ const stylistOfSalon = z.object({
   position: z.int(),
   is_active: flag,
   ...hoursOfStylist,
-  /** Percent of the prices of their services after discounts; null for a reader who is no owner. */
+  /**
+   * The percentage of the prices of their services, after discounts, that the person earns; null for a reader who is
+   * not an owner.
+   */
   commission: z.string().nullable(),
   services: z.array(
     z.object({
       item_id: z.int(),
       price: moneyText.nullable(),
       minutes: z.int().nullable(),
-      /** The rate for this service; null: the usual one. */
+      /** The commission rate for this service; null for the person's usual rate. */
       commission: z.string().nullable(),
     }),
   ),
-  /** Absences that have not ended. */
+  /** The person's absences that are not over. */
   absences: z.array(absence),
 })
 
@@ -79,12 +85,12 @@ const serviceOfSalon = z.object({
   segments: z.array(segment),
   buffer_minutes: z.int(),
   deposit_kind: depositKind,
-  /** An amount as money, or whole percents; "0" without a deposit. */
+  /** The deposit: an amount of money, or a whole percentage; "0" means none. */
   deposit_value: z.string(),
   free_cancel_hours: z.int(),
   late_cancel_percent: z.int(),
   no_show_percent: z.int(),
-  /** Add-ons of the item, with the minutes by which they lengthen it; 0 for most. */
+  /** The item's add-ons, with the minutes that each adds to the service; 0 for most of them. */
   addons: z.array(
     z.object({
       addon_id: z.int(),
@@ -107,7 +113,7 @@ const termsOfSalon = z.object({
 })
 
 export const salonSetup = call('dashboard/bookings/salon', {
-  summary: 'Everything that decides the free times of a salon: its people, things, services and terms.',
+  summary: 'Everything that decides the free times of a salon: its people, resources, services and terms.',
   auth: 'staff',
   permission: 'stores_view',
   ownersToo: true,
@@ -120,7 +126,7 @@ export const salonSetup = call('dashboard/bookings/salon', {
     resources: z.array(resourceOfSalon),
     services: z.array(serviceOfSalon),
     terms: termsOfSalon,
-    /** Accounts of the store that a stylist can have: its owners and employees. */
+    /** The accounts that a stylist can have: those of the store's owners and employees. */
     accounts: z.array(z.object({ user_id: z.int(), name: z.string() })),
   }),
   errors: guarded,
@@ -128,31 +134,40 @@ export const salonSetup = call('dashboard/bookings/salon', {
 
 export const saveStylist = call('dashboard/bookings/stylists/save', {
   summary:
-    'Adds or changes a person who does services: name, account, hours and services with own price and length. Booked visits stay as they are. Only owners drop a service with an own commission.',
+    "Adds or changes a person who does services: name, account, hours, and services with the person's price and length. Booked visits stay as they are. Only owners can drop a service with a separate commission rate.",
   ...salon,
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** Without it a new person is added. */
+    /** The id of the person to change; without it, a new person is added. */
     id: id.optional(),
     name: filledText(80),
-    /** An owner or employee of the store; null for none. Without it the account stays; only owners change it later. */
+    /**
+     * The account of an owner or employee of the store; null for none. If it is missing, the account stays. Only owners
+     * change it later.
+     */
     account_id: id.nullish(),
     position: z.int().min(0).max(1000).default(0),
     is_active: flag.default(1),
     hours: week,
     exceptions: exceptions.default([]),
-    /** Percent that the person earns of their services. Only owners change it; without it the rate stays. */
+    /**
+     * The percentage of the prices of their services that the person earns. Only owners change it; if it is missing,
+     * the rate stays.
+     */
     commission: rate.optional(),
     services: z
       .array(
         z.object({
           item_id: id,
-          /** Null: the price of the item. */
+          /** The person's price; null for the price of the item. */
           price: amount.nullish(),
-          /** Of all segments together. Null: the length of the service. */
+          /** The total minutes of all segments; null for the usual length of the service. */
           minutes: z.int().min(1).max(MAX_SERVICE_MINUTES).nullish(),
-          /** Percent; null: the usual rate. Only owners change it; without it the rate stays. */
+          /**
+           * The commission rate in percent; null for the person's usual rate. Only owners change it; if it is missing,
+           * the rate stays.
+           */
           commission: rate.nullish(),
         }),
       )
@@ -170,7 +185,7 @@ export const saveStylistPicture = call('dashboard/bookings/stylists/picture', {
   input: z.object({
     ...forStore,
     id,
-    /** 1 removes the picture; then there is no file. */
+    /** 1 removes the picture; the form then has no file. */
     remove: flag.default(0),
   }),
   output: z.object({ success: z.literal(true), image: z.string().nullable() }),
@@ -185,7 +200,7 @@ export const deleteStylist = call('dashboard/bookings/stylists/delete', {
   errors: guarded,
 })
 
-/** A booked visit that an absence covers, with the next start that is free for the same wish. */
+/** A booked visit during an absence, with the next free start for the same services. */
 const covered = z.object({
   unique_visit_id: z.string(),
   customer: z.string(),
@@ -197,7 +212,7 @@ const covered = z.object({
 
 export const saveAbsence = call('dashboard/bookings/absences/save', {
   summary:
-    'Records that a person is absent. Booked visits in that time stay; the answer lists them with a suggestion each.',
+    'Records that a person is absent. Booked visits in that time stay; the answer lists each with a suggested new start.',
   ...salon,
   idempotent: true,
   input: z.object({
@@ -220,12 +235,12 @@ export const deleteAbsence = call('dashboard/bookings/absences/delete', {
 })
 
 export const saveResource = call('dashboard/bookings/resources/save', {
-  summary: 'Adds or changes a chair, room or machine of a salon. Booked visits keep theirs.',
+  summary: 'Adds or changes a chair, room or machine of a salon. Booked visits stay as they are.',
   ...salon,
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** Without it a new resource is added. */
+    /** The id of the resource to change; without it, a new resource is added. */
     id: id.optional(),
     kind: filledText(32),
     name: filledText(80),
@@ -259,7 +274,7 @@ export const saveService = call('dashboard/bookings/services/save', {
     free_cancel_hours: z.int().min(0).max(720).default(24),
     late_cancel_percent: percent.default(100),
     no_show_percent: percent.default(100),
-    /** Add-ons of the item that lengthen it. */
+    /** Add-ons of the item that make the service longer. */
     addons: z
       .array(z.object({ addon_id: id, minutes: z.int().min(0).max(480) }))
       .max(200)
@@ -270,7 +285,7 @@ export const saveService = call('dashboard/bookings/services/save', {
 })
 
 export const deleteService = call('dashboard/bookings/services/delete', {
-  summary: 'Makes a service an ordinary product of the menu again. Booked visits stay.',
+  summary: 'Makes a service an ordinary product of the menu again. Booked visits stay as they are.',
   ...salon,
   input: z.object({ ...forStore, item_id: id }),
   output: success,
@@ -278,7 +293,8 @@ export const deleteService = call('dashboard/bookings/services/delete', {
 })
 
 export const saveTerms = call('dashboard/bookings/terms/save', {
-  summary: 'Changes how a salon takes visits: grid, horizon, lead, no-shows, objections and reminders.',
+  summary:
+    'Changes how a salon takes visits: minutes between starts, how far and how shortly ahead customers can book, no-shows, objections and reminders.',
   ...salon,
   input: z.object({
     ...forStore,

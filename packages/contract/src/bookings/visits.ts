@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, ignored, moneyText, success } from '../wire.ts'
 
-/** An instant in ISO 8601. */
+/** A time in ISO 8601. */
 const moment = z.string()
-/** An instant as a client sends it, with its offset. */
+/** A time as a client sends it, with its offset from UTC. */
 export const sentMoment = z.iso.datetime({ offset: true })
-/** A date of the salon's own calendar. */
+/** A date in the salon's time zone. */
 export const localDate = z.iso.date()
 /** The public number of a visit. */
 export const visitNumber = z
@@ -15,20 +15,20 @@ export const visitNumber = z
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/)
 
-/** The most days of one answer of `free-times`. */
+/** Maximum number of days in one answer of `free-times`. */
 export const MAX_FREE_DAYS = 14
 
 /** The states of a visit. */
 export const visitStatus = z.enum(['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled'])
 
-/** A service that a customer wants. The server refuses a sixth with a code of its own. */
+/** A requested service. A sixth one is refused with an error code of its own. */
 export const wish = z.object({
   item_id: id,
-  /** Null for anyone. */
+  /** The requested stylist; null for anyone. */
   stylist_id: id.nullish(),
   /** Ids of the chosen add-ons. */
   addons: z.array(id).max(20).default([]),
-  /** `after` starts when everything before it has ended; `beside` starts with the service before it. */
+  /** `after` starts when everything before it has ended; `beside` starts together with the service before it. */
   mode: z.enum(['after', 'beside']).default('after'),
 })
 /** The services of a visit, in order. */
@@ -36,35 +36,38 @@ export const wishes = z.array(wish).min(1).max(20)
 
 const person = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
 
-/** One service of a visit with its times, as it was booked. */
+/** One service of a visit with its times, as the customer booked it. */
 export const visitService = z.object({
-  /** Null after the item was deleted. */
+  /** The item's id; null if the item was deleted. */
   item_id: z.int().nullable(),
   name: z.string(),
   image: z.string().nullable(),
-  /** Null for a service that needs no one. */
+  /** The stylist; null for a service that needs no one. */
   stylist: person.nullable(),
-  /** Whether the customer asked for this person. */
+  /** Whether the customer chose this person. */
   is_wished: z.boolean(),
   mode: z.enum(['after', 'beside']),
   starts_at: moment,
   ends_at: moment,
   addons: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** With its add-ons. */
+  /** The price with add-ons. */
   price: moneyText,
 })
 
-/** The terms that the customer accepted. Percents are of the deposit. */
+/** The terms that the customer accepted. Percentages refer to the deposit. */
 export const visitTerms = z.object({
   deposit: moneyText,
   free_cancel_hours: z.int(),
   late_cancel_percent: z.int(),
   no_show_percent: z.int(),
-  /** Until then the customer cancels and moves without a loss. */
+  /** The time until which the customer can cancel or move the visit free of charge. */
   free_until: moment,
 })
 
-/** The part that the salon keeps of a cancelled or missed visit; `waiting` until the time to object has ended. */
+/**
+ * The part of the deposit that the salon keeps of a cancelled or missed visit. It is `waiting` during the customer's
+ * objection time.
+ */
 export const keptShare = z.object({
   amount: moneyText,
   state: z.enum(['waiting', 'paid', 'returned']),
@@ -81,7 +84,7 @@ export const ownVisit = z.object({
   held_until: moment.nullable(),
   time_zone: z.string(),
   currency: z.string(),
-  /** Of all services, before coupons, charges and tax. */
+  /** The price of all services, before coupons, charges and tax. */
   price: moneyText,
   terms: visitTerms,
   services: z.array(visitService),
@@ -95,7 +98,7 @@ export const ownVisit = z.object({
     latitude: z.string(),
     longitude: z.string(),
   }),
-  /** The order that pays the visit; null for a hold and for a visit that the salon entered. */
+  /** The order that pays for the visit; null for a hold, and for a visit that the salon entered. */
   order: z
     .object({
       id: z.int(),
@@ -112,7 +115,7 @@ export const ownVisit = z.object({
   /** The part of the deposit that would not come back if the customer cancelled now. */
   kept_if_cancelled: moneyText,
   kept: keptShare.nullable(),
-  /** Rises with each move. */
+  /** The version of the times; it grows with each move. */
   sequence: z.int(),
 })
 
@@ -125,7 +128,7 @@ export const salonServices = call('salon-services', {
     success: z.literal(true),
     currency: z.string(),
     time_zone: z.string(),
-    /** Days from today on which visits can be booked. */
+    /** Number of days ahead for which visits can be booked. */
     horizon_days: z.int(),
     services: z.array(
       z.object({
@@ -133,12 +136,12 @@ export const salonServices = call('salon-services', {
         name: z.string(),
         image: z.string().nullable(),
         category: z.string(),
-        /** The lowest and the highest price of the people who do it. */
+        /** The lowest and the highest price among the people who do the service. */
         price_from: moneyText,
         price_to: moneyText,
         minutes: z.int(),
         deposit_kind: z.enum(['none', 'amount', 'percent']),
-        /** An amount as money, or whole percents; "0" without a deposit. */
+        /** The deposit: an amount of money, or a whole percentage; "0" means none. */
         deposit_value: z.string(),
         free_cancel_hours: z.int(),
         late_cancel_percent: z.int(),
@@ -151,9 +154,11 @@ export const salonServices = call('salon-services', {
     stylists: z.array(
       person.extend({
         rating: z.number().nullable(),
-        /** The next start within a week for the shortest service of this person, one of those of `free-times`. */
+        /**
+         * The next start within a week for the person's shortest service, one of the starts that `free-times` returns.
+         */
         next_free: moment.nullable(),
-        /** The item of that service; null without a start. */
+        /** The item of that service; null if there is no start. */
         next_service: z.int().nullable().optional(),
       }),
     ),
@@ -161,7 +166,7 @@ export const salonServices = call('salon-services', {
   errors: ['STORE_UNKNOWN'],
 })
 
-/** Why services cannot be wanted of a salon at all. */
+/** The reasons why services cannot be booked at a salon at any time. */
 export const slotErrors = [
   'STORE_UNKNOWN',
   'ITEM_UNAVAILABLE',
@@ -173,14 +178,14 @@ export const slotErrors = [
 
 export const freeTimes = call('free-times', {
   summary:
-    'The free starts of some days for services, or for a new time of a visit of the customer. Days are those of the salon.',
+    "The free starts for services on a range of days, or those to which the customer can move a visit. Days are in the salon's time zone.",
   auth: 'optional',
   input: z
     .object({
       ...ignored,
       store_id: id.optional(),
       services: wishes.optional(),
-      /** A visit of the customer, whose services and people are kept and whose own time counts as free. */
+      /** The customer's visit that should move. Its services and people stay, and its current time counts as free. */
       unique_visit_id: visitNumber.optional(),
       from: localDate,
       days: z.int().min(1).max(MAX_FREE_DAYS).default(7),
@@ -195,15 +200,15 @@ export const freeTimes = call('free-times', {
     days: z.array(
       z.object({
         date: z.string(),
-        /** False on a date without opening hours, on which no time can become free. */
+        /** False on a date without opening hours, on which no time can become free for the wait list. */
         is_open: z.boolean().optional(),
         starts: z.array(
           z.object({
             starts_at: moment,
             ends_at: moment,
-            /** The clock of the salon, such as 16:30. */
+            /** The local time of the salon, such as 16:30. */
             time: z.string(),
-            /** The person for each service, in its order; null where no one is needed. */
+            /** The person for each service, in the order of the services; null if no one is needed. */
             stylists: z.array(z.int().nullable()),
           }),
         ),
@@ -215,7 +220,7 @@ export const freeTimes = call('free-times', {
 
 export const holdVisit = call('hold-visit', {
   summary:
-    'Holds people and things of a salon for two minutes, so that the customer can place the order. `SLOT_TAKEN` carries the next three starts.',
+    'Holds people and resources of a salon for two minutes, so that the customer can place the order. The error `SLOT_TAKEN` lists the next three starts.',
   auth: 'customer',
   idempotent: true,
   input: z.object({
@@ -223,7 +228,7 @@ export const holdVisit = call('hold-visit', {
     store_id: id,
     services: wishes,
     starts_at: sentMoment,
-    /** Releases the customer's open hold before. */
+    /** Whether the customer's open hold is released first. */
     replaces: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), visit: ownVisit }),
@@ -239,7 +244,7 @@ export const releaseHold = call('release-hold', {
 })
 
 export const myVisits = call('my-visits', {
-  summary: "The customer's visits, the next ones first and then the past ones, newest first; at most a hundred.",
+  summary: "The customer's visits: first the coming ones, then the past ones, newest first; at most a hundred.",
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), visits: z.array(ownVisit) }),
@@ -255,7 +260,8 @@ export const oneVisit = call('visit', {
 })
 
 export const moveVisit = call('move-visit', {
-  summary: 'Moves a booked visit of the customer to another start, within the free hours. Price and deposit stay.',
+  summary:
+    'Moves a booked visit of the customer to another start, as long as moving is free of charge. Price and deposit stay.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, unique_visit_id: visitNumber, starts_at: sentMoment }),
@@ -265,7 +271,7 @@ export const moveVisit = call('move-visit', {
 
 export const cancelVisit = call('cancel-visit', {
   summary:
-    'Cancels a booked visit of the customer. In the free hours all money comes back; later the salon keeps the accepted part of the deposit.',
+    'Cancels a booked visit of the customer. While cancelling is free of charge, all money comes back; later the salon keeps the accepted part of the deposit.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, unique_visit_id: visitNumber }),

@@ -3,9 +3,9 @@ import { call } from '../call.ts'
 import { because, filledText, id, ignored, success } from '../wire.ts'
 import { localDate, slotErrors, wishes } from './visits.ts'
 
-/** An instant in ISO 8601. */
+/** A time in ISO 8601. */
 const moment = z.string()
-/** A time of the salon's clock, such as 16:30. */
+/** A local time of the salon, such as 16:30. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const waitNumber = z
   .string()
@@ -13,37 +13,37 @@ const waitNumber = z
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/)
 
-/** The most dates of one entry. */
+/** Maximum number of dates of one entry. */
 export const MAX_WAIT_DATES = 14
 
 const entry = {
   unique_wait_id: z.string(),
   services: z.array(z.object({ name: z.string(), stylist: z.string().nullable() })),
-  /** Of the salon's own calendar, the first one first. */
+  /** Dates in the salon's time zone, in order. */
   dates: z.array(z.string()),
-  /** Times of the salon's clock between which a start lies; null for any. */
+  /** The local times between which the visit must start; null for any time. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   joined_at: moment,
-  /** The offers that the entry has let pass. */
+  /** The number of offers that the customer has let expire. */
   passed: z.int(),
 }
-/** Null without an open offer; `held_until` is null while the order of the visit awaits its payment. */
+/** The open offer; null without one. `held_until` is null while the visit's order awaits its payment. */
 const offer = { starts_at: moment, ends_at: moment, held_until: moment.nullable() }
 
-/** An open entry of a wait list as its customer sees it. */
+/** An open entry of a wait list, as its customer sees it. */
 export const ownEntry = z.object({
   ...entry,
   time_zone: z.string(),
   store: z.object({ id: z.int(), name: z.string(), slug: z.string(), image: z.string().nullable() }),
-  /** How many other entries are offered freed time before this one. */
+  /** Number of other entries to which freed time is offered before this one. */
   before: z.int(),
   offer: z.object({ ...offer, unique_visit_id: z.string() }).nullable(),
 })
 
 export const joinWaitList = call('join-wait-list', {
   summary:
-    'Waits for free time of a salon on these dates. Freed time is offered in the order of joining, as a hold of 15 minutes. `SLOT_FREE` carries free starts that suit already.',
+    'Puts the customer on the wait list of a salon for some dates. Freed time is offered in the order of joining, as a hold of 15 minutes. If there are free starts now, the error `SLOT_FREE` lists them.',
   auth: 'customer',
   idempotent: true,
   input: z
@@ -73,7 +73,7 @@ export const leaveWaitList = call('leave-wait-list', {
 })
 
 export const myWaitList = call('my-wait-list', {
-  summary: "The customer's open entries of wait lists, those with an offer first.",
+  summary: "The customer's open entries on wait lists, those with an offer first.",
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), entries: z.array(ownEntry) }),
@@ -95,7 +95,7 @@ export const receptionWaitList = call('dashboard/bookings/wait-list', {
       z.object({
         ...entry,
         customer: z.string(),
-        /** Null where the reader may not see it, or there is none. */
+        /** The customer's phone; null if the reader may not see it, or there is none. */
         phone: z.string().nullable(),
         offer: z.object(offer).nullable(),
       }),
@@ -106,7 +106,7 @@ export const receptionWaitList = call('dashboard/bookings/wait-list', {
 })
 
 export const removeFromWaitList = call('dashboard/bookings/wait-list/remove', {
-  summary: 'Removes an entry from the wait list of a salon. Its customer is notified of the reason.',
+  summary: 'Removes an entry from the wait list of a salon. The customer is notified of the reason.',
   auth: 'staff',
   permission: 'order_actions',
   ownersToo: true,

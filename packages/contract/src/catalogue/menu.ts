@@ -52,10 +52,10 @@ export const item = z.object({
   /** Whether add-ons replace the item's price or add to it; null follows the setting `cartAddonPricing` (INT-07). */
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   addon_categories: z.array(addonCategory),
-  /** The mean of the item's ratings in the form of `avgRating`, from three ratings on. */
+  /** The average of the item's ratings in the form of `avgRating`; missing with fewer than three ratings. */
   rating: z.string().optional(),
   rating_count: z.int().optional(),
-  /** Present for the items of a store that sold most in 30 days, at most three. */
+  /** Present for the best sellers of a store: at most three items, which sold most in 30 days. */
   best_seller: z.literal(1).optional(),
 })
 

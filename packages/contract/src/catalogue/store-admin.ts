@@ -28,7 +28,7 @@ const payoutDetailsOnWire = z.object({
 
 const member = z.object({ id: z.int(), name: z.string(), email: z.string().nullable() })
 
-/** The corners of one delivery area as [longitude, latitude]; the first corner is not repeated at the end. */
+/** The corners of one delivery area, each [longitude, latitude]; the first corner is not repeated at the end. */
 const ring = z
   .array(z.tuple([longitude, latitude]))
   .min(3)
@@ -36,7 +36,7 @@ const ring = z
 
 /** A store as staff see it: the owner's fields, and those that only the shop decides. */
 const adminStore = ownStore.extend({
-  /** The stored switch. `is_active` is also 0 for a store that is not approved. */
+  /** The switch as it is stored, because `is_active` is also 0 for a store that is not approved. */
   is_switched_on: flag,
   offer: z.string().nullable(),
   delivery_areas: z.array(z.array(z.tuple([z.number(), z.number()]))).nullable(),
@@ -58,7 +58,7 @@ export const readAdminStore = call('dashboard/stores/read', {
 
 export const findAddress = call('dashboard/stores/find-address', {
   summary:
-    'Places for a typed address, the best first, from the geocoder of the settings. `can_search` is false without one; a query of fewer than three letters only says that.',
+    'Locations for a typed address, best match first, from the geocoder of the settings. `can_search` is false if the geocoder cannot search; a query of fewer than three letters returns only `can_search`.',
   auth: 'staff',
   permission: 'stores_add',
   input: z.object({ ...ignored, query: text(200) }),
@@ -83,7 +83,7 @@ export const createStore = call('dashboard/stores/create', {
     latitude,
     longitude,
     address: text(300).optional(),
-    /** ISO 4217. It cannot change later, because the store's orders are in this currency. */
+    /** ISO 4217 code. It cannot change later, because the amounts of the store's orders are in this currency. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -94,8 +94,8 @@ export const createStore = call('dashboard/stores/create', {
 })
 
 /**
- * Returns true for a name in the time-zone database. It accepts old names such as Asia/Kolkata, which runtimes know but
- * do not list.
+ * Returns true for a name in the time-zone database. Old names such as Asia/Kolkata are accepted too; runtimes know
+ * them but do not list them.
  */
 function isTimeZone(zone: string): boolean {
   try {
@@ -113,7 +113,7 @@ const percent = z
 
 export const updateAdminStore = call('dashboard/stores/update', {
   summary:
-    'Changes the fields of a store that only the shop decides: page, kind, location, reach, commission and featured status.',
+    'Changes the fields of a store that only the shop decides: page name, kind, location, delivery radius and areas, commission and featured status.',
   auth: 'staff',
   permission: 'stores_edit',
   input: z.object({
@@ -128,7 +128,7 @@ export const updateAdminStore = call('dashboard/stores/update', {
       .transform(Number)
       .pipe(z.number().min(0.1).max(200))
       .optional(),
-    /** Delivery areas override the radius; null or an empty list leaves the radius in force. */
+    /** Delivery areas override the radius; with null or an empty list, the radius counts. */
     delivery_areas: z.array(ring).max(20).nullish(),
     time_zone: z.string().max(64).refine(isTimeZone, because('fieldNotOffered')).optional(),
     commission_rate: percent.optional(),
@@ -150,7 +150,7 @@ export const updateAdminStore = call('dashboard/stores/update', {
   errors: ['NOT_FOUND', 'PROOF_NEEDED'],
 })
 
-/** All fields of a store's forms, for its owner and for the shop. A store file may set the same fields. */
+/** All fields in the forms of a store, for its owner and for the shop. A store file may set the same fields. */
 export const storeValues = z
   .object({ ...storeOwnerUpdateStore.input.shape, ...updateAdminStore.input.shape })
   .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })

@@ -7,7 +7,7 @@ const forImport = { ...ignored, import_id: z.uuid() }
 
 export const previewStoreImport = call('dashboard/store-import/preview', {
   summary:
-    'Previews a store file: the stores it would add and change, and the errors in each row. Nothing is changed. Takes a form with the file. Changing existing stores needs that permission as well.',
+    'Previews a store file: the stores it would add and change, and the errors in each row. Nothing is changed. Takes a form with the file. Changing existing stores also needs the permission to change stores.',
   auth: 'staff',
   permission: 'stores_add',
   takesTable: true,

@@ -23,7 +23,7 @@ const ownAddonCategory = z.object({
   addons: z.array(ownAddon),
 })
 
-/** An item as its store sees it, including items that are off. */
+/** An item as its store sees it; items that are switched off are included. */
 const ownItem = z.object({
   id: z.int(),
   restaurant_id: z.int(),
@@ -59,7 +59,7 @@ const ownCategory = z.object({
 const toggled = z.object({ success: z.literal(true), status: flag })
 
 export const storeOwnerGetMenu = call('store-owner/get-menu', {
-  summary: "A store's menu by category, including everything that is off.",
+  summary: "A store's menu by category, including everything that is switched off.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object(forStore),
@@ -89,7 +89,7 @@ export const storeOwnerSearchItems = call('store-owner/search-items', {
 })
 
 export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items', {
-  summary: "A store's items that are off.",
+  summary: "A store's items that are switched off.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object(forStore),
@@ -110,7 +110,7 @@ export const storeOwnerEditItem = call('store-owner/edit-item', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
-/** The diet of an item: three words that existing apps send, or the wire's `is_veg` flag. */
+/** The diet of an item: one of three words that existing apps send, or the flag `is_veg` of the wire. */
 const diet = z.union([
   z.boolean(),
   z.null(),
@@ -119,7 +119,7 @@ const diet = z.union([
   z.literal('none').transform(() => null),
 ])
 
-/** A switch in JSON or in a form. */
+/** A switch, as JSON or a form sends it: a boolean, a number or a word. */
 const sentFlag = z.union([
   flag,
   z.literal('0').transform(() => 0 as const),
@@ -129,14 +129,14 @@ const sentFlag = z.union([
   z.literal('false').transform(() => 0 as const),
 ])
 
-/** Several ids, as a JSON list, as one form field each, or as one string with commas. */
+/** Several ids: as a JSON list, as one form field each, or as one string with commas. */
 const ids = z
   .union([z.array(id), z.string().transform((list) => list.split(',').filter(Boolean)), id.transform((one) => [one])])
   .transform((list): (string | number)[] => list)
   .pipe(z.array(id).max(20))
   .refine((list) => new Set(list).size === list.length, because('fieldTwice'))
 
-/** The stock of an item in units; null or an empty string stops counting it. */
+/** The stock of an item in units; with null or an empty string, the stock is not counted. */
 const stock = z
   .union([
     z.int(),
@@ -163,7 +163,7 @@ const itemFields = {
   price: amount,
   old_price: amount.optional(),
   description: text(2000).optional(),
-  /** The older name of the `description` field. */
+  /** The former name of the field `description`. */
   desc: text(2000).optional(),
   is_veg: diet.optional(),
   is_recommended: sentFlag.optional(),
@@ -187,7 +187,7 @@ export const storeOwnerCreateItem = call('store-owner/create-item', {
 })
 
 export const storeOwnerUpdateItem = call('store-owner/update-item', {
-  summary: 'Changes the sent fields of an item.',
+  summary: 'Changes those fields of an item that the request contains.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   takesPicture: true,

@@ -34,7 +34,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
 })
 
 export const toggleStoreStatus = call('store-owner/toggle-store-status', {
-  summary: 'Opens or closes a store by hand. It then no longer follows its opening hours.',
+  summary: 'Opens or closes a store manually. It then no longer follows its opening hours.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object(forStore),
@@ -43,7 +43,7 @@ export const toggleStoreStatus = call('store-owner/toggle-store-status', {
 })
 
 export const pauseStore = call('store-owner/pause-store', {
-  summary: 'Pauses a store for some minutes; 0 ends its pause. Of two pauses the later end counts.',
+  summary: 'Pauses a store for a number of minutes; 0 ends its pause. Of two pauses, the one that ends later counts.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object({ ...forStore, minutes: z.int().min(0).max(240) }),
@@ -123,7 +123,7 @@ const hours = z.object({
 })
 
 export const storeOwnerGetHours = call('store-owner/get-hours', {
-  summary: "A store's opening hours: the windows of each weekday and the dates with other hours.",
+  summary: "A store's opening hours: the open times of each weekday, and the dates with other hours.",
   auth: 'store-owner',
   staffMay: 'stores_view',
   input: z.object(forStore),
@@ -163,7 +163,7 @@ const distance = z
 
 export const storeOwnerUpdateStore = call('store-owner/update-store', {
   summary:
-    "Changes a store's profile, charges, reach and order acceptance. Only the operator changes commission, approval and featured status.",
+    "Changes a store's profile, charges, delivery radius and order acceptance. Only the operator changes commission, approval and featured status.",
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object({

@@ -25,20 +25,20 @@ export const listedStore = z.object({
   is_active: flag,
   delivery_type: deliveryType,
   distance: z.number(),
-  /** The next opening of a closed store in its local time, such as `"09:00"`, or null. */
+  /** The next opening time of a closed store in its local time, such as `"09:00"`; otherwise null. */
   opens_at: z.string().nullable(),
-  /** The closing of a store that closes within an hour, in its local time, such as `"22:30"`, or null. */
+  /** The closing time of a store that closes within an hour, in its local time, such as `"22:30"`; otherwise null. */
   closes_soon_at: z.string().nullable(),
   is_pureveg: flag,
   currency: z.string(),
-  /** The delivery charge at this distance, of an order below `free_delivery_subtotal` (0: no free delivery). */
+  /** The delivery charge at this distance, for an order below `free_delivery_subtotal` (0 means no free delivery). */
   delivery_charge: moneyText,
   free_delivery_subtotal: moneyText,
   categories_ids: z.array(z.int()),
   custom_featured_name: z.string().nullable(),
   custom_message_on_list: z.string().nullable(),
   offer: z.string().nullable(),
-  /** Whether its services are booked as visits at the salon; only a salon has this field. */
+  /** Whether the store's services can be booked as visits; only a salon has this field. */
   takes_visits: z.boolean().optional(),
 })
 
@@ -89,7 +89,7 @@ export const store = z.object({
   accept_scheduled_orders: flag,
   schedule_slot_buffer: z.int(),
   opens_at: z.string().nullable(),
-  /** The closing of an open store that follows its hours, in its local time, or null. */
+  /** The closing time of an open store that follows its hours, in its local time; otherwise null. */
   closes_at: z.string().nullable(),
   order_column: z.int().nullable(),
   custom_message: z.string().nullable(),
@@ -98,7 +98,7 @@ export const store = z.object({
   zone_id: z.int().nullable(),
   currency: z.string(),
   categories_ids: z.array(z.int()),
-  /** Whether its services are booked as visits at the salon; only a salon has this field. */
+  /** Whether the store's services can be booked as visits; only a salon has this field. */
   takes_visits: z.boolean().optional(),
 })
 
@@ -181,7 +181,7 @@ export const getRestaurantInfo = call('get-restaurant-info', {
 
 export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-favourite', {
   // P-17
-  summary: 'One store, with whether it is a favourite of the customer.',
+  summary: 'One store, and whether it is a favourite of the customer.',
   auth: 'customer',
   forCallers: true,
   path: '/{slug}',
@@ -230,7 +230,7 @@ export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-a
 
 export const checkRestaurantOperationService = call('check-restaurant-operation-service', {
   // P-67
-  summary: 'Whether the store serves the point: bare true or false.',
+  summary: 'Whether the store serves the point. The answer is only `true` or `false`.',
   auth: 'public',
   mayBeOld: true,
   input: z.object({ restaurant_id: id, latitude, longitude, ...ignored }),

@@ -5,7 +5,7 @@ import { amount, id, ignored, success, text } from '../wire.ts'
 const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
 
 export const updateRider = call('dashboard/riders/update', {
-  summary: 'Changes what a rider is paid, how much he may carry, and what customers see of him.',
+  summary: "Changes a rider's pay, the limits of open orders and cash, and the details that customers see.",
   auth: 'staff',
   permission: 'all_users_edit',
   needsRecentProof: true,

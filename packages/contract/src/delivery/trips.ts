@@ -17,7 +17,7 @@ import {
   text,
 } from '../wire.ts'
 
-/** The troubles that a rider reports on a trip, as in the rules. */
+/** The problems that a rider can report on a trip, as in the rules. */
 export const troubleNames = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
 const trouble = z.enum(troubleNames)
 
@@ -27,7 +27,10 @@ const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable:
   user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
   commission: moneyText,
   trouble: trouble.nullable(),
-  /** Seconds until an unreachable customer's order may go back to the store; null without such a wait. */
+  /**
+   * Seconds until the order of a customer who cannot be reached may go back to the store; null if the rider does not
+   * wait.
+   */
   wait_seconds: z.int().nullable(),
   /** The rider's share of the tip, not the whole tip. */
   tip_amount: moneyText.nullable(),
@@ -111,7 +114,7 @@ export const deliveryLogin = call('delivery/login', {
 })
 
 export const deliverySendCode = call('delivery/login/send-code', {
-  summary: "Sends a code to a rider's phone. The answer is the same for phones of others, who get none.",
+  summary: "Sends a code to a rider's phone. For any other phone the answer is the same, but no code is sent.",
   auth: 'public',
   input: z.object({ phone: phone.nullish(), ...ignored }),
   output: z.union([z.object({ otp: z.literal(true) }), z.object({ otp: z.literal(false) })]),
@@ -229,7 +232,7 @@ export const deliverOrder = call('delivery/deliver-order', {
 
 export const leaveAtDoor = call('delivery/leave-at-door', {
   summary:
-    'Completes a prepaid delivery whose customer chose "Leave at door", with a picture of it in place of the PIN. Repeating it changes nothing.',
+    'Completes a prepaid delivery whose customer chose "Leave at door". A picture of the order at the door replaces the PIN. Repeating it changes nothing.',
   auth: 'delivery',
   takesPicture: true,
   input: z.object({ order_id: id, ...ignored }),
@@ -284,7 +287,7 @@ export const getCompletedOrders = call('delivery/get-completed-orders', {
 
 export const reportTrouble = call('delivery/report-trouble', {
   summary:
-    "Reports what keeps the rider from delivering. All but `customer_unreachable` take the order from the rider; `returned` needs that customer's wait to be over.",
+    'Reports the problem that keeps the rider from delivering. Every problem but `customer_unreachable` takes the order from the rider. `returned` is possible after the waiting time for an unreachable customer.',
   auth: 'delivery',
   input: z.object({ order_id: id, trouble, ...ignored }),
   output: z.object({ success: z.literal(true), wait_seconds: z.int().nullable() }),

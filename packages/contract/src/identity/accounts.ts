@@ -122,7 +122,7 @@ export const register = call('register', {
   summary: 'Creates a customer account. With setting enSOV, a code must confirm the phone.',
   auth: 'public',
   input: z.object({
-    // Longer than a name may be, so that the registration's own check answers with a reason (GAP-22).
+    // Longer than a name may be, so that the server's check of the registration can give the reason (GAP-22).
     name: text(1000).nullish(),
     email: text(1000).nullish(),
     phone: text(64).nullish(),
@@ -203,7 +203,7 @@ export const loginWithOtp = call('login-with-otp', {
 })
 
 export const sendJoinCode = call('send-join-code', {
-  summary: 'Sends a code to a phone that has an account or will get one. The answer does not tell which.',
+  summary: 'Sends a code to a phone that has an account or will get one. The answer does not show which.',
   auth: 'public',
   input: z.object({ phone: phone.nullish(), ...ignored }),
   output: z.union([z.object({ otp: z.literal(true) }), otpNotSent, alreadyUsed]),
@@ -212,7 +212,7 @@ export const sendJoinCode = call('send-join-code', {
 
 export const join = call('join', {
   summary:
-    'Signs in with the code of send-join-code. A new phone becomes a customer without an email address, whose name shows the last digits of the phone until change-name. Rewards the referrer.',
+    'Signs in with the code of send-join-code. A new phone creates a customer without an email address and rewards the referrer. The name shows the last digits of the phone until the customer changes it (change-name).',
   auth: 'public',
   input: z.object({ phone: phone.nullish(), otp, address: carriedAddress, refid, ...ignored }),
   output: z.union([sessionAnswer.extend({ is_new: z.boolean() }), doesNotMatch, alreadyUsed]),
@@ -227,11 +227,11 @@ export const changeName = call('change-name', {
   errors: ['INVALID_INPUT', 'PERMISSION_MISSING'],
 })
 
-/** The phone or the email address that the customer wants to have; exactly one of them. */
+/** The phone or the email address to which the customer wants to change; exactly one of them. */
 const newContact = { phone: phone.nullish(), email: email.nullish() }
 
 export const sendContactCode = call('send-contact-code', {
-  summary: 'Sends a code to the phone or email address that the customer wants to have.',
+  summary: 'Sends a code to the phone or email address to which the customer wants to change.',
   auth: 'customer',
   input: z.object({ ...newContact, ...ignored }),
   output: z.union([z.object({ otp: z.literal(true) }), otpNotSent]),
@@ -278,7 +278,8 @@ export const checkBan = call('check-ban', {
 
 export const updateUserInfo = call('update-user-info', {
   // P-31
-  summary: "The refreshed session object. It includes the state of an order if that order is open and the caller's.",
+  summary:
+    'The refreshed session object. With the number of an open order of the caller, it includes the state of that order.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),

@@ -3,13 +3,13 @@ import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
 import { deliveryInstructions } from './delivery-instructions.ts'
 
-/** The wishes for the door in answers: those of an order, or those of an address's last order. */
+/** The delivery instructions in answers: those of an order, or those of the last order to an address. */
 export const wishes = {
   delivery_instructions: z.array(z.enum(deliveryInstructions)),
   delivery_note: z.string().nullable(),
 }
 
-/** An address as the wire has it. Coordinates are decimal texts in degrees, as existing apps expect. */
+/** An address in the form of the wire. Coordinates are decimal strings in degrees, as existing apps expect. */
 export const address = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -80,7 +80,7 @@ export const deleteAddress = call('delete-address', {
 
 export const coordinateToAddress = call('coordinate-to-address', {
   // P-68, GAP-30
-  summary: 'The address of a point, as a bare text. Street names are included only when `googleFullAddress` is on.',
+  summary: 'The address of a point, as a plain string. Street names are included only when `googleFullAddress` is on.',
   auth: 'public',
   input: z.object({ lat: latitude, lng: longitude, ...ignored }),
   output: z.string(),

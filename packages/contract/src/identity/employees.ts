@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { storeRoles } from '../store-roles.ts'
 import { email, filledText, id, ignored, phone, secret, success } from '../wire.ts'
 
-/** The callers: owners, managers for the roles below theirs, and staff who may set the owners of stores. */
+/** Owners, managers (for the roles below theirs), and staff who may set the owners of stores can call these. */
 const people = { auth: 'store-owner', staffMay: 'store_owners_manage_stores' } as const
 const role = z.enum(storeRoles)
 const moment = z.string()
@@ -17,7 +17,7 @@ const person = z.object({
 })
 
 export const listEmployees = call('store-owner/employees', {
-  summary: 'The owners of a store, the people who work there below them, and the open invitations.',
+  summary: 'The owners and employees of a store, and the open invitations.',
   ...people,
   input: z.object({ ...ignored, store_id: id }),
   output: z.object({
@@ -53,7 +53,7 @@ export const withdrawInvitation = call('store-owner/employees/withdraw-invitatio
 })
 
 export const setEmployeeRole = call('store-owner/employees/set-role', {
-  summary: 'Gives an employee of a store another role, which holds from their next request on.',
+  summary: 'Gives an employee of a store another role, which takes effect with their next request.',
   ...people,
   needsRecentProof: true,
   input: z.object({ ...ignored, store_id: id, employee_id: id, role }),
@@ -88,7 +88,7 @@ export const showInvitation = call('dashboard/invitations/show', {
     email: z.string().nullable(),
     /** The last digits of the invited phone; null for an invitation by e-mail. */
     phone_end: z.string().nullable(),
-    /** Whether the invited phone or e-mail address has an account, whose password is then asked. */
+    /** Whether the invited phone or e-mail address has an account. If so, the person has to enter its password. */
     has_account: z.boolean(),
   }),
   errors: invitationErrors,
@@ -96,7 +96,7 @@ export const showInvitation = call('dashboard/invitations/show', {
 
 export const acceptInvitation = call('dashboard/invitations/accept', {
   summary:
-    'Accepts an invitation once: with the password of the account of the invited phone or e-mail address, or with a new account for it. The person then signs in to the dashboard.',
+    'Accepts an invitation, once. If the invited phone or e-mail address has an account, its password is required; otherwise a new account is created. The person then signs in to the dashboard.',
   auth: 'public',
   input: z.object({ token: secret, email, password: secret, name: filledText(255).nullish() }),
   output: success,

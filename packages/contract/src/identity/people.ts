@@ -13,7 +13,7 @@ const moment = z.string()
 
 const reason = filledText(300)
 
-/** The errors when staff may not change an account: it is their own, or it has more rights than they have. */
+/** The errors when staff may not change an account, because it is their own or has more rights than they have. */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 
 export const showPerson = call('dashboard/people/show', {
@@ -119,7 +119,7 @@ export const setPersonPassword = call('dashboard/people/set-password', {
 
 export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
   summary:
-    'Issues a code with which a member of staff or a store owner sets up their first second factor. Only for administrators who have one.',
+    'Issues a code with which a member of staff or a store owner sets up their first second factor. Only administrators with a second factor can issue it.',
   ...edits,
   needsRecentProof: true,
   input: ofOne,
@@ -173,7 +173,7 @@ export const deletePerson = call('dashboard/people/delete', {
 export const setPermissions = call('dashboard/staff/set-permissions', {
   // U-21
   summary:
-    'Sets the role and permissions of a member of staff. Staff cannot grant permissions they do not have or change their own, and the last administrator stays one.',
+    'Sets the role and permissions of a member of staff. Staff cannot change their own or grant permissions that they do not have. The last administrator stays an administrator.',
   ...edits,
   needsRecentProof: true,
   input: z.object({

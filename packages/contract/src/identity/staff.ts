@@ -8,7 +8,7 @@ import { address } from './addresses.ts'
 
 /**
  * The person who is signed in to the dashboard: staff with their permissions, or a store owner or a store's employee
- * (both `store_owner`) with their stores.
+ * with their stores (both have the role `store_owner`).
  */
 const member = z.object({
   id: z.int(),
@@ -23,7 +23,7 @@ const member = z.object({
       name: z.string(),
       slug: z.string(),
       role: z.enum(['owner', ...storeRoles]),
-      /** Whether it is a salon, which has a diary. */
+      /** Whether the store is a salon, which has a diary. */
       is_salon: z.boolean(),
     }),
   ),
@@ -78,8 +78,8 @@ export const startSecondFactor = call('dashboard/second-factor/start', {
   openToUnenrolled: true,
   needsRecentProof: true,
   /**
-   * In production, an administrator's first second factor needs the secret that the server printed (`npm run
-   * enrolment-secret`). Staff and store owners need the code that an administrator issued
+   * The secret for a first second factor in production: administrators enter the one that the server printed (`npm run
+   * enrolment-secret`), staff and store owners the code that an administrator issued
    * (`dashboard/people/enrolment-code`).
    */
   input: z.object({ ...ignored, operator_secret: secret.nullish(), enrolment_code: secret.nullish() }),
@@ -154,7 +154,7 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
-    /** The member of staff who acts as this store owner, and until when; null in a session of one's own. */
+    /** The member of staff who acts as this store owner, and until when; null if no one acts. */
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
     /** The shop's own CSS for the dashboard; empty without any (A-34). */
     style: z.string(),
@@ -164,7 +164,7 @@ export const dashboardMe = call('dashboard/me', {
 
 export const actAsOwner = call('dashboard/owners/act', {
   summary:
-    'Lets staff act as a store owner in the dashboard for half an hour. It is recorded and the owner is notified. Their second factor and payout details stay out of reach.',
+    "Lets staff act as a store owner in the dashboard for half an hour. This is recorded, and the owner is notified. Staff cannot reach the owner's second factor and payout details.",
   auth: 'staff',
   permission: 'login_as_store_owner',
   input: z.object({ ...ignored, id, reason: filledText(300) }),
@@ -182,16 +182,16 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** The member of staff who acts for the customer, and until when; a bar shows it. */
+/** The member of staff who acts for the customer, and until when; the app shows this in a bar. */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
-/** `store_slug` is the store in which a store owner takes the order. */
+/** The store in which a store owner takes the order. */
 const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting, store_slug: z.string().nullable() })
 
 export const loginAsCustomer = call('login-as-customer', {
   // P-85
   summary:
-    "Starts a short session in a customer's name. It is recorded and the customer is notified. Without an id, it answers that a guest form is needed.",
+    "Starts a short session in a customer's name. This is recorded, and the customer is notified. Without an id, the answer is that a guest has to be registered first.",
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
@@ -209,11 +209,11 @@ export const registerGuestUser = call('register-guest-user', {
   ownersToo: true,
   base: 'callandorder',
   input: z.object({
-    // Longer than a name may be, so that the registration's own check answers with a reason (GAP-22).
+    // Longer than a name may be, so that the server's check of the registration can give the reason (GAP-22).
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),
-    /** The server ignores the password that older clients send, because the guest logs in with a code. */
+    /** A password that older clients send. The server ignores it, because the guest logs in with a code. */
     password: z.string().max(256).nullish(),
     ...ignored,
   }),

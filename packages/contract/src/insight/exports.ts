@@ -27,7 +27,7 @@ const run = z.object({
   destination: z.enum(['drive', 'mail']),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   rows: z.int(),
-  /** The file's address at Google Drive. */
+  /** The file's URL at Google Drive. */
   link: z.string().nullable(),
   fault: z.enum(exportFaults).nullable(),
   created_at: z.string(),
@@ -36,7 +36,7 @@ const run = z.object({
 
 export const exportTable = call('dashboard/export', {
   summary:
-    'Exports a whole table with its search, filters and order. CSV and XML answer an address that works once, for a minute and in this session. An export to Drive runs in the background.',
+    'Exports a whole table with its search, filters and order. For CSV and XML, the answer is a URL that works once, within a minute and in this session. An export to Drive runs in the background.',
   ...everybody,
   idempotent: true,
   input: z.object({ ...ignored, ...tableQuery, format: z.enum(['csv', 'xml', 'drive']) }),
@@ -56,7 +56,7 @@ export const showExport = call('dashboard/exports/show', {
 })
 
 export const fetchExport = call('dashboard/exports/fetch', {
-  summary: 'The download address of a planned export. It works once, for a minute, in this session.',
+  summary: 'The download URL of a planned export. It works once, within a minute and in this session.',
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), url: z.string() }),
@@ -65,7 +65,9 @@ export const fetchExport = call('dashboard/exports/fetch', {
 
 const cadence = {
   cadence: z.enum(['daily', 'weekly', 'monthly']),
-  /** The day of a plan: 1 to 7 from Monday for weekly plans, 1 to 28 for monthly plans, null for daily plans. */
+  /**
+   * The day on which a plan runs: 1 to 7 from Monday for weekly plans, 1 to 28 for monthly plans, null for daily plans.
+   */
   on_day: z.int().min(1).max(28).nullable(),
   /** The hour at which the plan runs, in the shop's time zone. */
   at_hour: z.int().min(0).max(23),

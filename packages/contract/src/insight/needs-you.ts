@@ -6,15 +6,15 @@ import { ignored } from '../wire.ts'
 type Access = { permissions: readonly [Permission, ...Permission[]]; ownersToo?: true }
 
 /**
- * What the home page of the dashboard counts, the most urgent first, with all permissions that staff need to see it.
- * Store owners get what `ownersToo` marks, of their own stores.
+ * The items that the home page of the dashboard counts, the most urgent first, each with the permissions that staff
+ * need to see it. Store owners get the ones marked `ownersToo`, for their own stores.
  */
 export const needs = {
   /** Orders that their store has neither accepted nor rejected. */
   new_orders: { permissions: ['order_view'], ownersToo: true },
-  /** Problems of orders that customers reported and staff have not decided. */
+  /** Reported problems of orders that wait for a decision of staff. */
   cases: { permissions: ['order_view', 'order_actions'] },
-  /** Open orders whose rider reported trouble. */
+  /** Open orders whose rider reported a problem. */
   trip_troubles: { permissions: ['order_view', 'order_actions'] },
   payment_issues: { permissions: ['order_view', 'order_actions'] },
   disputes: { permissions: ['order_view'] },
@@ -25,10 +25,10 @@ export const needs = {
   payouts: { permissions: ['store_payouts_manage'] },
   store_settlements: { permissions: ['store_payouts_manage'] },
   cash_requests: { permissions: ['delivery_collection_manage'] },
-  /** Riders who hold so much cash that they get no more orders. */
+  /** Riders who have reached their cash limit, so they get no more orders. */
   full_riders: { permissions: ['delivery_collection_manage'] },
   stores: { permissions: ['stores_view', 'approve_stores'] },
-  /** Shown reviews of the last 30 days with at most two stars and without a reply. */
+  /** Published reviews of the last 30 days with at most two stars and without a reply. */
   reviews: { permissions: ['stores_view', 'stores_edit'], ownersToo: true },
   data_requests: { permissions: ['all_users_view'] },
 } as const satisfies Record<string, Access>
@@ -42,30 +42,32 @@ const lateOrder = z.object({
   unique_order_id: z.string(),
   store: z.string(),
   promised_at: z.string(),
-  /** Whom to call: the rider who has the order, else the store; null without a phone, and for the store's own owner. */
+  /**
+   * Whom to call about the order: its rider, or else the store; null without a phone, and for the store's own owner.
+   */
   contact: z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() }).nullable(),
 })
 
 export const needsYou = call('dashboard/needs-you', {
   summary:
-    'What waits for this person: late orders, and the number of orders, requests and reviews to decide. Only what the person may handle; store owners get their own stores.',
+    'The tasks that wait for this person: late orders, and the numbers of orders, requests and reviews to decide. It contains only tasks that the person may handle; store owners get those of their own stores.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** Open orders past their promised time: how many, and the most delayed ones. Null without the permission. */
+    /** Open orders past their promised time: their number, and the most delayed ones. Null without the permission. */
     late: z.object({ count: z.int(), orders: z.array(lateOrder) }).nullable(),
     /**
-     * The most urgent first, without items whose count is 0. A person's own requests do not count, because another
-     * person has to decide them.
+     * The most urgent first, without items whose count is 0. The person's own requests do not count, because someone
+     * else has to decide them.
      */
     waiting: z.array(
       z.object({
         need: z.enum(needNames),
         count: z.int(),
-        /** Since when the oldest of them waits; null where that is not recorded. */
+        /** The time since which the oldest of them waits; null if it is not recorded. */
         since: z.string().nullable(),
       }),
     ),

@@ -15,14 +15,14 @@ export const day = z
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
   }, because('fieldInvalid'))
 
-/** Returns whether two days are the first and last one of a report. */
+/** Returns whether two days are a valid first and last day of a report. */
 export function isPeriod({ from, to }: { from: string; to: string }): boolean {
   return from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS
 }
-/** The refusal of two days that are no period. */
+/** The error for two days that are not a valid period. */
 export const noPeriod = { path: ['to'], message: because('fieldInvalid') }
 
-/** The scope of a report. Both days are included, in the shop's time zone. */
+/** The scope of a report. The first and the last day are included, in the shop's time zone. */
 const about = z
   .object({
     ...ignored,
@@ -32,7 +32,7 @@ const about = z
     pincode: text(20).nullish(),
     /** A popular location: only orders delivered within five kilometres of it count. */
     location_id: id.nullish(),
-    /** A report covers one currency; by default the one with most orders. */
+    /** The currency that a report covers; by default the one with the most orders. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -46,7 +46,7 @@ const figures = z.object({
   /** Sales of delivered and open orders, less refunds. */
   sales: moneyText,
   orders: z.int(),
-  /** Sales divided by the orders that were not cancelled; null when there are none. */
+  /** Sales divided by the orders that were not cancelled; null when there are no such orders. */
   average: moneyText.nullable(),
   /** Customers whose first order is in the period. */
   new_customers: z.int(),
@@ -91,7 +91,10 @@ export const serviceReport = call('dashboard/reports/service', {
       delivered: z.int(),
       promised: median,
       real: median,
-      /** A range of minutes after the promised time, including `from` and excluding `to`; null means no limit. */
+      /**
+       * A range of minutes after the promised time, including `from` and excluding `to`; null means no limit on that
+       * side.
+       */
       late: z.array(z.object({ from: z.int().nullable(), to: z.int().nullable(), orders: z.int() })),
       /** Percent of orders delivered by the promised time. */
       on_time: z.number().nullable(),
@@ -101,9 +104,9 @@ export const serviceReport = call('dashboard/reports/service', {
         id: z.int(),
         name: z.string(),
         delivered: z.int(),
-        /** Minutes from acceptance by the rider to pickup. */
+        /** Minutes from the rider's acceptance to the pickup. */
         to_pickup: median,
-        /** Minutes from pickup to the door. */
+        /** Minutes from the pickup to the door. */
         to_door: median,
       }),
     ),

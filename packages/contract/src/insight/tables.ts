@@ -10,8 +10,8 @@ export const tableQuery = {
   sort: text(64).nullish(),
   q: text(64).nullish(),
   /**
-   * Values by filter name. The kind of the filter decides the format (tables/table.ts). All actions of the audit log
-   * fit into one value.
+   * Filter values by filter name. The kind of the filter decides the format (tables/table.ts). The limit allows all
+   * actions of the audit log in one value.
    */
   filters: z.record(text(40), text(5000)).nullish(),
 }

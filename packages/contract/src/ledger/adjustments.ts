@@ -23,7 +23,7 @@ const paymentId = z
 
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** Fields of every approval request: who requested it, and its result. */
+/** The fields of every approval request: who requested it, and its result. */
 const approval = {
   id: z.int(),
   state,
@@ -55,7 +55,7 @@ const refund = z.object({
   order_id: z.int().nullable(),
   unique_order_id: z.string().nullable(),
   payment_id: z.int().nullable(),
-  /** The refund's state at the provider. `failed` needs manual action: staff refund the payment again. */
+  /** The refund's state at the provider. With `failed`, staff have to refund the payment again. */
   provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
 })
 
@@ -78,7 +78,7 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 })
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
-  // The errors of docs/reference/security.md#authorisation for approval requests.
+  // The errors of approval requests (docs/reference/security.md#authorisation).
   summary: "Corrects a customer's wallet, with a reason. Above the daily limits it needs an approver.",
   ...wallets,
   needsRecentProof: true,
@@ -140,9 +140,9 @@ export const proposeRefund = call('dashboard/refunds/propose', {
       ...ignored,
       order_id: id.optional(),
       payment_id: paymentId.optional(),
-      // Without an amount and without items, the rest of the payment is refunded.
+      // Without an amount and without items, all that is left of the payment is refunded.
       amount: amount.optional(),
-      // Pieces of the order's lines; the server computes their price.
+      // The pieces of the order's lines to refund; the server computes their price.
       items: chosenItems.min(1).optional(),
       to: z.enum(['wallet', 'provider']),
       reason,
@@ -179,13 +179,13 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
-/** A request for a reported payment, a commission above a cap, a store's payment, or cash of a rider. */
+/** A request about a reported payment, a commission above a cap, a payment from a store, or cash of a rider. */
 const request = z.object({
   id: z.int(),
   state,
   amount: moneyText,
   currency: z.string(),
-  /** The reason in words; a code for commissions and riders' cash. */
+  /** The reason as text; a code for commissions and riders' cash. */
   reason: z.string(),
   note: z.string().nullable(),
   needs_approval: z.boolean(),
@@ -298,7 +298,7 @@ export const collectCash = call('dashboard/delivery-collections/collect', {
     ...ignored,
     rider_id: id,
     amount: amount.optional(),
-    // The default is the site's currency.
+    // The currency; by default the site's.
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)

@@ -15,21 +15,21 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     totalEarning: moneyText,
     balanceBeforeCommission: moneyText,
     balanceAfterCommission: moneyText,
-    /**
-     * The amount held for orders whose payment only staff have reported, until a provider or a bank statement confirms
-     * it.
-     */
+    /** The amount held for orders whose payment staff reported, until a provider or a bank statement confirms it. */
     heldUnconfirmed: moneyText,
     /**
-     * The amount held for promotion credit that customers spent, as far as the platform's commission from the store
-     * does not cover it yet.
+     * The amount held for promotion credit that customers spent, as far as it exceeds the platform's commission from
+     * the store.
      */
     heldCredit: moneyText,
     /** The amount held for orders paid online so recently that the customer's bank can still reverse the payment. */
     heldRecent: moneyText,
     /** The amount held for orders whose payment is in an open dispute. */
     heldDisputed: moneyText,
-    /** The store's disputed orders: open ones with the amount held, lost ones with the store's share of the loss. */
+    /**
+     * The store's disputed orders: those with an open dispute and the amount held, and those with a lost dispute and
+     * the store's share of the loss.
+     */
     disputes: z.array(
       z.object({
         unique_order_id: z.string(),

@@ -48,7 +48,7 @@ export const showLiabilities = call('dashboard/liabilities', {
       z.object({
         kind: z.string(),
         currency: z.string(),
-        /** The total of the accounts: positive when the shop owes it, negative when it is owed to the shop. */
+        /** The total of the accounts: positive when the shop owes money, negative when others owe it to the shop. */
         amount: moneyText,
         holders: z.int(),
       }),

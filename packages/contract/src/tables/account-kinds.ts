@@ -1,4 +1,4 @@
-/** The label of each kind of ledger account, and the group in which the liabilities report shows it. */
+/** The label of each kind of ledger account, and the group in which the report of liabilities shows it. */
 export const accountKinds = {
   wallet_own: { name: 'Wallets, own money', side: 'owed' },
   wallet_promotion: { name: 'Wallets, promotion credit', side: 'owed' },
@@ -26,7 +26,7 @@ export const accountKinds = {
 /** The kind of a ledger account, as the column `kind` stores it. */
 export type AccountKind = keyof typeof accountKinds
 
-/** The groups of ledger accounts, with their labels in the liabilities report. */
+/** The groups of ledger accounts, with their labels in the report of liabilities. */
 export const accountSides = {
   owed: 'What we owe',
   ours: 'What we have or are owed',

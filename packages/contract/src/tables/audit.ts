@@ -1,7 +1,7 @@
 import { auditActions } from '../audit-actions.ts'
 import { column, table } from './table.ts'
 
-/** The table of recorded actions. */
+/** The dashboard table of the audit log: every recorded action. */
 export const auditTables = {
   audit: table({
     title: 'Activity',

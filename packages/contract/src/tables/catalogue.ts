@@ -2,9 +2,9 @@ import { column, table } from './table.ts'
 
 /** The name of each store kind on the dashboard and in store files. */
 export const storeKindLabels = { store: 'Store', warehouse: 'Warehouse', medical: 'Medical store', salon: 'Salon' }
-/** The name of each way to calculate the delivery charge of a store, also in store files. */
+/** The name of each way to calculate a store's delivery charge, on the dashboard and in store files. */
 export const deliveryChargeLabels = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
-/** The name of each value of a store's `delivery_type`, also in store files. */
+/** The name of each value of a store's `delivery_type`, on the dashboard and in store files. */
 export const deliveryTypeLabels = {
   1: 'Delivery',
   2: 'Self-pickup',
@@ -34,7 +34,7 @@ export const catalogueTables = {
       address: column('text', 'Address', { isHidden: true }),
       phone: column('text', 'Phone', { isHidden: true }),
       commission: column('percent', 'Commission', { isHidden: true }),
-      // The columns below hold the fields of the store forms, so that an exported file can be imported again
+      // The columns below are the fields of the store forms, so that an exported file can be imported again
       // (docs/decisions/0033).
       landmark: column('text', 'Landmark', { isHidden: true }),
       pincode: column('text', 'Postal code', { isHidden: true }),

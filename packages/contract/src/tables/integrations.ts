@@ -2,7 +2,7 @@ import { column, table } from './table.ts'
 
 const states = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed' } as const
 
-/** The table of webhook deliveries and their tries. */
+/** The dashboard table of webhook deliveries and their attempts. */
 export const integrationTables = {
   webhook_deliveries: table({
     title: 'Webhook deliveries',

@@ -7,7 +7,7 @@ const createdAt = column('moment', 'When', { isSortable: true })
 const when = { label: 'When', kind: 'dates' } as const
 const orderNumber = column('text', 'Order')
 
-/** The order and payment that a row belongs to, so that a screen can link to them. */
+/** The order and the payment to which a row belongs, so that a screen can link to them. */
 const about = {
   order_id: column('id', 'Order id', { isHidden: true }),
   payment_id: column('id', 'Payment id', { isHidden: true }),

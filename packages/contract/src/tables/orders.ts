@@ -28,14 +28,14 @@ export const paymentLabels = {
 
 const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup', visit: 'Visit' } as const
 
-/** The name of each problem of a case on the dashboard. */
+/** The name of each kind of reported problem on the dashboard. */
 export const caseProblemLabels = {
   late: 'Late',
   missing: 'Items missing',
   wrong: 'Items wrong or bad',
   no_show: 'Was at the visit',
 } as const
-/** The name of each state of a case on the dashboard. */
+/** The name of each state of a reported problem on the dashboard. */
 export const caseStateLabels = {
   open: 'Open',
   waiting: 'Money to approve',
@@ -43,7 +43,7 @@ export const caseStateLabels = {
   refused: 'Refused',
 } as const
 
-/** The table of orders. Store owners see those of their own stores. */
+/** The dashboard table of orders. Store owners see the orders of their own stores. */
 export const orderTables = {
   orders: table({
     title: 'Orders',

@@ -1,8 +1,8 @@
 import type { Permission } from '../permissions.ts'
 
 /**
- * The type of a cell. `money` is a decimal in the currency that the row's `currency` column names; `status` is a key of
- * `labels`; `picture` is an address.
+ * The type of a cell. `money` is a decimal number in the currency of the row's column `currency`; `status` is a key of
+ * `labels`; `picture` is the URL of a picture.
  */
 export type ColumnType =
   | 'id'
@@ -21,11 +21,11 @@ export type Column = {
   label: string
   type: ColumnType
   isSortable?: true
-  /** Whether the column is hidden until the person adds it. Exports always include it. */
+  /** Whether the column is hidden until the person adds it. Exports always include the column. */
   isHidden?: true
   /**
-   * Where a phone shows the column, whose rows have two lines: on the first line next to the name and the state, or
-   * on neither line. By default it is on the second.
+   * The line on which a phone shows the column, because a row has two lines there: the first line, next to the name and
+   * the state, or neither. By default it is the second line.
    */
   onPhone?: 'first' | 'hidden'
   /** The labels of the `status` values. */
@@ -33,9 +33,9 @@ export type Column = {
 }
 
 /**
- * The filters of a table. Values: `choice` takes one or more keys separated by commas; `dates` takes
- * `2026-11-01..2026-11-30` in the shop's time zone, where either end may be missing; `store`, `person` and `location`
- * take an id, `stylist` that of a person of a salon; `flag` takes `yes` or `no`.
+ * The filters of a table, by kind of value. `choice` takes one or more keys separated by commas. `dates` takes
+ * `2026-11-01..2026-11-30` in the shop's time zone, and either end may be missing. `store`, `person` and `location`
+ * take an id; `stylist` takes the id of a person of a salon. `flag` takes `yes` or `no`.
  */
 export type Filter =
   | { label: string; kind: 'choice'; labels: Readonly<Record<string, string>> }
@@ -46,9 +46,12 @@ export type TableShape = {
   title: string
   /** The permission that staff need to see the table. */
   permission: Permission
-  /** Store owners may see it, with the rows of their own stores. */
+  /** Whether store owners may see the table, limited to the rows of their own stores. */
   ownersToo?: true
-  /** The placeholder of the search field, which names what it searches. Without it there is no search field. */
+  /**
+   * The placeholder of the search field, which names the fields that the search covers. Without it, there is no search
+   * field.
+   */
   searches?: string
   columns: Readonly<Record<string, Column>>
   filters: Readonly<Record<string, Filter>>
@@ -64,8 +67,8 @@ export function column<const Type extends ColumnType>(type: Type, label: string,
 }
 
 /**
- * Declares a dashboard table. Names of columns and filters stay literal types, so that the SQL and the screen must
- * match them.
+ * Declares a dashboard table. The types keep the names of columns and filters, so that the compiler checks the SQL and
+ * the screen against them.
  */
 export function table<const Shape extends TableShape>(shape: Shape): Shape {
   return shape

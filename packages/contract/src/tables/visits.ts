@@ -10,7 +10,7 @@ export const visitStatusLabels = {
   cancelled: 'Cancelled',
 } as const
 
-/** The table of visits at salons. Store owners see those of their own stores. */
+/** The dashboard table of visits at salons. Store owners see the visits of their own stores. */
 export const visitTables = {
   visits: table({
     title: 'All visits',

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/connection.ts'
 import { deleteOwnFeed } from './queries.ts'
 
-/** Ends the address of a customer's calendar feed, when their account is deleted. */
+/** Revokes the URL of a customer's calendar feed when their account is deleted. */
 export async function forgetFeed(tx: Tx, userId: number): Promise<void> {
   await deleteOwnFeed(tx, userId)
 }

@@ -1,14 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The days for which a cancelled visit stays in a feed, so that each calendar program sees that it is cancelled. */
+/**
+ * Number of days for which a cancelled visit stays in a feed, so that every calendar program learns of the
+ * cancellation.
+ */
 const CANCELLED_DAYS = 30
 const PAST_DAYS = 90
 const MAX_EVENTS = 1000
 
 export type FeedState = { created_at: Date; read_at: Date | null }
 
-/** Finds when a customer's address was made and last read. */
+/** Finds when the URL of a customer's feed was made and last read. */
 export async function findOwnFeed(db: Db, userId: number): Promise<FeedState | undefined> {
   return db
     .selectFrom('calendar_feeds')
@@ -18,8 +21,8 @@ export async function findOwnFeed(db: Db, userId: number): Promise<FeedState | u
 }
 
 /**
- * Matches feeds `f` of stylists `t` whose maker may make them still: the stylist, an owner or manager of the store, and
- * staff. Others can have kept the address.
+ * Matches feeds `f` of stylists `t` whose maker still has the right to make them: the stylist, an owner or manager of
+ * the store, or staff. A maker who lost that right can have kept the URL, so the feed stops working.
  */
 const makerMay: RawBuilder<SqlBool> = sql<SqlBool>`exists (
   select from users w
@@ -32,7 +35,7 @@ const makerMay: RawBuilder<SqlBool> = sql<SqlBool>`exists (
 
 export type StylistFeed = { stylist_id: number; name: string; user_id: number | null; feed: FeedState | null }
 
-/** Lists the people of a store with the state of their addresses; only one account's with `userId`. */
+/** Lists the people of a store with the state of their feeds; with `userId`, only the person with this account. */
 export async function listStylistFeeds(
   db: Db,
   { storeId, userId }: { storeId: number; userId: number | null },
@@ -46,7 +49,7 @@ export async function listStylistFeeds(
   return rows.map(({ created_at, read_at, ...row }) => ({ ...row, feed: created_at && { created_at, read_at } }))
 }
 
-/** Gives a customer a new address; the one before ends. */
+/** Gives a customer's feed a new URL; the previous one stops working. */
 export async function upsertOwnFeed(tx: Tx, userId: number, tokenHash: Buffer): Promise<FeedState> {
   return tx
     .insertInto('calendar_feeds')
@@ -56,7 +59,9 @@ export async function upsertOwnFeed(tx: Tx, userId: number, tokenHash: Buffer): 
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a stylist a new address, which is valid for this account; the one before ends. */
+/**
+ * Gives a stylist's feed a new URL, which is valid while the stylist has this account; the previous one stops working.
+ */
 export async function upsertStylistFeed(
   tx: Tx,
   { stylistId, accountId, ...made }: { stylistId: number; accountId: number | null; madeBy: number; tokenHash: Buffer },
@@ -77,12 +82,12 @@ export async function upsertStylistFeed(
 
 const renewed = (tokenHash: Buffer) => ({ token_hash: tokenHash, created_at: sql<Date>`now()`, read_at: null })
 
-/** Ends the address of a customer. */
+/** Revokes the URL of a customer's feed. */
 export async function deleteOwnFeed(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Ends the address of a stylist; returns whether there was one. */
+/** Revokes the URL of a stylist's feed; returns whether there was one. */
 export async function deleteStylistFeed(tx: Tx, stylistId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -100,8 +105,9 @@ export type Feed = {
 }
 
 /**
- * Finds the feed of a token that works: its customer may sign in; its stylist is not deleted, has the same account as
- * when it was made, that account still works at the salon, and who made it may still do so.
+ * Finds the feed of a valid token. The feed of a customer needs an account that may sign in. The feed of a stylist
+ * needs a stylist who is not deleted, the same account as when it was made, an account that still works at the salon,
+ * and a maker who still has the right to make it.
  */
 export async function findFeed(db: Db, tokenHash: Buffer): Promise<Feed | undefined> {
   const { rows } = await sql<Feed>`
@@ -127,7 +133,7 @@ export async function markRead(db: Db, id: number): Promise<void> {
   await sql`update calendar_feeds set read_at = now() where id = ${id}`.execute(db)
 }
 
-/** A visit as calendars see it: nothing of money, phones or absences. */
+/** A visit as calendars show it, without money, phones and absences. */
 export type FeedEvent = {
   unique_visit_id: string
   sequence: number
@@ -142,7 +148,7 @@ export type FeedEvent = {
   services: { name: string; stylist: string | null }[]
 }
 
-/** Matches visits `v` of a feed: those that were booked, from three months ago on; cancelled ones for a month. */
+/** Matches visits `v` that a feed shows: booked ones from three months ago on, and cancelled ones for a month. */
 const isShown: RawBuilder<SqlBool> = sql<SqlBool>`(
   v.starts_at > now() - make_interval(days => ${PAST_DAYS}::int)
   and (v.status in ('booked', 'arrived', 'done', 'no_show')
@@ -153,7 +159,7 @@ const eventColumns: RawBuilder<unknown> = sql`
   v.unique_visit_id, v.sequence, v.status = 'cancelled' as is_cancelled, v.updated_at, s.name as store,
   coalesce(s.address, '') as address, split_part(coalesce(u.name, v.guest_name, ''), ' ', 1) as customer`
 
-/** Lists the visits of a customer's feed by their start. */
+/** Lists the visits of a customer's feed, sorted by start. */
 export async function listOwnEvents(db: Db, userId: number): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`
     select ${eventColumns}, v.starts_at, v.ends_at,
@@ -165,7 +171,10 @@ export async function listOwnEvents(db: Db, userId: number): Promise<FeedEvent[]
   return rows
 }
 
-/** Lists the visits of a stylist's feed by their start, each from their first service of it to their last. */
+/**
+ * Lists the visits of a stylist's feed, sorted by start. Each lasts from the stylist's first service in the visit to
+ * their last.
+ */
 export async function listStylistEvents(db: Db, stylistId: number): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`
     select ${eventColumns}, own.starts_at, own.ends_at, own.services

@@ -79,7 +79,8 @@ function presentFeed({ created_at, read_at }: FeedState) {
 type Caller = Pick<Session, 'userId' | 'stores' | 'work'>
 
 /**
- * Lists the people of a store whose feeds the caller may make: all for owners, managers and staff, else their own.
+ * Lists the people of a store whose feeds the caller may make: everyone for owners, managers and staff; only themselves
+ * for other employees.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 async function listPeople(db: Db, session: Caller, storeId: number): Promise<StylistFeed[]> {

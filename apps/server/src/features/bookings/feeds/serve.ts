@@ -7,12 +7,12 @@ import { type Feed, findFeed, listOwnEvents, listStylistEvents, markRead } from 
 import { hashInAddress } from './token.ts'
 import { writeFeed } from './write-feed.ts'
 
-/** Calendar programs read a feed a few times an hour. */
+/** Maximum number of reads of one feed in an hour. Calendar programs need only a few. */
 const MAX_READS_AN_HOUR = 120
 
 /**
  * Serves `GET /calendar/{token}.ics`: the visits of a customer or of a stylist. Tokens that never existed, that were
- * revoked and that have a wrong form have the same answer (docs/decisions/0116-reminders-and-feeds.md).
+ * revoked or have a wrong form get the same answer (docs/decisions/0116-reminders-and-feeds.md).
  */
 export function addCalendarFeeds(app: FastifyInstance, services: Services): void {
   app.route<{ Params: { address: string } }>({
@@ -41,7 +41,10 @@ export function addCalendarFeeds(app: FastifyInstance, services: Services): void
   })
 }
 
-/** Returns whether the reader has this version. A proxy that compresses marks its etags as weak. */
+/**
+ * Returns whether the reader has this version already. A proxy that compresses answers changes their etags to weak ones
+ * (`W/`), so that prefix is ignored.
+ */
 function isKnown(sent: string | undefined, etag: string): boolean {
   const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

@@ -3,17 +3,19 @@ import type { FeedEvent } from './queries.ts'
 
 type Written = {
   name: string
-  /** The address of the site, such as https://shop.example. */
+  /** The site's base URL, such as https://shop.example. */
   siteUrl: string
-  /** Whether the reader is the stylist, who sees who comes; the customer sees who does each service and where. */
+  /**
+   * Whether the reader is the stylist, who sees the customers' names. A customer sees who does each service, and where.
+   */
   isForStylist: boolean
 }
 
 const REFRESH_SECONDS = 3600
 
 /**
- * Returns a feed in the iCalendar format (RFC 5545). Times are in UTC, so that they are right across clock changes
- * without rules of time zones. The same visits give the same bytes.
+ * Returns a feed in the iCalendar format (RFC 5545). Times are in UTC, so they stay correct when the clocks change,
+ * without time zone rules in the file. The same visits always give the same bytes.
  */
 export function writeFeed(events: readonly FeedEvent[], { name, siteUrl, isForStylist }: Written): string {
   const { default: ical, ICalEventStatus, ICalEventTransparency } = libraries.icalGenerator
@@ -25,7 +27,8 @@ export function writeFeed(events: readonly FeedEvent[], { name, siteUrl, isForSt
       .map(({ name: service, stylist }) => (stylist ? `${service} (${stylist})` : service))
       .join(', ')
     calendar.createEvent({
-      // The file that the phone app makes of one visit has the same UID.
+      // The calendar file of one visit, which the phone app makes, has the same UID, so a calendar shows the visit only
+      // once.
       id: `${number}@${host}`,
       sequence: event.sequence,
       start: event.starts_at,

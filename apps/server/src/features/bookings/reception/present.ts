@@ -13,14 +13,17 @@ type ReceptionVisit = Output<'dashboard/bookings/arrive'>['visit']
 
 /** The rights of a reader of a salon's diary. */
 export type Reader = {
-  /** Whether they see every person's visits, with the money, and may change them. */
+  /** Whether they see every person's visits and amounts of money, and may change the visits. */
   isReception: boolean
   /** Whether they see the customers' phones. */
   seesPhones: boolean
   userId: number
 }
 
-/** Returns what a session may see of a store's diary. Below the counter, a person sees their own visits. */
+/**
+ * Returns what a session may see of a store's diary. People without the right to act on orders see only their own
+ * visits.
+ */
 export function readerOf(
   session: Pick<Session, 'userId' | 'audience' | 'work'>,
   storeId: number,
@@ -36,7 +39,7 @@ export function readerOf(
   return { isReception, seesPhones: isReception && !isHidden, userId }
 }
 
-/** Returns visits as the people of their salon see them, in the given order. */
+/** Returns visits as the people of the salon see them, in the given order. */
 export async function readReceptionVisits(
   db: Db,
   visits: readonly VisitRow[],

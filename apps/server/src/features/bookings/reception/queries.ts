@@ -6,13 +6,13 @@ export type PersonOfVisit = {
   customer: string
   phone: string | null
   is_first: boolean
-  /** Products that a guest without an account bought; prices in minor units, with add-ons. */
+  /** Products that a guest without an account bought. Prices are in minor units and include add-ons. */
   goods: { name: string; quantity: number; price_minor: number; addons: { name: string }[] }[]
 }
 
 /**
- * Lists who comes to these visits, whether it is the first visit at the salon that was not cancelled, and the goods of
- * visits without an order.
+ * Lists the customer of each of these visits, whether it is their first visit at the salon (cancelled and missed ones
+ * do not count), and the goods of visits without an order.
  */
 export async function listPeopleOf(db: Db, visitIds: readonly number[]): Promise<PersonOfVisit[]> {
   const { rows } = await sql<PersonOfVisit>`
@@ -29,7 +29,7 @@ export async function listPeopleOf(db: Db, visitIds: readonly number[]): Promise
 
 export type AbsenceRow = { id: number; stylist_id: number; starts_at: Date; ends_at: Date; reason: string }
 
-/** Lists the absences of a store's people in a stretch of time. */
+/** Lists the absences of a store's people in a period. */
 export async function listAbsences(
   db: Db,
   { storeId, from, to }: { storeId: number; from: Date; to: Date },
@@ -41,7 +41,7 @@ export async function listAbsences(
   return rows
 }
 
-/** Finds the time zone of a store and its date now. */
+/** Finds the time zone of a store and the current date there. */
 export async function findToday(db: Db, storeId: number): Promise<string> {
   const { rows } = await sql<{ date: string }>`
     select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as date from stores where id = ${storeId}`.execute(db)

@@ -16,7 +16,7 @@ import { findToday, listAbsences } from './queries.ts'
 type Day = Output<'dashboard/bookings/day'>
 
 /**
- * Reads the diary of a salon for one day or several.
+ * Reads the diary of a salon for one or more days.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a store that is no salon
  */
 export async function readDay({ db, input, session, settings }: CallContext<'dashboard/bookings/day'>): Promise<Day> {

@@ -8,8 +8,9 @@ import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { findToday, getCurrency } from './queries.ts'
 
 /**
- * Reads what the people of a salon earned. Owners and staff see everyone; other people of the salon see themselves.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for dates that are no period
+ * Reads what the people of a salon earned. Owners and staff see everyone; other people of the salon see only
+ * themselves.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for dates that form no period
  */
 export async function readEarnings({
   db,

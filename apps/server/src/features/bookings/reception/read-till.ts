@@ -9,7 +9,7 @@ import { requireOwnStore } from '#platform/access/own-store.ts'
 import { findTillOrder, listGoods, type TillOrderRow } from './till-queries.ts'
 
 /**
- * Reads what the till shows of a visit whose customer is there, and goods that can be sold with it.
+ * Reads what the till shows for a visit whose customer has arrived, and the goods that can be sold with it.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
 export async function readTill({
@@ -64,7 +64,7 @@ export async function readTill({
   }
 }
 
-/** A guest's visit has no order. */
+/** Builds the bill of a guest's visit, which has no order, in the form of an order. */
 function ofGuest(services: VisitRow['services']): TillOrderRow {
   const bill = billOfGuest(services)
   return {

@@ -122,7 +122,10 @@ function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }
 }
 
-/** Records a change of a visit, in the audit with the values before and with `more` after it, and answers the visit. */
+/**
+ * Records a change of a visit in the audit log, with the values before it and the details in `more`, and returns the
+ * visit as it is now.
+ */
 async function changed(
   tx: Tx,
   { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,

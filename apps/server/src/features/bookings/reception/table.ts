@@ -5,12 +5,14 @@ import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
 const customer = sql`coalesce(u.name, v.guest_name)`
-/** Of the services of a visit, in their order. */
+/** Selects one value of each service of a visit, joined by commas in the order of the services. */
 const listed = (text: RawBuilder<unknown>) => sql`
   (select string_agg(${text}, ', ' order by x.position) from visit_services x left join stylists t on t.id = x.stylist_id
     where x.visit_id = v.id)`
 
-/** The dashboard table of visits, the latest first. Holds without an order are no visits yet. */
+/**
+ * The dashboard table of visits, latest first. A hold without an order is not listed, because it is not yet a visit.
+ */
 export const visitsTable = tableSource('visits', {
   from: sql`visits v join stores s on s.id = v.store_id left join users u on u.id = v.user_id
             left join orders o on o.id = v.order_id
@@ -44,11 +46,12 @@ export const visitsTable = tableSource('visits', {
   search: holds(sql`v.unique_visit_id`, customer, sql`coalesce(u.phone, v.guest_phone)`),
   key: sql`v.id`,
   ofStores: (stores) => sql<SqlBool>`v.store_id = any (${[...stores]}::int[])`,
-  // As for orders: owners see how to reach a customer only in the visit itself, where the operator allows it.
+  // Owners see a customer's phone only on the page of the visit, and only where the operator allows it; orders have the
+  // same rule.
   forOwners: { columns: { phone: sql`null::text` }, search: holds(sql`v.unique_visit_id`, customer) },
 })
 
-/** Filters the visits of which a person does a service. */
+/** Matches visits in which this stylist does a service. */
 function hasStylist(value: string): RawBuilder<SqlBool> {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
   return sql<SqlBool>`v.id in (select x.visit_id from visit_services x where x.stylist_id = ${Number(value)})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 
-/** The amounts of an order in minor units, and its lines; `price_minor` is of the whole line. */
+/** The amounts of an order in minor units, and its lines. `price_minor` is the price of the whole line. */
 export type TillOrderRow = {
   lines: { name: string; quantity: number; price_minor: number }[]
   subtotal_minor: bigint
@@ -27,8 +27,8 @@ export type GoodRow = { item_id: number; name: string; image: string | null; pri
 const MAX_GOODS = 20
 
 /**
- * Lists items of a store that are no services and are in stock, in the order of the menu.
- * @param search a part of the name, in any case
+ * Lists items of a store that are in stock and are not services, in the order of the menu.
+ * @param search a part of the name; upper and lower case are equal
  */
 export async function listGoods(db: Db, { storeId, search }: { storeId: number; search: string }): Promise<GoodRow[]> {
   const { rows } = await sql<GoodRow>`

@@ -29,7 +29,7 @@ async function rate(stylistId: number, commission_basis_points: number): Promise
 
 type FinishInput = Partial<Omit<WireInput<'dashboard/bookings/finish'>, 'token' | 'user_id'>>
 let keys = 0
-/** Finishes a visit; each time with a new key, as the dashboard does for each press of the button. */
+/** Finishes a visit. Each call has a new idempotency key, as each press of the dashboard's button has. */
 const finish = (number: string, input: FinishInput = {}, key = `finish-key-${String(++keys).padStart(8, '0')}`) =>
   test.call(
     'dashboard/bookings/finish',
@@ -45,7 +45,7 @@ const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 let minute = 0
 type Booking = { services?: object[]; goods?: { id: number; quantity: number }[]; coupon?: string; method?: string }
 
-/** Books a visit whose customer is there. */
+/** Books a visit whose customer has arrived. */
 async function arrived({ services, goods = [], coupon, method = 'COD' }: Booking = {}, at: TestSalon = of) {
   const customer = await test.build.customer({ name: 'Asha Menon' })
   await fundWallet(test.db, customer.id, { ownMinor: 500_000n })
@@ -124,7 +124,8 @@ describe('what stylists earn', () => {
     const before = await balanceOf('stylist_earnings', of.store.id)
     const { body } = await finish(number, { tip: '90.00' })
     expect(body.visit).toMatchObject({ status: 'done', tip: '90.00' })
-    // The coupon of 140.00 takes 31.11, 77.78 and 31.11; the tip is split by the prices that are left.
+    // The coupon of 140.00 is shared as 31.11, 77.78 and 31.11. The tip is shared in proportion to the discounted
+    // prices.
     expect(await rowsOf(number)).toEqual([
       { stylist_id: of.stylists[0], base: 36_889, rate: 4_000, commission: 14_755, tip: 2_000, refunded: 0 },
       { stylist_id: of.stylists[0], base: 92_222, rate: 1_250, commission: 11_527, tip: 5_000, refunded: 0 },
@@ -132,7 +133,7 @@ describe('what stylists earn', () => {
     ])
     expect((await balanceOf('stylist_earnings', of.store.id)) - before).toBe(14_755n + 11_527n + 9_000n)
     expect(await balanceOf('stylist_costs', of.store.id)).toBe(-(await balanceOf('stylist_earnings', of.store.id)))
-    // The customer has paid the salon, which owes the platform no more than its commission.
+    // The customer paid the salon directly, so the salon owes the platform only its commission.
     const commission = await test.db
       .selectFrom('orders')
       .innerJoin('visits', 'visits.order_id', 'orders.id')
@@ -303,7 +304,7 @@ describe('goods at the till', () => {
     const of = (...addons: (number | undefined)[]) => ({ item_id: item.id, quantity: 2, addons: addons as number[] })
     for (const wrong of [of(), of(small, large), of(small, box, card), of(small, small), of(small, 2_000_000_000)])
       expect(codeOf(await finish(number, { goods: [wrong] }))).toBe('ADDON_INVALID')
-    // 400.00 for the haircut, twice 200.00 + 15.00, and twice 100.00.
+    // 400.00 for the haircut, 2 × (200.00 + 15.00) and 2 × 100.00 for the goods.
     const goods = [of(large, box), of(small)]
     const { body } = await finish(number, { goods, quoted_at_store: '1030.00' })
     expect(body.visit).toMatchObject({ order: { total: '1030.00', at_store: '1030.00' } })
@@ -377,7 +378,7 @@ describe('goods at the till', () => {
     const payable = await balanceOf('store_payable', of.store.id)
     const number = await guest()
     const goods = [{ item_id: item.id, quantity: 2, addons: [addons[0]!.id] }]
-    // 400.00 for the haircut, and twice 120.50 + 15.00.
+    // 400.00 for the haircut, and 2 × (120.50 + 15.00) for the goods.
     expect(codeOf(await finish(number, { goods, quoted_at_store: '670.00' }))).toBe('PRICE_CHANGED')
     expect(codeOf(await finish(number, { goods: [{ item_id: item.id, quantity: 4 }] }))).toBe('ITEM_UNAVAILABLE')
     expect(codeOf(await finish(number, { goods: [{ item_id: of.cut, quantity: 1 }] }))).toBe('ITEM_UNAVAILABLE')
@@ -393,7 +394,7 @@ describe('goods at the till', () => {
       goods: [{ name: 'Hair oil', quantity: 2, price: '271.00', addons: ['Gift box'] }],
     })
     expect(await stockOf(item.id)).toBe(1)
-    // The commission is of the service alone, and no money of the platform moves.
+    // The stylist earns commission on the service only, and no money of the platform moves.
     expect(await rowsOf(number)).toMatchObject([{ base: 40_000, commission: 16_000, tip: 1_000 }])
     expect(await balanceOf('store_payable', of.store.id)).toBe(payable)
     expect(codeOf(await finish(number, { goods }))).toBe('VISIT_CLOSED')
@@ -513,7 +514,7 @@ describe('who sees earnings and sets rates', () => {
       expect(codeOf(await save({ services, commission }, own.owner))).toBe('INVALID_INPUT')
     const service = { store_id: own.store.id, item_id: own.cut }
     expect(codeOf(await test.call('dashboard/bookings/services/delete', service, manager))).toBe('PERMISSION_MISSING')
-    // A service without an own rate goes, and so does one of a deleted item.
+    // A manager may drop a service that has no rate of its own, and one whose item is deleted.
     expect((await save({ services: [{ item_id: own.cut }] }, manager)).status).toBe(200)
     await test.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', own.cut).execute()
     expect((await save({ services: [] }, manager)).status).toBe(200)
@@ -535,7 +536,7 @@ describe('who sees earnings and sets rates', () => {
 })
 
 describe('the ledger check', () => {
-  // The last test of the file, because the differences stay.
+  // This test is the last in the file, because the differences that it makes in the ledger stay.
   it('[V-20] names a row too many, a part taken back without a refund, and costs of another salon', async () => {
     const own = await salon()
     const { number } = await arrived({}, own)

@@ -5,7 +5,10 @@ import { accepts } from '#platform/notifications/choices.ts'
 import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
 import { salonTime } from '#platform/notifications/visit-text.ts'
 
-/** A reminder of one visit: its sequence when it was due, and the hours before the start. */
+/**
+ * Identifies a reminder: the visit, its sequence when the reminder was due, and how many hours before the start it was
+ * due.
+ */
 export type ReminderKey = { visitId: number; sequence: number; hours: number }
 
 export type DueReminder = {
@@ -18,13 +21,13 @@ export type DueReminder = {
   unique_visit_id: string
 }
 
-/** The most visits that one transaction locks. */
+/** Maximum number of visits that one transaction locks. */
 const MAX_VISITS = 50
 
 /**
- * Records the due reminders of some visits, and returns the latest of each visit, which is to be sent. A reminder whose
- * time was over when the visit was booked or moved, or when the salon set its hours, is left out. Visits that another
- * transaction holds wait for the next run.
+ * Records the due reminders of up to 50 visits and returns the latest one of each visit, which is the one to send. A
+ * reminder is left out if it was due before the visit was booked or moved, or before the salon set its reminder hours.
+ * Visits that another transaction has locked wait for the next run.
  */
 export async function insertDueReminders(tx: Tx, now: Date): Promise<DueReminder[]> {
   const usual = usualTerms.reminder_hours
@@ -64,22 +67,25 @@ export async function insertDueReminders(tx: Tx, now: Date): Promise<DueReminder
 
 export type ReminderToSend = {
   user_id: number
-  /** The time on the salon's clock. */
+  /** The date and time of the visit, in the salon's time zone. */
   date: string
   time: string
   store: string
   unique_visit_id: string
   language: string | null
-  /** Null where no text goes to this phone: it is not proved, the customer switched texts off, or it was sent. */
+  /**
+   * Null if no text message goes to this phone: it is not proved, the customer switched text messages off, or the
+   * message was sent already.
+   */
   phone: string | null
-  /** Null where no mail goes to this address. */
+  /** Null if no e-mail goes to this address. */
   email: string | null
 }
 
 /**
- * Finds a reminder that is still true: the visit is booked, was not moved since and lies ahead. A text goes only to a
- * phone that its owner has proved, because some numbers pay their owner for each message. The invented address of a
- * guest account gets no mail.
+ * Finds a reminder that is still valid: the visit is booked, was not moved since, and is in the future. A text message
+ * goes only to a phone that its owner has proved, because premium-rate numbers pay their owner for each message. The
+ * invented e-mail address of a guest account gets no e-mail.
  */
 export async function findReminder(
   db: Db,
@@ -102,14 +108,14 @@ export async function findReminder(
   return rows[0]
 }
 
-/** Records that the text left, so that a repeated job does not send it a second time. */
+/** Records that the text message was sent, so that a repeated job does not send it a second time. */
 export async function markTexted(db: Db, { visitId, sequence, hours }: ReminderKey): Promise<void> {
   await sql`
     update visit_reminders set texted_at = now()
      where visit_id = ${visitId} and sequence = ${sequence} and hours = ${hours}`.execute(db)
 }
 
-/** Records that the mail left, so that a repeated job does not send it a second time. */
+/** Records that the e-mail was sent, so that a repeated job does not send it a second time. */
 export async function markMailed(db: Db, { visitId, sequence, hours }: ReminderKey): Promise<void> {
   await sql`
     update visit_reminders set mailed_at = now()

@@ -14,12 +14,12 @@ import {
   type ReminderKey,
 } from './queries.ts'
 
-/** The most transactions of one run; the next run a minute later continues. */
+/** Maximum number of transactions in one run; the next run, a minute later, continues. */
 const MAX_ROUNDS = 40
 
 /**
- * Records the reminders that are due and queues their messages in the same transaction, so that each is sent once by
- * any number of workers (docs/decisions/0116-reminders-and-feeds.md).
+ * Records the reminders that are due and queues their messages in the same transaction. So each message is sent once,
+ * however many workers run (docs/decisions/0116-reminders-and-feeds.md).
  */
 export async function remindOfVisits({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -42,8 +42,8 @@ async function queueReminder(tx: Tx, reminder: DueReminder): Promise<void> {
 type SendServices = Pick<Services, 'db' | 'settings' | 'outside' | 'config'>
 
 /**
- * Sends a reminder as a text message, if the shop and the customer want it and the visit still takes place then.
- * Beyond the most texts of a day it is left out; the other channels have it.
+ * Sends a reminder as a text message, if the shop and the customer want it and the visit still takes place at that
+ * time. Over the daily limit of text messages it is not sent; the other channels still bring the reminder.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function textReminder({ db, settings, outside }: SendServices, key: ReminderKey): Promise<void> {
@@ -52,7 +52,7 @@ export async function textReminder({ db, settings, outside }: SendServices, key:
   if (!found?.phone || !isMobile(found.phone)) return
   const { user_id: userId, phone: to, store, date, time, language } = found
   const params = { store, date, time }
-  // A template is registered in the shop's language.
+  // The SMS provider has registered the template in the shop's language.
   const values = Object.values(withLocalTime(settings, params, undefined))
   const isSent = await textAboutVisit(
     { db, sms: outside.sms },
@@ -67,7 +67,7 @@ export async function textReminder({ db, settings, outside }: SendServices, key:
 }
 
 /**
- * Mails a reminder, if the customer wants it and the visit still takes place then.
+ * Sends a reminder by e-mail, if the customer wants it and the visit still takes place at that time.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function mailReminder({ db, settings, outside, config }: SendServices, key: ReminderKey): Promise<void> {

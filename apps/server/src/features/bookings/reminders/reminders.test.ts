@@ -24,7 +24,7 @@ let of: TestSalon
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The sender reads the list of hosts when it is created.
+  // The push sender reads the list of hosts when it is created, so it is created again.
   test.services.outside.push = createOutside(test.services).push
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await createPeople(test).set({
@@ -44,7 +44,7 @@ afterAll(() => service.close())
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const before = (start: string | Date, hours: number) => new Date(new Date(start).getTime() - hours * HOUR_MS)
-/** Returns a time of a salon's clock, such as 2028-06-01T10:00, as people read it. */
+/** Returns a time in the salon's time zone, such as 2028-06-01T10:00, in the form that people read. */
 function shown(local: string, language = 'en'): { date: string; time: string } {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-IN`, { ...parts, timeZone: 'UTC' }).format(new Date(`${local.slice(0, 16)}Z`))
@@ -58,7 +58,7 @@ const remind = (now?: Date) => remindOfVisits(test.services, now)
 
 type Person = Awaited<ReturnType<typeof customer>>
 
-/** Creates a customer with a proved phone, a mail address and a browser that listens. */
+/** Creates a customer with a proved phone, an e-mail address and a browser that accepts push messages. */
 async function customer(row: object = {}) {
   const person = await test.build.customer({ phone_proved_at: new Date(), ...row })
   const browser = service.subscribe(keys.publicKey)
@@ -71,7 +71,7 @@ async function customer(row: object = {}) {
   return { ...person, ...contact, browser: browser.id }
 }
 
-/** Inserts a visit that was booked at a time of the past. */
+/** Inserts a visit that was booked at a given time in the past. */
 async function visit(person: Person, startsAt: Date, { at = of, bookedAt = inHours(-24 * 40) } = {}): Promise<number> {
   return inTransaction(test.db, async (tx) => {
     const endsAt = new Date(startsAt.getTime() + HOUR_MS / 2)
@@ -194,7 +194,8 @@ describe('reminders of visits', () => {
     test.services.outside.sms = sms
     const waiting = (await listJobs(test)).filter(({ lastError }) => lastError?.includes('away'))
     expect(waiting).toMatchObject([{ name: 'text-visit-reminder', attempts: 1 }])
-    // The next try of the job, and one more by a worker that died before it could record the end of its job.
+    // The first run is the retry of the job. The second is that of a worker that died before it could record that the
+    // job had ended.
     for (let times = 0; times < 2; times++) await textReminder(test.services, { visitId: id, sequence: 0, hours: 24 })
     expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })

@@ -73,7 +73,7 @@ export function presentReport(period: SalonPeriod, figures: Figures): Report {
   }
 }
 
-/** Returns the times of JSON, in seconds, in the form of the rules. */
+/** Converts times in seconds, as JSON from the database has them, to the milliseconds of the rules. */
 function timesOf({ since, until, claims }: UsedRows['resources'][number] | UsedRows['people'][number]) {
   const millisOf = (second: number | null) => (second === null ? null : second * 1000)
   return { since: millisOf(since), until: millisOf(until), claims: rangesOf(claims) }
@@ -85,7 +85,7 @@ function rangesOf(ranges: readonly RangeJson[]): TimeRange[] {
 
 type Minutes = { open_minutes: number; claimed_minutes: number; extra_minutes: number }
 
-/** Returns whole minutes: someone who was added within a minute was there for a part of it. */
+/** Rounds to whole minutes, because a person who was added in the middle of a minute was there for a part of it. */
 function minutesOf({ open, claimed, extra }: Use): Minutes {
   return { open_minutes: Math.round(open), claimed_minutes: Math.round(claimed), extra_minutes: Math.round(extra) }
 }

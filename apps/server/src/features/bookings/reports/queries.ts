@@ -3,10 +3,10 @@ import type { Db } from '#db/connection.ts'
 import { stylistHoursJsonOf } from '#features/bookings/salon/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
-/** A salon and whole days by its clock. */
+/** A salon and a range of whole days in its time zone. */
 export type SalonPeriod = { storeId: number; from: string; to: string; timeZone: string }
 
-/** Finds the currency and the time zone of a salon; undefined for a store that is none. */
+/** Finds the currency and the time zone of a salon; undefined for a store that is no salon. */
 export async function findSalon(db: Db, storeId: number): Promise<{ currency: string; time_zone: string } | undefined> {
   return db
     .selectFrom('stores')
@@ -18,14 +18,14 @@ export async function findSalon(db: Db, storeId: number): Promise<{ currency: st
 
 const startOf = ({ from, timeZone }: SalonPeriod) => sql`(${from}::date::timestamp at time zone ${timeZone})`
 const endOf = ({ to, timeZone }: SalonPeriod) => sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`
-/** Matches visits `v` of the salon that start in the period. Holds are no visits yet. */
+/** Matches visits `v` of the salon that start in the period. Holds do not count, because they are not yet visits. */
 const isIn = (period: SalonPeriod) => sql`v.store_id = ${period.storeId} and v.status <> 'held'
   and v.starts_at >= ${startOf(period)} and v.starts_at < ${endOf(period)}`
 
-/** A range in epoch seconds inside JSON. */
+/** The start and end of a range in JSON, in seconds since 1970. */
 export type RangeJson = [from: number, to: number]
 
-/** `since` and `until` in epoch seconds. */
+/** `since` and `until` are in seconds since 1970. */
 type UsedThing = { id: number; name: string; since: number | null; until: number | null; claims: RangeJson[] }
 export type UsedRows = {
   is_schedulable: boolean
@@ -35,8 +35,9 @@ export type UsedRows = {
 }
 
 /**
- * Reads people, things and hours of a salon with what was claimed and absent in a period. Someone is there from the day
- * they were added, or from an earlier visit, and until they were deleted; who takes no visits now, until the last one.
+ * Reads the people, resources and opening hours of a salon, with claims and absences in a period. A person counts from
+ * the day they were added, or from their first visit if that was earlier, until they were deleted. A person who takes
+ * no visits now counts until their last visit.
  */
 export async function readUse(db: Db, period: SalonPeriod): Promise<UsedRows> {
   const during = sql`tstzrange(${startOf(period)}, ${endOf(period)})`
@@ -85,7 +86,7 @@ export type Outcomes = {
   kept_of_cancelled: bigint
 }
 
-/** Counts the visits of a period by how they ended, and sums what the salon keeps. Minor units of this currency. */
+/** Counts the visits of a period by how they ended, and sums what the salon keeps, in minor units of this currency. */
 export async function countOutcomes(db: Db, period: SalonPeriod, currency: string): Promise<Outcomes> {
   const { rows } = await sql<Outcomes>`
     select count(*)::int as all, count(*) filter (where v.status = 'done')::int as done,
@@ -106,7 +107,9 @@ export async function countOutcomes(db: Db, period: SalonPeriod, currency: strin
 
 export type Sold = { stylist_id: number | null; services: number; sales: bigint }
 
-/** Sums the services of done visits by person. Minor units; visits in another currency than this one do not count. */
+/**
+ * Sums the services of done visits by person, in minor units. Visits in a currency other than this one do not count.
+ */
 export async function listSold(db: Db, period: SalonPeriod, currency: string): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select x.stylist_id, count(*)::int as services, sum(x.price_minor)::bigint as sales
@@ -129,7 +132,10 @@ export async function sumGuestGoods(db: Db, period: SalonPeriod, currency: strin
 
 export type Returning = { customers: number; came_back: number; may_come_back: number }
 
-/** Counts the customers of a period who came back, or have booked, on a later day within some weeks of a visit. */
+/**
+ * Counts the customers of a period who came again, or have booked, on a later day within a number of weeks after a
+ * visit.
+ */
 export async function countReturning(db: Db, period: SalonPeriod, weeks: number): Promise<Returning> {
   const tz = period.timeZone
   const { rows } = await sql<Returning>`

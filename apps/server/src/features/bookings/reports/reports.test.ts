@@ -15,7 +15,10 @@ beforeAll(async () => {
   of = await berlinSalon()
 })
 
-/** A salon in Berlin whose two people work from 00:00 to 06:00 and from 10:00 to 16:00, since long ago. */
+/**
+ * Creates a salon in Berlin with two people. They have worked from 00:00 to 06:00 and from 10:00 to 16:00 since long
+ * before the period.
+ */
 async function berlinSalon() {
   const made = await salon({ chairs: 0, storeRow: { time_zone: 'Europe/Berlin' } })
   await test.db
@@ -54,7 +57,7 @@ describe('the use of people and chairs', () => {
     const during = '[2025-10-27T10:00+01:00,2025-10-27T16:00+01:00)'
     await test.db.insertInto('absences').values({ stylist_id: nila, during }).execute()
     await past({ from: '2025-10-25T10:00+02:00', to: '2025-10-25T11:00+02:00', stylist: nila, chair })
-    // From 02:30 in summer time to 02:30 in winter time.
+    // From 02:30 in summer time to 02:30 in winter time, which is one hour later.
     await past({ from: '2025-10-26T00:30Z', to: '2025-10-26T01:30Z', stylist: nila, priceMinor: 12_345 })
     await past({ from: '2025-10-25T15:30+02:00', to: '2025-10-25T16:30+02:00', stylist: nila })
     await past({ from: '2025-10-27T11:00+01:00', to: '2025-10-27T12:00+01:00', priceMinor: 5_000 })
@@ -90,7 +93,7 @@ describe('the use of people and chairs', () => {
       .values({ stylist_id: left, on_date: '2025-03-10', opens_at: '12:00', closes_at: '13:00' })
       .execute()
     const day = (date: string) => report({ from: date, to: date }, about)
-    // Saving a person keeps the dated hours of the past, which the form does not show.
+    // Saving a person keeps the hours of single past dates, which the form does not show.
     const hours = { monday: [{ open: '10:00', close: '16:00' }], tuesday: [{ open: '04:00', close: '16:00' }] }
     const changed = { store_id: about.store.id, id: left, name: 'Nila 2', hours, services: [] }
     await test.call('dashboard/bookings/stylists/save', changed as never, about.owner)
@@ -151,7 +154,7 @@ it('[V-22] customers come back with a visit on a later day within the weeks, by 
     })
   const customer = async () => (await test.build.customer()).id
   const [weekly, sameDay, lateBy, cancelled] = [await customer(), await customer(), await customer(), await customer()]
-  // Two weeks later at the same time on the clock, which went forward on 30 March 2025.
+  // The second visit is two weeks later at the same local time; the clocks went forward on 30 March 2025.
   await visit(weekly, '2025-03-20T10:00+01:00')
   await visit(weekly, '2025-04-03T10:00+02:00')
   await visit(sameDay, '2025-03-20T11:00+01:00')

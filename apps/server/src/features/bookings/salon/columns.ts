@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 
-/** A segment of a service as its column holds it. */
+/** A segment of a service, as the column stores it. */
 export type SegmentJson = { minutes: number; needsStylist: boolean; resourceKind: string | null }
 
 /**
- * Selects the hours of the stylist whose id is in the given column, in the form of a store's hours.
- * @param since the first date whose dated windows are read
+ * Selects the working hours of the stylist whose id is in the given column, in the form of a store's opening hours.
+ * @param since the first date for which hours of single dates are read
  */
 export function stylistHoursJsonOf(stylistId: string, since: RawBuilder<unknown> = nearDates): RawBuilder<HoursJson> {
   const id = sql.ref(stylistId)

@@ -42,7 +42,7 @@ async function send(
 }
 const setup = async ({ store, owner } = of) =>
   (await test.call('dashboard/bookings/salon', { store_id: store.id }, owner)).body
-/** Returns the people of a salon as a file, as the dashboard writes it. */
+/** Returns the people of a salon as a file, as the dashboard exports them. */
 const exported = async (about = of, without: readonly string[] = []) => {
   const { stylists, services } = await setup(about)
   const columns = peopleColumns.filter((column) => !without.includes(column))

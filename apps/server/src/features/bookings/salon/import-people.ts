@@ -54,10 +54,10 @@ export async function previewPeople({
 }
 
 /**
- * Makes the changes of a file, all of them or none. It is compared with the salon as it is then, because a file says how
- * people are to be.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, PERMISSION_MISSING for a manager who
- *   drops an own commission, and what `readTableFile` throws
+ * Makes the changes of a file, all of them or none. The file is compared with the salon again, because it says how
+ * people should be and the salon can have changed since the preview.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, PERMISSION_MISSING for a manager
+ * whose file drops a separate commission rate of a service, and what `readTableFile` throws
  */
 export async function applyPeople({
   tx,
@@ -95,11 +95,11 @@ function planOf(
   const { rows, problems: inHead } = readTableFile(file, peopleFile)
   const { currency, stylists: people, services } = inFull(setup)
   const { planned, problems } = planPeople(rows, { currency, people: people.map(fileFields), services })
-  // A missing column would cause the same error again in each row.
+  // Stops at a missing column, because it would cause the same error in every row.
   return { rows: rows.length, planned, problems: inHead.length > 0 ? inHead : problems }
 }
 
-/** Presents a salon with the rates of commission, for any caller: the audit has them, and the file has none. */
+/** Presents a salon with the commission rates, for any caller: the audit log records them. The file never has them. */
 const inFull = (setup: SalonSetup) => presentSetup(setup, true)
 
 type Person = Output<'dashboard/bookings/salon'>['stylists'][number]
@@ -109,7 +109,10 @@ function fileFields({ id, name, position, is_active, hours, services }: Person):
   return { id, name, position, is_active, hours, services: own }
 }
 
-/** Stores the planned fields of a person; account, picture, dated hours and commission stay. Returns the id. */
+/**
+ * Stores the planned fields of a person and returns the id. Account, picture, commission and the hours of single dates
+ * stay as they are.
+ */
 async function storePerson(
   tx: Tx,
   { storeId, setup }: { storeId: number; setup: SalonSetup },

@@ -6,7 +6,10 @@ export async function lockSalon(tx: Tx, storeId: number): Promise<void> {
   await tx.selectFrom('stores').select('id').where('id', '=', storeId).forNoKeyUpdate().execute()
 }
 
-/** Does the same in one message with the next statement of the transaction, which runs when the lock is taken. */
+/**
+ * Locks a store as `lockSalon` does, but sends the lock in one message with the next statement of the transaction. That
+ * statement runs when the lock is taken.
+ */
 export async function lockSalonWithNext(tx: Tx, storeId: number): Promise<void> {
   await sendWithNext(tx, sql`select from stores where id = ${storeId} for no key update`)
 }

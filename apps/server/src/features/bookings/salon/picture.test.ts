@@ -40,7 +40,7 @@ const shown = async () => {
   const { body } = await test.call('salon-services', { store_id: of.store.id })
   return body.stylists.map(({ image }) => image)
 }
-/** Makes the files of pictures that no one sees old enough, and deletes them. */
+/** Makes the files of unused pictures old enough to be deleted, and deletes them. */
 async function deleteUnseen() {
   const long = new Date(Date.now() - 40 * 86_400_000)
   await test.db.updateTable('store_pictures').set({ removed_at: long }).where('removed_at', 'is not', null).execute()

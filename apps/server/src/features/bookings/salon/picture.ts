@@ -31,7 +31,7 @@ export async function savePictureOfStylist({
   const path = saved?.path ?? null
   await inTransaction(db, async (tx) => {
     const { stylists } = await openSalon(tx, session, storeId)
-    // Someone can have deleted the person while the picture was encoded.
+    // Another request can have deleted the person while the picture was encoded.
     const stylist = stylists.find((one) => one.id === id)
     if (!stylist) throw new AppError('NOT_FOUND')
     await updateImage(tx, { storeId, id }, path)

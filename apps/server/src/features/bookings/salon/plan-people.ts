@@ -26,7 +26,7 @@ type Cells = FileRow<PeopleColumn>['cells']
 
 const MAX_POSITION = 1000
 
-/** Compares a file with the people of a salon and returns its changes, row by row, and its errors. */
+/** Compares a file with the people of a salon. Returns the changes, row by row, and the errors. */
 export function planPeople(
   rows: readonly FileRow<PeopleColumn>[],
   salon: Staffed,
@@ -60,7 +60,7 @@ export function planPeople(
 
 const newPerson: PersonFields = { name: '', position: 0, is_active: 1, hours: {}, services: [] }
 
-/** Finds the person of a row: by the number, else the only one of this name. */
+/** Finds the person of a row by their number, or else by a name that only one person has. */
 function findPerson(cells: Cells, { people }: Staffed, wrong: Wrong): FilePerson | undefined {
   if (cells.id) {
     const held = people.find(({ id }) => String(id) === cells.id)
@@ -151,7 +151,7 @@ function readServices(
     const isLength = minutes === '' || (/^\d{1,4}$/.test(minutes) && Number(minutes) >= 1)
     if (!isLength || Number(minutes) > MAX_SERVICE_MINUTES) wrong('services', 'fieldNotNumber')
     return {
-      item_id: itemId!, // every name was found
+      item_id: itemId!, // not undefined: a name that is not found is refused above
       price: minor == null ? null : wireMoney(minor, currency),
       minutes: minutes === '' ? null : Number(minutes),
     }

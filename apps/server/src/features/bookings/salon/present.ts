@@ -7,7 +7,7 @@ import { usualTerms } from './terms.ts'
 
 type Setup = Output<'dashboard/bookings/salon'>
 
-/** Returns the setup of a salon for the wire; only owners see what people earn. */
+/** Returns the setup of a salon for the wire. Only owners see commission rates. */
 export function presentSetup(setup: SalonSetup, isOwner: boolean): Setup {
   const { currency, time_zone, accounts } = setup
   return {
@@ -78,7 +78,7 @@ export function presentTerms({ terms }: SalonSetup): Setup['terms'] {
   return { step_minutes, horizon_days, lead_minutes, no_show_grace_minutes, objection_hours, reminder_hours }
 }
 
-/** Amounts in JSON are numbers, far below the bound from which numbers lose whole units. */
+/** JSON has amounts as numbers. They are far below 2^53, from which numbers are no longer exact. */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }

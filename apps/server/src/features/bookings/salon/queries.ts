@@ -49,7 +49,10 @@ export type SalonSetup = {
   accounts: { user_id: number; name: string }[]
 }
 
-/** Reads people, things, services and terms of a salon, those that are switched off too. Amounts in minor units. */
+/**
+ * Reads the people, resources, services and terms of a salon, also those that are switched off. Amounts are in minor
+ * units.
+ */
 export async function readSetup(db: Db, storeId: number): Promise<SalonSetup> {
   const { rows } = await sql<SalonSetup>`
     select s.currency, s.time_zone,
@@ -97,7 +100,7 @@ type StylistRow = {
 /**
  * Inserts a stylist, or changes one of this store.
  * @returns the id; undefined when the store has no such stylist
- * @throws AppError INVALID_INPUT when the account is another stylist of the store
+ * @throws AppError INVALID_INPUT when the account already belongs to another stylist of the store
  */
 export async function upsertStylist(
   tx: Tx,
@@ -127,7 +130,7 @@ export async function upsertStylist(
   }
 }
 
-/** Replaces all hours of a stylist. Dated ones of the past stay, because reports count with them. */
+/** Replaces all hours of a stylist, except those of single dates in the past, because reports use them. */
 export async function replaceStylistHours(tx: Tx, stylistId: number, hours: OpeningHours): Promise<void> {
   const { weeklyRows, datedRows } = rowsOfHours(hours, { stylist_id: stylistId })
   await tx.deleteFrom('stylist_hours').where('stylist_id', '=', stylistId).execute()
@@ -147,7 +150,7 @@ type OwnService = {
 }
 
 /**
- * Replaces the services that a stylist does.
+ * Replaces the list of services that a stylist does.
  * @returns false when one of them is not a service of the store
  */
 export async function replaceStylistServices(
@@ -169,7 +172,7 @@ export async function replaceStylistServices(
   return Number(numAffectedRows) === services.length
 }
 
-/** Sets the picture of a stylist of this store; null for none. */
+/** Sets the picture of a stylist of this store; null removes it. */
 export async function updateImage(
   tx: Tx,
   { storeId, id }: { storeId: number; id: number },
@@ -184,7 +187,10 @@ export async function updateImage(
     .execute()
 }
 
-/** Marks a stylist of this store as deleted, without account and picture; false when there is none. */
+/**
+ * Marks a stylist of this store as deleted, and removes their account and picture; returns false when there is no such
+ * stylist.
+ */
 export async function deleteStylist(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stylists')
@@ -214,7 +220,7 @@ type Absence = { stylistId: number; startsAt: Date; endsAt: Date; reason: string
 
 /**
  * Inserts an absence.
- * @throws AppError ABSENCE_OVERLAPS when the person is absent already in a part of the time
+ * @throws AppError ABSENCE_OVERLAPS when the person already has an absence in a part of that time
  */
 export async function insertAbsence(tx: Tx, { stylistId, startsAt, endsAt, reason }: Absence): Promise<number> {
   try {
@@ -265,7 +271,7 @@ export async function upsertResource(
   return (await changed.executeTakeFirst())?.id
 }
 
-/** Marks a resource of this store as deleted; false when there is none. */
+/** Marks a resource of this store as deleted; returns false when there is no such resource. */
 export async function deleteResource(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('resources')
@@ -290,7 +296,7 @@ export async function lockItem(tx: Tx, { storeId, itemId }: { storeId: number; i
   return item !== undefined
 }
 
-/** Makes an item a service, or changes it. */
+/** Makes an item a service, or changes the service that it is. */
 export async function upsertService(tx: Tx, row: Omit<Insertable<Services>, 'updated_at'>): Promise<void> {
   const { item_id: _itemId, store_id: _storeId, ...set } = row
   await tx
@@ -301,7 +307,7 @@ export async function upsertService(tx: Tx, row: Omit<Insertable<Services>, 'upd
 }
 
 /**
- * Sets the minutes of the add-ons of an item; 0 minutes remove them.
+ * Sets how many minutes the add-ons of an item take; 0 removes the entry of an add-on.
  * @returns false when one of them is not an add-on of the item
  */
 export async function replaceAddonMinutes(
@@ -320,7 +326,7 @@ export async function replaceAddonMinutes(
   return true
 }
 
-/** Makes a service a product again; false when the store has no such service. */
+/** Makes a service a product again; returns false when the store has no such service. */
 export async function deleteService(
   tx: Tx,
   { storeId, itemId }: { storeId: number; itemId: number },
@@ -333,11 +339,11 @@ export async function deleteService(
   return numDeletedRows > 0n
 }
 
-/** Stays as it is while the hours of reminders do. */
+/** The time from which the reminder hours apply. It changes only when the hours change. */
 const remindersSince = sql<Date>`case when booking_terms.reminder_hours = excluded.reminder_hours
   then booking_terms.reminders_since else now() end`
 
-/** Sets the terms of a salon. */
+/** Sets the booking terms of a salon. */
 export async function upsertTerms(tx: Tx, storeId: number, terms: BookingTerms): Promise<void> {
   await tx
     .insertInto('booking_terms')

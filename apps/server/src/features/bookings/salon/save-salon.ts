@@ -26,7 +26,7 @@ import {
 type Saving<Name extends CallName> = WriteContext<Name>
 
 /**
- * Locks the salon of a call for a change, and reads it as it is before.
+ * Locks the salon of a call for a change, and reads its setup before the change.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function openSalon(
@@ -40,9 +40,9 @@ export async function openSalon(
 }
 
 /**
- * Adds or changes a person of a salon with hours and services.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT, PERMISSION_MISSING for
- *   a manager who sends a commission, drops an own one, or gives a person another account
+ * Adds or changes a person of a salon, with their hours and services.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT, PERMISSION_MISSING
+ * for a manager who sends a commission rate, drops a separate rate of a service, or gives a person another account
  */
 export async function saveStylist({
   tx,
@@ -61,7 +61,7 @@ export async function saveStylist({
   if (!isOwner && changesRates(input)) throw new AppError('PERMISSION_MISSING')
   requireRatesKept({ session, storeId, setup }, old, input.services)
   const userId = sentId === undefined ? (old?.user_id ?? null) : sentId
-  // With another account, its holder would see what the person earned before.
+  // A new account for this person would show its holder what the person earned before, so only an owner may change it.
   if (!isOwner && old && userId !== old.user_id) throw new AppError('PERMISSION_MISSING')
   const row = { name: input.name, user_id: userId, position: input.position, is_active: input.is_active === 1 }
   const id = await upsertStylist(tx, { storeId, id: input.id }, { ...row, commission_basis_points: rates.usual })
@@ -76,7 +76,8 @@ export async function saveStylist({
   }))
   if (!(await replaceStylistServices(tx, { storeId, stylistId: id }, services))) throw new AppError('NOT_FOUND')
   const saved = (await readSetup(tx, storeId)).stylists.find((one) => one.id === id)!
-  // The audit has the rates also where a manager changes another field, so that its two sides compare.
+  // The audit log has the commission rates even if a manager changes another field, so that its values before and after
+  // can be compared.
   const inFull = { currency, isOwner: true }
   await audit(old ? 'stylist.updated' : 'stylist.created', {
     object: { type: 'stylist', id },
@@ -93,8 +94,9 @@ function changesRates({ commission, services }: SentStylist): boolean {
 }
 
 /**
- * Refuses a change below the owner that drops a service for which a person has an own rate, because the usual rate would
- * count when the service comes back. A service of a deleted item cannot come back.
+ * Refuses a change by someone other than an owner that drops a service for which a person has a separate rate.
+ * Otherwise the service would come back with the person's usual rate. A service of a deleted item may be dropped,
+ * because it cannot come back.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireRatesKept(
@@ -109,7 +111,10 @@ export function requireRatesKept(
     throw new AppError('PERMISSION_MISSING')
 }
 
-/** Returns the rates of a person in hundredths of a percent. A rate that is not sent stays as it is. */
+/**
+ * Returns the commission rates of a person in hundredths of a percent. A rate that the request leaves out stays as it
+ * is.
+ */
 function ratesOf({ commission, services }: SentStylist, old: StylistSetup | undefined) {
   return {
     usual: commission === undefined ? (old?.commission_basis_points ?? 0) : parsePercent(commission)!,
@@ -122,7 +127,7 @@ function ratesOf({ commission, services }: SentStylist, old: StylistSetup | unde
 }
 
 /**
- * Records an absence. Booked visits in it stay as they are.
+ * Records an absence. Booked visits during the absence stay as they are.
  * @returns the id
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT, ABSENCE_OVERLAPS
  */
@@ -169,7 +174,7 @@ export async function saveResource({
 }
 
 /**
- * Makes an item a service, or changes it.
+ * Makes an item a service, or changes the service that it is.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for an add-on of another item, INVALID_INPUT, SERVICE_TOO_LONG
  */
 export async function saveService({

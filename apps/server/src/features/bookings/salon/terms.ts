@@ -1,20 +1,20 @@
-/** How a salon takes visits, as its row of `booking_terms` says it. */
+/** The rules by which a salon takes visits: a row of `booking_terms`. */
 export type BookingTerms = {
-  /** The grid of starts, in minutes from local midnight. */
+  /** Minutes between two possible starts, counted from local midnight. */
   step_minutes: number
-  /** Days from today on which visits can be booked. */
+  /** Number of days ahead for which customers can book. */
   horizon_days: number
-  /** Minutes from now before which no visit starts. */
+  /** Minimum number of minutes between booking and start. */
   lead_minutes: number
-  /** Minutes after its start from which a visit can be a no-show. */
+  /** Minutes after its start from which a visit can be marked as a no-show. */
   no_show_grace_minutes: number
-  /** Hours in which a customer can object before the store gets a kept share. */
+  /** Hours in which a customer can object before the store gets the part of the payment that it keeps. */
   objection_hours: number
-  /** Hours before the start at which customers are reminded. */
+  /** The numbers of hours before the start at which customers are reminded. */
   reminder_hours: number[]
 }
 
-/** The terms of a salon that has not changed them. */
+/** The terms of a salon that has set none. */
 export const usualTerms: BookingTerms = {
   step_minutes: 15,
   horizon_days: 30,

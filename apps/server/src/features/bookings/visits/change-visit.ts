@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 
 /**
- * Moves a booked visit of the customer to another start, within the free hours. Price and deposit stay.
+ * Moves a customer's booked visit to another start, as long as it can be moved free of charge. Price and deposit stay.
  * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED, MOVE_TOO_LATE, SLOT_INVALID, SLOT_TAKEN with the next starts
  */
 export const moveOwnVisit: Writer<'move-visit'> = {
@@ -56,7 +56,7 @@ export const moveOwnVisit: Writer<'move-visit'> = {
 type Applied = { wanted: Wanted; plan: Plan; actor: 'customer' | 'store' | 'admin'; actorId: number }
 
 /**
- * Gives a locked visit the times of a plan, with its history; the order moves with it.
+ * Gives a locked visit the times of a plan, records this in its history, and moves its order to the new times.
  * @throws AppError SLOT_TAKEN
  */
 export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, actorId }: Applied): Promise<void> {
@@ -77,8 +77,8 @@ export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, 
 }
 
 /**
- * Cancels a booked visit of the customer, with its order. After the free hours the salon keeps the accepted part of the
- * deposit.
+ * Cancels a customer's booked visit and its order. After the end of free cancellation, the salon keeps the part of the
+ * deposit that the customer accepted.
  * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED also after the start
  */
 export async function cancelOwnVisit({

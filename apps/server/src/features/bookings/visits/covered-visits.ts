@@ -7,7 +7,7 @@ import { listCovered, type VisitRow } from './queries.ts'
 type Covered = Output<'dashboard/bookings/absences/save'>['visits'][number]
 type Absence = { storeId: number; stylistId: number; startsAt: Date; endsAt: Date }
 
-/** Lists the booked visits that an absence covers, with the next start that is free for the same wish. */
+/** Lists the booked visits that fall into an absence, each with the next free start for the same services. */
 export async function listCoveredVisits(db: Db, absence: Absence): Promise<Covered[]> {
   const covered: Covered[] = []
   for (const visit of await listCovered(db, absence))
@@ -22,12 +22,12 @@ export async function listCoveredVisits(db: Db, absence: Absence): Promise<Cover
   return covered
 }
 
-/** Returns the next start for a visit with the same people where they were asked for; null when there is none. */
+/** Returns the next start for a visit, with the same people if the customer chose them; null when there is none. */
 async function suggestionFor(db: Db, visit: VisitRow): Promise<string | null> {
   try {
     const asking = { customerId: visit.user_id, ...stretchOfNext(visit.starts_at) }
     const wanted = await readWantedAgain(db, visit, asking)
-    // The start of the visit itself counts, for another person may be free then.
+    // The visit's current start may be suggested too, because another person may be free then.
     const justBefore = new Date(visit.starts_at.getTime() - 1)
     return nextStarts(wanted, justBefore, new Date())[0] ?? null
   } catch (error) {

@@ -2,12 +2,12 @@ import type { DoneService, Share } from '@nukkad/rules/visit-till.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** A service of a visit at its end; `position` is its place in the visit. */
+/** A service of a visit that has ended; `position` is its position in the visit. */
 export type EndedService = DoneService & { position: number }
 
 /**
- * Lists the services of a visit with the price after discounts and the rate of their stylists now. The first lines of
- * the visit's order are its services, in the same order.
+ * Lists the services of a visit, with their prices after discounts and the current commission rates of their stylists.
+ * The first lines of the visit's order are its services, in the same order.
  */
 export async function listEndedServices(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function hasService(db: Db, itemIds: readonly number[]): Promise<bo
   return (await services.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A row of what a stylist earned, minor units; negative amounts for a part that refunds take back. */
+/** An entry of what a stylist earned, in minor units. Amounts are negative for a part that refunds take back. */
 export type EarningRow = Share & {
   position: number
   stylistId: number
@@ -50,7 +50,7 @@ export type EarningRow = Share & {
 type OfVisit = {
   visitId: number
   storeId: number
-  currency: string /** 0 at the end of the visit. */
+  currency: string /** The amount refunded so far: 0 when the visit ends. */
   refundedMinor: bigint
 }
 
@@ -76,12 +76,12 @@ export async function insertEarnings(tx: Tx, of: OfVisit, rows: readonly Earning
     .execute()
 }
 
-/** Records the tip of a visit that has just ended, minor units. */
+/** Records the tip of a visit that has just ended, in minor units. */
 export async function setTip(tx: Tx, visitId: number, tipMinor: bigint): Promise<void> {
   await tx.updateTable('visits').set({ tip_minor: tipMinor }).where('id', '=', visitId).execute()
 }
 
-/** The earnings of one service of an order, and the part that refunds have taken back so far; minor units. */
+/** The earnings of one service of an order, and the part that refunds have taken back so far, in minor units. */
 export type EarnedRow = {
   visit_id: number
   position: number
@@ -93,7 +93,7 @@ export type EarnedRow = {
   commission_back_minor: bigint
 }
 
-/** Lists what stylists earned by the visit of an order. */
+/** Lists what stylists earned from the visit of an order. */
 export async function listEarnedOf(tx: Tx, orderId: number): Promise<EarnedRow[]> {
   const { rows } = await sql<EarnedRow>`
     select e.visit_id, e.position, e.stylist_id, e.basis_points, e.base_minor, e.commission_minor,
@@ -107,7 +107,9 @@ export async function listEarnedOf(tx: Tx, orderId: number): Promise<EarnedRow[]
   return rows
 }
 
-/** The earnings of one stylist in a time, minor units; parts that refunds took back then are apart. */
+/**
+ * The earnings of one stylist in a period, in minor units. Amounts that refunds took back in the period are separate.
+ */
 export type EarningsOfStylist = {
   id: number
   name: string
@@ -120,9 +122,9 @@ export type EarningsOfStylist = {
 }
 
 /**
- * Lists what the stylists of a store earned on the dates from `from` to `to` on the store's clock, by name. A refund
- * counts on its own date.
- * @param userId the account whose stylist is listed; null for all of them
+ * Lists what the stylists of a store earned on the dates from `from` to `to` in the store's time zone, sorted by name.
+ * A refund counts on the date of the refund.
+ * @param userId the account whose stylist is listed; null for all stylists
  */
 export async function listEarnings(
   db: Db,

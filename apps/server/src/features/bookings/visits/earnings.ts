@@ -19,8 +19,8 @@ type EndedVisit = Pick<VisitRow, 'id' | 'store_id' | 'order_id' | 'terms'>
 
 /**
  * Records what the salon owes its stylists for a visit that has just ended: commissions and the tip. Both sides of the
- * transfer are accounts of the salon, because the platform never has this money. Call it once, in the transaction of the
- * end.
+ * transfer are accounts of the salon, because the platform never has this money. Call it once, in the transaction that
+ * ends the visit.
  * @throws AppError STYLIST_CANNOT for a tip for someone who did no service of the visit
  * @see docs/decisions/0118-till-and-earnings.md
  */
@@ -45,8 +45,9 @@ export async function recordEarnings(tx: Tx, visit: EndedVisit, tip: Tip): Promi
 type RefundedVisit = RefundedOrder & { orderId: number; storeId: number; currency: string }
 
 /**
- * Takes back the part of the commissions that the refunds of a visit's order cancel, in the transaction of the refund.
- * Tips stay. Lock the order before; repeating it with the same refunds takes nothing twice.
+ * Takes back the part of the commissions that belongs to refunds of a visit's order, in the transaction of the refund.
+ * Tips stay. The caller must have locked the order. A repeated call with the same refunds takes nothing back a second
+ * time.
  */
 export async function takeBackEarnings(tx: Tx, { orderId, storeId, currency, ...order }: RefundedVisit): Promise<void> {
   const earned = await listEarnedOf(tx, orderId)
@@ -89,7 +90,7 @@ async function postEarnings(tx: Tx, storeId: number, rows: readonly EarningRow[]
   })
 }
 
-/** Reads what the stylists of a store earned on some dates; see `listEarnings`. */
+/** Reads what the stylists of a store earned on a range of dates; see `listEarnings`. */
 export async function readEarningsOf(
   db: Db,
   of: { storeId: number; from: string; to: string; userId: number | null },

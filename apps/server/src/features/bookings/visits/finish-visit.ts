@@ -18,18 +18,18 @@ import type { VisitRow } from './queries.ts'
 import { actorOf, openVisit, type ReceptionVisit } from './reception-visit.ts'
 import { recordTakings } from './takings.ts'
 
-/** The counter enters this when a visit ends. */
+/** The input of the till when a visit ends. */
 export type Till = Pick<
   Input<'dashboard/bookings/finish'>,
   'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store' | 'takings'
 >
-/** A visit that has ended, and for the audit what the till changed. */
+/** A visit that has ended, and what was entered at the till, for the audit log. */
 export type Finished = { id: number; goods: Till['goods']; tip: string | null; takings: Till['takings'] | null }
 
 /**
- * Ends a visit whose customer is there: adds goods to its order, settles the order, and records what its stylists earned,
- * in one transaction. The visit of a guest has no order and keeps its goods itself. Repeating it without goods, tip and
- * takings changes nothing.
+ * Ends a visit whose customer has arrived: adds goods to its order, settles the order, and records what its stylists
+ * earned, in one transaction. A guest's visit has no order, so its goods are stored with the visit. A repeated call
+ * without goods, tip and takings changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, ITEM_UNAVAILABLE also for a service,
  *   ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID, STYLIST_CANNOT for a tip for someone who did no
  *   service, TAKING_METHOD_UNKNOWN, TAKING_AMOUNT_INVALID, TAKING_TWICE, TAKINGS_DIFFER
@@ -62,7 +62,7 @@ export async function finishVisit(
 }
 
 /**
- * Sells the goods at the amount that the counter has named to the customer.
+ * Sells the goods, if the amount is the one that the till showed to the customer.
  * @returns the amount that is due at the salon, minor units
  */
 async function sellGoods(

@@ -11,21 +11,27 @@ import type { Tx } from '#db/connection.ts'
 import { deleteClaims, insertVisitEvent, updateStatus } from './queries.ts'
 import { tellOfVisit } from './tell-customer.ts'
 
-/** The kind of the event of an order whose customer did not come; every other cancellation cancels the visit. */
+/**
+ * The order event of a customer who did not come, which makes the visit a no-show. Every other cancellation of an order
+ * cancels its visit.
+ */
 export const NO_SHOW = 'order_no_show'
 
 type Move = { to: OrderStatus; actor: OrderActor; actorId?: number | null; kind: string }
 
-/** Moves the visit of an order with it, in the transaction of the order's move. */
+/**
+ * Moves the visit of an order to the state that matches the order's new state, in the transaction of the order's move.
+ */
 export async function followOrder(tx: Tx, { id: orderId }: { id: number }, move: Move): Promise<void> {
-  // Both ends of a visit that does not take place cancel its order; the last one is the usual one.
+  // A cancelled and a missed visit both have a cancelled order. `findLast` picks `cancelled`, because a no-show is
+  // known by its event.
   const to =
     move.kind === NO_SHOW ? 'no_show' : visitStatuses.findLast((status) => orderStatusOfVisit[status] === move.to)
   if (to && to !== 'held') await moveVisit(tx, { orderId }, to, move)
 }
 
 /**
- * Ends the hold of an order that was not paid in time, and frees its people and things.
+ * Ends the hold of an order that was not paid in time, and frees the people and resources that it held.
  * @see docs/decisions/0113-visits.md
  */
 export async function releaseVisit(tx: Tx, orderId: number): Promise<void> {
@@ -33,8 +39,8 @@ export async function releaseVisit(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * Moves a visit to another state with its history and the customer's notification; its claims end if it does not take
- * place.
+ * Moves a visit to another state, records this in its history, and notifies the customer. The claims of a visit that
+ * does not take place are deleted.
  * @returns false when this actor cannot make this move from the state of the visit
  */
 export async function moveVisit(
@@ -43,7 +49,7 @@ export async function moveVisit(
   to: VisitStatus,
   { actor: mover, actorId = null }: { actor: OrderActor; actorId?: number | null },
 ): Promise<boolean> {
-  const actor = mover as VisitActor // riders move no visits
+  const actor = mover as VisitActor // not a rider: riders move no visits
   const from = visitStatuses.filter((status) => canMoveVisit(status, to, actor))
   const visit = await updateStatus(tx, about, { from, to })
   if (!visit) return false
@@ -52,7 +58,7 @@ export async function moveVisit(
   const isOwnDoing = actor === 'customer'
   if (to === 'booked') await tellOfVisit(tx, visit, 'booked')
   if (to === 'no_show') await tellOfVisit(tx, visit, 'noShow')
-  // A hold that ends was no visit yet.
+  // A hold that ends was not yet a visit, so the customer gets no notification of a cancellation.
   if (to === 'cancelled' && visit.from_status !== 'held' && !isOwnDoing) await tellOfVisit(tx, visit, 'cancelled')
   return true
 }

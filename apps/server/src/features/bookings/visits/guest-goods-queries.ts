@@ -4,7 +4,7 @@ import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import type { Good } from '#features/ordering/orders/add-goods.ts'
 
 /**
- * Inserts the goods that a guest bought, and takes the counted units from the stock, in one statement.
+ * Inserts the goods that a guest bought and reduces the stock of counted items, in one statement.
  * @returns false when an item has too few units left
  */
 export async function insertGuestGoods(

@@ -7,7 +7,10 @@ import { AppError } from '#http/errors.ts'
 import { insertGuestGoods } from './guest-goods-queries.ts'
 import type { VisitRow } from './queries.ts'
 
-/** Returns the amounts of a guest's visit. It bears no tax and nothing is paid ahead: the salon takes its money itself. */
+/**
+ * Returns the amounts of a guest's visit. There is no tax and no prepayment, because the salon takes the money
+ * directly.
+ */
 export function billOfGuest(services: readonly { price_minor: number }[]): TillOrder {
   const totalMinor = sum(services.map(({ price_minor }) => BigInt(price_minor)))
   return {
@@ -22,7 +25,7 @@ export function billOfGuest(services: readonly { price_minor: number }[]): TillO
 }
 
 /**
- * Sells goods with the visit of a guest, which the caller has locked, and takes their units from the stock.
+ * Sells goods with the visit of a guest, which the caller has locked, and reduces their stock.
  * @returns the amounts of the visit with the goods
  * @throws AppError ORDER_AMOUNT_OUT_OF_RANGE, ITEM_UNAVAILABLE when too few units are left
  */

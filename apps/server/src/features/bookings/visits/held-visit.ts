@@ -5,11 +5,11 @@ import { AppError } from '#http/errors.ts'
 import type { AddonJson, VisitServiceRow } from './queries.ts'
 import { notificationOfVisit } from './tell-customer.ts'
 
-/** A hold with what its order is made of. */
+/** A hold, with the data from which its order is made. */
 export type HeldVisit = {
   id: number
   startsAt: Date
-  /** The deposit that the customer accepted, minor units. */
+  /** The deposit that the customer accepted, in minor units. */
   depositMinor: Minor
   /** One line for each service, at the price that the customer accepted. */
   lines: {
@@ -20,10 +20,10 @@ export type HeldVisit = {
   }[]
 }
 
-/** The customer's visit that an order pays, by its public number. */
+/** The public number of the visit that an order pays, and its customer. */
 export type PaidVisit = { number: string; userId: number }
 
-/** A visit as `paidVisitJson` selects it; times are text. */
+/** A visit as `paidVisitJson` selects it; times are strings. */
 export type PaidVisitJson = {
   id: number
   status: VisitStatus
@@ -35,13 +35,16 @@ export type PaidVisitJson = {
 
 const isThis = ({ number, userId }: PaidVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
 
-/** Selects the ids of the items of a visit in their order, for use inside another query. */
+/** Returns SQL that selects the ids of the items of a visit, in their order, for use inside another query. */
 export function itemsOfPaidVisit(visit: PaidVisit): RawBuilder<number[]> {
   return sql<number[]>`
     array(select s.item_id from visits v join visit_services s on s.visit_id = v.id where ${isThis(visit)} order by s.position)`
 }
 
-/** Selects a visit with what its order is made of; null for another customer's. For use inside another query. */
+/**
+ * Returns SQL that selects a visit with the data from which its order is made, for use inside another query. The result
+ * is null for another customer's visit.
+ */
 export function paidVisitJson(visit: PaidVisit): RawBuilder<PaidVisitJson | null> {
   return sql<PaidVisitJson | null>`
     (select json_build_object(
@@ -54,7 +57,7 @@ export function paidVisitJson(visit: PaidVisit): RawBuilder<PaidVisitJson | null
 
 /**
  * Returns the visit that an order of a customer will pay.
- * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED for one that is booked or over, HOLD_EXPIRED, ITEM_UNAVAILABLE
+ * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED for a visit that is booked or over, HOLD_EXPIRED, ITEM_UNAVAILABLE
  */
 export function heldVisitOf(visit: PaidVisitJson | null): HeldVisit {
   if (!visit) throw new AppError('VISIT_UNKNOWN')
@@ -71,13 +74,14 @@ export function heldVisitOf(visit: PaidVisitJson | null): HeldVisit {
   }
 }
 
-/** A hold that a new order pays; `isPaid` when nothing is left to pay now. */
+/** A hold that a new order pays; `isPaid` is true when nothing is left to pay now. */
 export type Binding = { id: number; isPaid: boolean }
 
 /**
- * Returns the common table expressions that bind a hold to the order `placed`, for the statement that inserts it: the
- * visit is booked if nothing is left to pay now, with its history and the customer's notification, and else it is held
- * while the order awaits its payment. `bound` is empty when the hold has ended, or has an order.
+ * Returns the common table expressions that bind a hold to the order `placed`, for the statement that inserts the
+ * order. If nothing is left to pay now, they book the visit, record this in its history, and notify the customer.
+ * Otherwise they keep the hold while the order awaits its payment. `bound` is empty when the hold has ended or already
+ * has an order.
  */
 export function bindingVisit({ id, isPaid }: Binding): RawBuilder<unknown> {
   const booked = sql`, visit_event as (

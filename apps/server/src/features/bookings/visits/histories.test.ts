@@ -16,12 +16,12 @@ const STYLISTS = 2
 const CHAIRS = 2
 const WALLET_MINOR = 1_000_000n
 
-/** The model counts time in cells of half an hour from 10:00 on one day. Every segment is one cell long. */
+/** The model divides one day into cells of half an hour, counted from 10:00. Every segment is one cell long. */
 const DAYS_AHEAD = 4
 const CELLS = 14
 const startOf = (cell: number): string => startIn(DAYS_AHEAD, 600 + 30 * cell)
 
-/** Both services need a chair for all of their cells; the person is free in the middle of the colour. */
+/** Both services need a chair in all of their cells. During the middle cell of the colour, the person is free. */
 const services = {
   cut: { handsOn: [true], priceMinor: 40_000n, percent: 25n, freeHours: 24 },
   colour: { handsOn: [true, false, true], priceMinor: 100_000n, percent: 50n, freeHours: 720 },
@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'pay' as const }) },
 )
 
-/** One service of a visit of the model: who does it, and from which cell. */
+/** One planned service of a visit in the model: the person who does it, and its first cell. */
 type Planned = Wish & { by: number; from: number }
 type Known = {
   number: string
@@ -88,7 +88,7 @@ type World = { of: TestSalon; customers: { id: number; token: string }[]; model:
 it('[V-04] [V-08] [V-12] [V-13] claims and money are those of a separate model after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), live),
-    // Rows that a failed history leaves behind would fail every smaller history too.
+    // Rows that a failed history leaves behind would also fail every shorter history that the test tries next.
     { numRuns: RUNS, seed: 20_261_127, endOnFailure: true },
   )
 }, 3_600_000)
@@ -187,7 +187,10 @@ async function move(world: World, known: Known, at: number): Promise<void> {
   if (planned) known.planned = planned
 }
 
-/** Ends a visit by two requests at one time: its customer cancels, the salon cancels, or the customer did not come. */
+/**
+ * Sends two requests in parallel that end a visit: the customer cancels it, the salon cancels it, or the salon marks it
+ * as missed.
+ */
 async function end(world: World, known: Known, how: 'cancel' | 'refuse' | 'miss'): Promise<void> {
   const { model } = world
   if (how === 'miss' && known.state === 'booked') await letBegin(known)
@@ -210,7 +213,7 @@ function askToEnd({ of, customers }: World, { number, customer }: Known, how: st
     : test.call('dashboard/bookings/cancel', { ...input, reason: 'Ill' }, of.owner)
 }
 
-/** Lets a visit begin in the past, while its claims stay. */
+/** Sets the start of a visit to a time in the past; its claims stay. */
 async function letBegin({ number }: Known): Promise<void> {
   await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
     where unique_visit_id = ${number}`.execute(test.db)
@@ -220,7 +223,7 @@ async function finish({ of }: World, known: Known): Promise<void> {
   const input = { store_id: of.store.id, unique_visit_id: known.number }
   const arrived = await test.call('dashboard/bookings/arrive', input, of.owner)
   if (known.state === 'over') {
-    // A visit that is done says so again.
+    // A visit that is done answers the same when the call is repeated.
     expect([undefined, 'VISIT_CLOSED']).toContain(codeOf(arrived))
     return
   }
@@ -229,7 +232,7 @@ async function finish({ of }: World, known: Known): Promise<void> {
   known.state = 'over'
 }
 
-/** A new absence moves no visit. */
+/** Records an absence, which moves no visit. */
 async function leave(
   { of, model }: World,
   { stylist: by, cell: from, cells }: Step & { kind: 'absence' },
@@ -251,7 +254,7 @@ async function leave(
   if (!overlaps) model.absences.push({ stylist: by, cells: away })
 }
 
-/** Ends the time to object to all kept shares of the salon. */
+/** Ends the objection time of all kept shares of the salon. */
 async function pay({ of, model }: World): Promise<void> {
   await sql`update visit_kept set pays_at = now() - interval '1 second' where store_id = ${of.store.id}`.execute(
     test.db,
@@ -263,7 +266,7 @@ async function pay({ of, model }: World): Promise<void> {
 
 type Asked = { customer: number; wishes: readonly Wish[]; at: number; except?: Known }
 
-/** Tries the people in their order for one service after the other; undefined when no choice fits. */
+/** Plans the services one after the other, each with the first person who is free; undefined when no choice fits. */
 function planFor(model: Model, { customer, wishes: wanted, at, except }: Asked): Planned[] | undefined {
   const others = model.visits.filter((known) => known !== except)
   const busy = Array.from({ length: STYLISTS }, (_, by) => new Set(stylistCells(others, model.absences, by)))
@@ -299,7 +302,7 @@ function stylistCells(visits: readonly Known[], absences: readonly Absence[], by
 
 type Claimed = { stylists: number[][]; chairs: number[] }
 
-/** Lists the claimed cells of each person, and of all chairs together, in ascending order. */
+/** Lists the claimed cells of each person, and those of all chairs together, in ascending order. */
 function claimedByModel({ visits }: Model): Claimed {
   return {
     stylists: Array.from({ length: STYLISTS }, (_, by) => stylistCells(visits, [], by).sort((a, b) => a - b)),

@@ -14,12 +14,12 @@ import type { SalonFacts } from './salon-facts.ts'
 
 /** How long a hold without an order lasts. */
 const HOLD_SECONDS = 120
-/** The most tries to hold in a minute, because each reads the diary of a salon. */
+/** Maximum number of attempts to hold in a minute, because each one reads the diary of a salon. */
 const MAX_HOLDS_A_MINUTE = 30
 
 /**
- * Holds people and things of a salon for the customer. Bookings of one salon run one after another; the database's
- * constraint is what refuses two claims at one time.
+ * Holds people and resources of a salon for the customer. Bookings of one salon run one after another, but it is the
+ * constraint in the database that refuses two claims for the same time.
  * @throws AppError the refusals declared by the call; SLOT_TAKEN carries the next starts
  */
 export const holdVisit: Writer<'hold-visit'> = {
@@ -61,7 +61,7 @@ type ToHold = Pick<Input<'hold-visit'>, 'services' | 'replaces'> & {
 }
 
 /**
- * Inserts a hold of a salon that the transaction has locked.
+ * Inserts a hold at a salon that the transaction has locked.
  * @throws AppError the refusals of `readWanted`, SLOT_INVALID, SLOT_TAKEN, HOLD_OPEN
  */
 export async function insertHeld(
@@ -91,7 +91,7 @@ export async function insertHeld(
   return { visit: { ...visitRowOf(visit, facts), ...inserted }, facts }
 }
 
-/** Returns a new visit as it is read from the database. */
+/** Returns a new visit in the form in which queries read one. */
 function visitRowOf(
   visit: NewVisit & { userId: number },
   { stylists }: SalonFacts,
@@ -121,12 +121,12 @@ function visitRowOf(
   }
 }
 
-/** The last booking of each salon that this process has begun. */
+/** The latest booking of each salon that this process has started. */
 const turns = new Map<number, Promise<unknown>>()
 
 /**
- * Runs bookings of one salon one after another in this process, so that those that wait hold no database connection.
- * Those of other processes wait for the lock of the salon.
+ * Runs the bookings of one salon one after another in this process, so that waiting bookings hold no database
+ * connection. Bookings in other processes wait for the lock of the salon.
  */
 async function inTurn<Answer>(storeId: number, run: () => Promise<Answer>): Promise<Answer> {
   const mine = (turns.get(storeId) ?? Promise.resolve()).then(run)
@@ -139,14 +139,14 @@ async function inTurn<Answer>(storeId: number, run: () => Promise<Answer>): Prom
   }
 }
 
-/** Draws a number with 64 random bits, so two visits do not get the same one. */
+/** Creates a visit number with 64 random bits, so that no two visits get the same one. */
 export function drawVisitNumber(): string {
   return `V-${randomBytes(8).toString('hex').toUpperCase()}`
 }
 
 /**
- * Adds the next starts to a refusal of a taken time. A deadlock that is left after the tries of the transaction means
- * the same.
+ * Adds the next free starts to the error of a taken time. A deadlock that remains after the retries of the transaction
+ * also means that the time is taken.
  */
 export async function withNextStarts<Answer>(
   run: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { usualTerms } from '#features/bookings/salon/terms.ts'
 import type { TermsJson } from './queries.ts'
 
-/** Finds the terms that the customer of an order accepted with its visit, and when the visit was to begin. */
+/** Finds the terms that the customer of an order accepted with its visit, and the visit's planned start. */
 export async function findTermsOfOrder(
   tx: Tx,
   orderId: number,
@@ -13,7 +13,9 @@ export async function findTermsOfOrder(
   return rows[0]
 }
 
-/** Records what a store keeps of a deposit; it waits until the customer has had time to object. Minor units. */
+/**
+ * Records what a store keeps of a deposit, in minor units. The amount waits until the customer has had time to object.
+ */
 export async function insertKept(
   tx: Tx,
   { orderId, amountMinor }: { orderId: number; amountMinor: bigint },
@@ -28,7 +30,7 @@ export async function insertKept(
 
 export type KeptRow = { order_id: number; store_id: number; currency: string; amount_minor: bigint }
 
-/** Ends the waiting of a kept share; undefined when it does not wait any more. */
+/** Ends the waiting time of a kept share; returns undefined when it is over already. */
 export async function endKept(
   tx: Tx,
   orderId: number,
@@ -46,8 +48,8 @@ export async function endKept(
 const MAX_AT_ONCE = 200
 
 /**
- * Lists kept shares whose time to object has ended, oldest first: without an open case, and whose payment no bank can
- * take back any more. `is_lost`: the bank has taken it back.
+ * Lists kept shares whose objection time has ended, oldest first, if no dispute is open and no bank can take back the
+ * payment any more. `is_lost` means that the bank has taken it back.
  */
 export async function listDueKept(db: Db): Promise<{ order_id: number; is_lost: boolean }[]> {
   const { rows } = await sql<{ order_id: number; is_lost: boolean }>`

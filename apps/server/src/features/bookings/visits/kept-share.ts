@@ -10,15 +10,15 @@ import { termsOfRules } from './present.ts'
 type Paid = { id: number; wallet_own_minor: bigint; wallet_promotion_minor: bigint; paid_online_minor: bigint }
 
 /**
- * Returns the part of its payment that an order's customer does not get back, by the terms that they accepted: after
- * the free hours, or when they did not come. Minor units.
+ * Returns the part of the payment that the customer of an order does not get back, in minor units, by the terms that
+ * they accepted: after a late cancellation, or when they did not come.
  */
 export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_show'): Promise<Minor> {
   const visit = await findTermsOfOrder(tx, order.id)
   if (!visit) return 0n
   const paidMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
   const accepted = termsOfRules(visit.terms)
-  // A coupon can have made the order smaller than the deposit.
+  // A coupon can have made the order's amount lower than the deposit.
   const terms = { ...accepted, depositMinor: accepted.depositMinor < paidMinor ? accepted.depositMinor : paidMinor }
   return keptShare(
     terms,
@@ -28,7 +28,10 @@ export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_sh
   )
 }
 
-/** Pays kept shares whose time to object has ended to their stores. A share that a bank took back stays with the platform. */
+/**
+ * Pays the stores their kept shares whose objection time has ended. A share that a bank took back stays with the
+ * platform.
+ */
 export async function payKeptShares({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
   for (const { order_id: orderId, is_lost } of await listDueKept(db))
     await inTransaction(db, (tx) => endShare(tx, orderId, is_lost ? 'lost' : 'paid')).catch((error: Error) =>

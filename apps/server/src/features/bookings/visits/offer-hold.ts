@@ -5,7 +5,7 @@ import type { WantedService } from './plan-visit.ts'
 import { deleteEndedOf, deleteHold } from './queries.ts'
 
 /**
- * Holds a time for a customer who waits, in a salon that the transaction has locked.
+ * Holds a time for a customer on the wait list, at a salon that the transaction has locked.
  * @throws AppError the refusals of `readWanted`, SLOT_INVALID, SLOT_TAKEN, HOLD_OPEN
  */
 export async function holdOffer(
@@ -17,12 +17,12 @@ export async function holdOffer(
   return { id: visit.id, number: visit.unique_visit_id, endsAt: visit.ends_at }
 }
 
-/** Releases the hold of an offer; one that has an order stays. */
+/** Releases the hold of an offer, unless it already has an order. */
 export async function releaseOffer(tx: Tx, visitId: number): Promise<void> {
   await deleteHold(tx, visitId)
 }
 
-/** Releases those of these holds whose time is over. */
+/** Releases those of the given holds that have expired. */
 export async function releaseEnded(tx: Tx, visitIds: readonly number[]): Promise<void> {
   if (visitIds.length > 0) await deleteEndedOf(tx, visitIds)
 }

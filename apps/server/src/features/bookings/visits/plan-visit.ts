@@ -11,33 +11,33 @@ import type { Settings } from '#platform/settings/settings.ts'
 import type { NewVisitService, TermsJson, VisitRow } from './queries.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf } from './salon-facts.ts'
 
-/** A service as a customer asks for it. */
+/** A service as a customer requests it. */
 export type WantedService = Input<'hold-visit'>['services'][number]
 
-/** A wanted visit, ready for the rules: the salon, its diary and the wishes. */
+/** A requested visit in the form of the rules: the salon, its diary and the requested services. */
 export type Wanted = {
   facts: SalonFacts
   salon: Salon
   wishes: Wish[]
-  /** Makes the rows of a plan. */
+  /** Returns the rows of services for a plan. */
   servicesOf: (plan: Plan) => NewVisitService[]
 }
 
 type Asking = {
-  /** Instants on the first and the last date on which the visit can start. */
+  /** One time on the first and one on the last date on which the visit can start. */
   from: Date
   to: Date
   customerId: number | null
-  /** Minutes before the start, in place of the salon's own. */
+  /** Minimum number of minutes before the start, instead of the salon's setting. */
   leadMinutes?: number
 }
 
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reads a salon and the services that someone wants there.
+ * Reads a salon and the services that a customer requests there.
  * @throws AppError STORE_UNKNOWN, ITEM_UNAVAILABLE also for an item that is no service, ADDON_INVALID, STYLIST_CANNOT,
- *   TOO_MANY_SERVICES, SERVICE_TOO_LONG
+ * TOO_MANY_SERVICES, SERVICE_TOO_LONG
  */
 export async function readWanted(
   db: Db,
@@ -125,9 +125,9 @@ const timesOf = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) => 
 })
 
 /**
- * Reads the salon of a visit and what the visit needs, as it was booked: lengths and things of its services stay,
- * also where the service has changed or is gone. Its own time counts as free.
- * @param stylistIds the people for its services, in place of those that the customer asked for; null for anyone
+ * Reads the salon of a booked visit and what the visit needs. Lengths and resources of its services stay as they were
+ * booked, even if a service has changed or no longer exists. The visit's current time counts as free.
+ * @param stylistIds the people for its services, instead of those that the customer chose; null for anyone
  * @throws AppError STORE_UNKNOWN, STYLIST_CANNOT
  */
 export async function readWantedAgain(
@@ -225,12 +225,12 @@ export function requirePlan({ facts, salon, wishes }: Wanted, startsAt: Date, no
 const NEXT_STARTS = 3
 const NEXT_DAYS = 14
 
-/** Returns the next starts from this one on, as ISO 8601 instants; at most three. */
+/** Returns the next starts after a time, as ISO 8601; at most three. */
 export function nextStarts({ facts, salon, wishes }: Wanted, from: Date, now: Date): string[] {
   const { date } = wallClock(from, salon.timeZone)
   const asked = { now: now.getTime(), customerBusy: rangesOf(facts.customer_busy), days: 1 }
   const found: string[] = []
-  // Day by day, because the first one usually has enough.
+  // Searches day by day, because the first day usually has enough starts.
   for (let day = 0; day < NEXT_DAYS && found.length < NEXT_STARTS; day++) {
     const plans = freeTimes(salon, wishes, { ...asked, from: addDays(date, day) })
     found.push(...plans.filter(({ startsAt }) => startsAt > from.getTime()).map(({ startsAt }) => iso(startsAt)))
@@ -238,18 +238,18 @@ export function nextStarts({ facts, salon, wishes }: Wanted, from: Date, now: Da
   return found.slice(0, NEXT_STARTS)
 }
 
-/** Returns the stretch of time that the next starts from an instant on can lie in. */
+/** Returns the period in which the next starts after a time are searched. */
 export function stretchOfNext(startsAt: Date): { from: Date; to: Date } {
   return { from: startsAt, to: new Date(startsAt.getTime() + NEXT_DAYS * DAY_MS) }
 }
 
-/** Returns an instant before the end of the first date and one after the begin of the last, in any time zone. */
+/** Returns a time before the end of the first date and one after the start of the last date, in every time zone. */
 export function stretchOf(first: string, last: string): { from: Date; to: Date } {
   return { from: new Date(`${first}T00:00:00Z`), to: new Date(`${last}T12:00:00Z`) }
 }
 
 /**
- * Returns the terms of a visit: the strictest of its services with a deposit, and the deposits together.
+ * Returns the terms of a visit: the sum of the deposits, and the strictest terms of the services with a deposit.
  * @param services the services in the order of the rows
  */
 export function termsOfVisit(

@@ -83,7 +83,7 @@ export function presentTerms({ terms, starts_at }: Pick<VisitRow, 'terms' | 'sta
   }
 }
 
-/** Returns what a salon keeps of a visit. A share that a bank took back has been returned. */
+/** Returns what a salon keeps of a visit. A share that a bank took back counts as returned. */
 export function presentKept(kept: VisitContext['kept'], currency: Currency): OwnVisit['kept'] {
   return (
     kept && {
@@ -104,7 +104,7 @@ function keptOfCredit(credit: VisitContext['kept_credit'], now: Date): VisitCont
 const HOUR_MS = 3_600_000
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 
-/** Returns accepted terms in the form of the rules. */
+/** Converts accepted terms to the form of the rules. */
 export function termsOfRules({ depositMinor, ...terms }: TermsJson): VisitTerms {
   return { ...terms, depositMinor: BigInt(depositMinor) }
 }
@@ -124,7 +124,7 @@ export function presentService(service: VisitServiceRow): Omit<OwnVisit['service
   }
 }
 
-/** Amounts in JSON are numbers, far below the bound from which numbers lose whole units. */
+/** JSON has amounts as numbers. They are far below 2^53, from which numbers are no longer exact. */
 export function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }

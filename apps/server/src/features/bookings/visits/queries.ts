@@ -5,7 +5,7 @@ import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { objectionEndsAt } from './objection.ts'
 
-/** The terms that a customer accepted, as their column holds them. The deposit is in minor units. */
+/** The terms that a customer accepted, as the column stores them. The deposit is in minor units. */
 export type TermsJson = {
   depositMinor: number
   freeCancelHours: number
@@ -14,7 +14,7 @@ export type TermsJson = {
   currency: string
 }
 
-/** The segments of a booked service, as their column holds them; times are ISO 8601 instants. */
+/** The segments of a booked service, as the column stores them. Times are in ISO 8601. */
 export type SegmentsJson = {
   bufferMinutes: number
   parts: {
@@ -41,7 +41,7 @@ export type VisitServiceRow = {
   ends_at: string
   segments: SegmentsJson
   addons: AddonJson[]
-  /** Minor units, far below the bound from which numbers lose whole units. */
+  /** In minor units. A number is exact here, because the amounts are far below 2^53. */
   price_minor: number
 }
 
@@ -59,7 +59,7 @@ export type VisitRow = {
   held_until: Date | null
   terms: TermsJson
   sequence: number
-  /** The customer gave it to the stylists at the end; minor units. */
+  /** The tip that the customer gave the stylists at the end, in minor units. */
   tip_minor: bigint
   services: VisitServiceRow[]
 }
@@ -79,7 +79,7 @@ type OwnVisit = { number: string; userId: number }
 type StoreVisit = { number: string; storeId: number }
 
 const isOwn = ({ number, userId }: OwnVisit) => sql`v.unique_visit_id = ${number} and v.user_id = ${userId}`
-/** Holds are no visits yet. */
+/** Matches a visit of a store by its public number. Holds do not match, because they are not yet visits. */
 const isOfStore = ({ number, storeId }: StoreVisit) =>
   sql`v.unique_visit_id = ${number} and v.store_id = ${storeId} and v.status <> 'held'`
 
@@ -109,7 +109,7 @@ export async function lockStoreVisit(tx: Tx, visit: StoreVisit): Promise<VisitRo
   return rows[0]
 }
 
-/** Lists the visits of a store that meet a stretch of time, without holds that await no payment. */
+/** Lists the visits of a store that overlap a period, without holds that await no payment. */
 export async function listStoreVisits(
   db: Db,
   { storeId, from, to }: { storeId: number; from: Date; to: Date },
@@ -128,7 +128,7 @@ export async function getVisit(db: Db, id: number): Promise<VisitRow> {
   return rows[0]!
 }
 
-/** Lists the booked visits in which a stylist is needed during these times, by their start. */
+/** Lists the booked visits that need a stylist during a period, sorted by start. */
 export async function listCovered(
   db: Db,
   { storeId, stylistId, startsAt, endsAt }: { storeId: number; stylistId: number; startsAt: Date; endsAt: Date },
@@ -151,11 +151,11 @@ export type NewVisit = {
   status: VisitStatus & ('held' | 'booked' | 'arrived')
   startsAt: Date
   endsAt: Date
-  /** Seconds of a hold; null for a visit that is booked. */
+  /** How long the hold lasts, in seconds; null for a visit that is booked. */
   heldSeconds: number | null
   terms: TermsJson
   services: NewVisitService[]
-  /** In the order of `claimsOf`. */
+  /** Sorted as `claimsOf` returns them. */
   claims: readonly Claim[]
 }
 export type NewVisitService = {
@@ -174,7 +174,7 @@ export type NewVisitService = {
 
 /**
  * Inserts a visit with its services and claims in one statement.
- * @throws AppError SLOT_TAKEN when a claim meets another, HOLD_OPEN when the customer holds another visit
+ * @throws AppError SLOT_TAKEN when a claim overlaps another, HOLD_OPEN when the customer holds another visit
  */
 export async function insertVisit(tx: Tx, visit: NewVisit): Promise<Pick<VisitRow, 'id' | 'held_until'>> {
   const services = visit.services.map((service, position) => ({ ...service, position }))
@@ -203,8 +203,8 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<Pick<VisitRo
 type Moved = Pick<NewVisit, 'startsAt' | 'endsAt' | 'services' | 'claims'> & { id: number }
 
 /**
- * Gives a visit new times, people and things: its old claims go and the new ones come in one transaction.
- * @throws AppError SLOT_TAKEN when a claim meets another
+ * Gives a visit new times, people and resources: replaces its claims in one transaction.
+ * @throws AppError SLOT_TAKEN when a claim overlaps another
  */
 export async function replaceTimes(tx: Tx, { id, startsAt, endsAt, services, claims }: Moved): Promise<void> {
   await tx.deleteFrom('visit_claims').where('visit_id', '=', id).execute()
@@ -252,8 +252,8 @@ async function translated<Result>(statement: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Deletes the holds that have ended and meet these claims, and the customer's own that has ended or, with `replaces`,
- * that is still open. It asks the database only where the salon was read with such holds.
+ * Deletes expired holds that overlap these claims, and the customer's own hold if it has expired or, with `replaces`,
+ * even if it is still open. It runs a query only if such holds existed when the salon was read.
  */
 export async function deleteHolds(
   tx: Tx,
@@ -271,7 +271,7 @@ export async function deleteHolds(
                     and h.during && tstzrange(c.starts_at, c.ends_at, '[)')))`.execute(tx)
 }
 
-/** Deletes a hold without an order; false when it has one, or is no hold any more. */
+/** Deletes a hold without an order; returns false when it has one, or is no longer a hold. */
 export async function deleteHold(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('visits')
@@ -282,7 +282,7 @@ export async function deleteHold(tx: Tx, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes those of these holds that have ended. */
+/** Deletes those of the given holds that have expired. */
 export async function deleteEndedOf(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     delete from visits where id = any (${[...ids]}::int[]) and status = 'held' and order_id is null and held_until < now()`.execute(
@@ -292,7 +292,7 @@ export async function deleteEndedOf(tx: Tx, ids: readonly number[]): Promise<voi
 
 const MAX_AT_ONCE = 500
 
-/** Deletes holds that have ended; returns how many. */
+/** Deletes expired holds; returns how many. */
 export async function deleteEndedHolds(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from visits where id in (
@@ -301,7 +301,7 @@ export async function deleteEndedHolds(db: Db): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** A visit with the fields that its notifications name. */
+/** A visit with the fields that its notifications need. */
 export type MovedVisit = {
   id: number
   unique_visit_id: string
@@ -313,7 +313,7 @@ export type MovedVisit = {
   starts_at: Date
 }
 
-/** Moves a visit to another state; undefined when it is in none of these states. */
+/** Moves a visit to another state; returns undefined when the visit is in none of the states `from`. */
 export async function updateStatus(
   tx: Tx,
   about: { id: number } | { orderId: number },
@@ -398,7 +398,7 @@ export type VisitContext = {
   kept_credit: { amount_minor: number; objection_ends_at: string } | null
 }
 
-/** Lists the context of visits. Amounts in minor units. */
+/** Lists the store, order and kept share of each visit. Amounts are in minor units. */
 export async function listContexts(db: Db, visitIds: readonly number[]): Promise<VisitContext[]> {
   const { rows } = await sql<VisitContext>`
     select v.id as visit_id,
@@ -423,7 +423,7 @@ export async function listContexts(db: Db, visitIds: readonly number[]): Promise
 
 const MAX_OWN = 100
 
-/** Lists a customer's visits: the coming ones by their start, then the past ones, newest first. */
+/** Lists a customer's visits: first the coming ones, sorted by start, then the past ones, newest first. */
 export async function listOwnVisits(db: Db, userId: number): Promise<VisitRow[]> {
   const { rows } = await sql<VisitRow>`
     select ${visitColumns} from visits v

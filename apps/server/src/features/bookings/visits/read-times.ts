@@ -12,12 +12,12 @@ import { moneyOfJson } from './present.ts'
 import { findOwnVisit } from './queries.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf, termsOf } from './salon-facts.ts'
 
-/** The days in which the next start of each person of a salon is looked for. */
+/** Number of days in which the next start of each person is searched. */
 const NEXT_FREE_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reads the free starts of some days.
+ * Reads the free starts of a range of days.
  * @throws AppError the refusals declared by the call
  */
 export async function readFreeTimes(
@@ -52,7 +52,7 @@ async function readAsked(
 ): Promise<Wanted> {
   const { store_id: storeId, services, unique_visit_id: number, from, days } = input
   const asking = { customerId: userId, ...stretchOf(from, addDays(from, days - 1)) }
-  // The schema allows either a visit, or a store with services.
+  // The schema requires either a visit, or a store with services.
   if (number === undefined) return readWanted(db, settings, { ...asking, storeId: storeId!, services: services! })
   const visit = userId === null ? undefined : await findOwnVisit(db, { number, userId })
   if (!visit) throw new AppError('VISIT_UNKNOWN')
@@ -138,8 +138,8 @@ function presentSalonService(
 }
 
 /**
- * Returns the next free start of a person for the shortest of their services, with the add-ons that a chooser begins
- * with; nothing without a start within days.
+ * Returns the next free start of a person for the shortest of their services, with the add-ons that are chosen by
+ * default; undefined when no start is found in the days that were read.
  */
 function nextFree(
   facts: SalonFacts,

@@ -4,7 +4,7 @@ import { findStoreVisit, getVisit, listContexts, listStoreVisits, type VisitCont
 
 export type { VisitContext, VisitRow } from './queries.ts'
 
-/** Reads a visit with the minutes after its start from which it can be a no-show. */
+/** Reads a visit, and the number of minutes after its start from which it can be marked as a no-show. */
 export async function readVisit(db: Db, id: number): Promise<VisitRow & { graceMinutes: number }> {
   const visit = await getVisit(db, id)
   const terms = await db
@@ -23,7 +23,7 @@ export async function readStoreVisit(
   return findStoreVisit(db, visit)
 }
 
-/** Reads the visits of a store that meet a stretch of time, without holds that await no payment. */
+/** Reads the visits of a store that overlap a period, without holds that await no payment. */
 export async function readStoreVisits(db: Db, stretch: { storeId: number; from: Date; to: Date }): Promise<VisitRow[]> {
   return listStoreVisits(db, stretch)
 }

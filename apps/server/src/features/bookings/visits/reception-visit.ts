@@ -27,7 +27,7 @@ import { deleteHolds, findStoreVisit, insertVisit, insertVisitEvent, lockStoreVi
 import { readVisit } from './read-visit.ts'
 import { tellOfVisit } from './tell-customer.ts'
 
-/** A visit of a store, and the session of the person of that store who changes it. */
+/** A visit of a store, and the session of the person who changes it for the store. */
 export type ReceptionVisit = {
   by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
@@ -35,7 +35,7 @@ export type ReceptionVisit = {
 }
 type Actor = { actor: OrderActor & ('store' | 'admin'); actorId: number }
 
-/** Returns who changes a visit: the store, or a member of staff. */
+/** Returns the kind of actor who changes a visit: the store, or a member of staff. */
 export function actorOf({ by }: Pick<ReceptionVisit, 'by'>): Actor {
   const staffId = by.audience === 'staff' ? by.userId : by.actingStaffId
   return staffId === null ? { actor: 'store', actorId: by.userId } : { actor: 'admin', actorId: staffId }
@@ -52,7 +52,7 @@ export async function openVisit(tx: Tx, reception: ReceptionVisit): Promise<Visi
   return visit
 }
 
-/** For the people of the salon, the start of the running step of the grid can still be taken. */
+/** Returns a time one step of the grid ago, because the salon may still book a start that has just passed. */
 function nowOfReception({ salon }: Wanted): Date {
   return new Date(Date.now() - salon.stepMinutes * 60_000)
 }
@@ -74,7 +74,7 @@ export async function moveReceptionVisit(
   const visit = await openVisit(tx, reception)
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
   if (stylistIds && stylistIds.length !== visit.services.length) throw new AppError('STYLIST_CANNOT')
-  // Without a choice the people stay as they are, also those that the customer did not ask for.
+  // If the call chooses no people, all stay, even those that the customer did not choose.
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
   const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, leadMinutes: 0 }
   const wanted = await readWantedAgain(tx, visit, { ...asking, stylistIds: people })
@@ -85,7 +85,7 @@ export async function moveReceptionVisit(
   return visit.id
 }
 
-/** Lists the next starts for a visit that the salon wants to move. */
+/** Lists the next starts to which the salon can move a visit. */
 export async function nextReceptionStarts(
   db: Db,
   reception: ReceptionVisit,
@@ -103,7 +103,7 @@ type WalkIn = Pick<Input<'dashboard/bookings/walk-in'>, 'services' | 'guest_name
 }
 
 /**
- * Enters the visit of a guest without an account. The salon takes its money itself, so it has no order.
+ * Enters the visit of a guest without an account. It has no order, because the salon takes the money directly.
  * @returns the id
  * @throws AppError the refusals declared by the call
  */
@@ -139,7 +139,7 @@ export async function enterWalkIn(
   return id
 }
 
-/** Lists the next starts for a guest. */
+/** Lists the next starts for the visit of a guest. */
 export async function nextWalkInStarts(
   db: Db,
   settings: Settings,
@@ -151,7 +151,7 @@ export async function nextWalkInStarts(
 }
 
 /**
- * Records that the customer of a booked visit is there. Repeating it changes nothing.
+ * Records that the customer of a booked visit has arrived. A repeated call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
 export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<number> {
@@ -169,8 +169,8 @@ export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<nu
 }
 
 /**
- * Marks a booked visit as missed. The salon keeps the accepted share of the deposit once the customer has had time to
- * object.
+ * Marks a booked visit as missed. The salon keeps the accepted share of the deposit after the customer's objection
+ * time.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, NO_SHOW_TOO_EARLY
  */
 export async function missVisit(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {
@@ -184,7 +184,7 @@ export async function missVisit(tx: Tx, settings: Settings, reception: Reception
 }
 
 /**
- * Cancels a booked visit for the salon; all money goes back.
+ * Cancels a booked visit on behalf of the salon; the customer gets all money back.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
 export async function cancelReceptionVisit(
@@ -226,8 +226,8 @@ async function endVisit(
 }
 
 /**
- * Gives back what the salon keeps of a cancelled or missed visit, while it waits for objections.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when nothing waits
+ * Gives back what the salon keeps of a cancelled or missed visit, during the customer's objection time.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when no share waits for objections
  */
 export async function waiveShare(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {
   const visit = await openVisit(tx, reception)

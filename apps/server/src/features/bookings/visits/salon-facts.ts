@@ -11,7 +11,7 @@ import { type HoursJson, hoursJsonOf, openingHoursOf } from '#features/catalogue
 import { type PieceFacts, piecesOf } from '#features/ordering/checkout/read-line.ts'
 import type { VisitContext } from './queries.ts'
 
-/** A range in epoch milliseconds inside JSON. */
+/** The start and end of a range in JSON, in milliseconds since 1970. */
 type BusyJson = [from: number, to: number]
 
 export type ServiceFacts = {
@@ -27,7 +27,10 @@ export type ServiceFacts = {
   free_cancel_hours: number
   late_cancel_percent: number
   no_show_percent: number
-  /** Those that lengthen it; `is_first` for the first one of a single choice, which a chooser begins with. */
+  /**
+   * Add-ons that make the service longer. `is_first` marks the first add-on of a single choice, which is chosen by
+   * default.
+   */
   addons: { id: number; minutes: number; is_first: boolean }[]
 }
 
@@ -41,52 +44,52 @@ export type StylistFacts = {
   busy: BusyJson[]
 }
 
-/** Everything about a salon that decides free times in a stretch of time. Amounts in minor units. */
+/** Everything about a salon that decides its free times in a period. Amounts are in minor units. */
 export type SalonFacts = VisitContext['store'] & {
   currency: string
   is_schedulable: boolean
-  /** Whether it is closed by hand until further notice. */
+  /** Whether the store has closed manually, until further notice. */
   is_closed: boolean
-  /** Until the end of its pause; null without one. */
+  /** Minutes until the end of the store's pause; null if it is not paused. */
   pause_minutes: number | null
   hours: HoursJson
   terms: BookingTerms | null
-  /** Length of the shortest service that can be booked, also of one that is not asked for. */
+  /** Length in minutes of the shortest service that can be booked, even if it was not requested. */
   shortest_minutes: number
   services: ServiceFacts[]
   stylists: StylistFacts[]
   resources: { id: number; kind: string; name: string; busy: BusyJson[] }[]
   customer_busy: BusyJson[]
-  /** Whether holds that no longer count as taken are still there: ended ones of the salon, and the customer's own. */
+  /** Whether holds exist that no longer count as taken: expired ones at the salon, and the customer's own. */
   has_old_holds: boolean
-  /** The items of the services asked for, as the checkout reads them. */
+  /** The items of the requested services, in the form that the checkout reads. */
   pieces: PieceFacts[]
 }
 
-/** A service asked for; no stylist means anyone. */
+/** A requested service; no stylist means anyone. */
 export type Sought = { itemId: number; stylistId: number | null }
 
 type Asked = {
   storeId: number
-  /** Instants on the first and the last date of the salon's clock on which visits can start. */
+  /** One time on the first and one on the last date, in the salon's time zone, on which visits can start. */
   from: Date
   to: Date
-  /** The most services of one of these visits; those sought, or as many as a visit can have. */
+  /** Maximum number of services in one visit: the number requested, or else the limit for any visit. */
   most?: number
-  /** Only what these services need is read, in place of everything. */
+  /** If set, only what these services need is read. */
   sought?: readonly Sought[]
-  /** The customer whose other visits count as taken, and whose own hold does not. */
+  /** The customer whose other visits count as taken, while their own hold counts as free. */
   customerId?: number | null
   /** A visit whose time counts as free. */
   exceptVisitId?: number | null
 }
 
-/** The longest buffer, in minutes; `services__buffer` holds it. */
+/** Maximum buffer in minutes; the constraint `services__buffer` enforces it. */
 const MAX_BUFFER_MINUTES = 240
-/** The longest that a service with add-ons and its buffer takes, in minutes. */
+/** Maximum number of minutes that a service takes with add-ons and buffer. */
 const MAX_CLAIMED_MINUTES = MAX_SERVICE_MINUTES + MAX_BUFFER_MINUTES
 
-/** Selects the time of a thing that others hold. */
+/** Returns SQL that selects the times for which other visits have claimed a person or resource. */
 function busyOf(
   thing: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -99,7 +102,7 @@ function busyOf(
                 and c.visit_id not in (select id from free_visits) ${more}) b)`
 }
 
-/** Selects the columns of what is asked for, which the other parts read by `asked`. */
+/** Returns the columns of `asked`, the parameters that the other parts of the statement read. */
 function askedColumns({
   from,
   to,
@@ -126,8 +129,8 @@ const isOfSought = sql`
 /**
  * Reads a salon that takes visits; undefined for a store that is not accepted or is no salon.
  *
- * The other parts read the parameters from `asked`, so that PostgreSQL cannot look into them: it would plan this long
- * statement for each call, which takes longer than running it.
+ * The statement reads its parameters from a materialized `asked`, so that PostgreSQL uses one general plan. Otherwise
+ * it would plan this long statement for each call, which takes longer than running it.
  */
 export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts | undefined> {
   const only = (part: RawBuilder<unknown>) => (asked.sought ? part : sql``)
@@ -187,17 +190,19 @@ export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts |
 }
 
 const allDay = [{ open: '00:00', close: '24:00' }]
-/** The hours of a salon that keeps none: those of its people decide alone. */
+/**
+ * The opening hours of a salon that has set none: always open, so only the working hours of its people limit visits.
+ */
 const alwaysOpen: OpeningHours = { weekly: Object.fromEntries(weekdays.map((name) => [name, allDay])) }
 
-/** Returns how a salon takes visits. */
+/** Returns the booking terms of a salon. */
 export function termsOf({ terms }: Pick<SalonFacts, 'terms'>): BookingTerms {
   return terms ?? usualTerms
 }
 
 /**
- * Returns a salon in the form of the rules. For customers it has no start while it is closed by hand or paused; its
- * reception, which states lead minutes of its own, books then too.
+ * Returns a salon in the form of the rules. Customers get no start while the salon is closed manually or paused. Calls
+ * from the reception state their own `leadMinutes`; they can book then too.
  */
 export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: number } = {}): Salon {
   const terms = termsOf(facts)
@@ -225,7 +230,7 @@ export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: numb
   }
 }
 
-/** Returns ranges of JSON in the form of the rules. */
+/** Converts ranges of JSON to the form of the rules. */
 export function rangesOf(busy: readonly BusyJson[]): TimeRange[] {
   return busy.map(([from, to]) => ({ from, to }))
 }

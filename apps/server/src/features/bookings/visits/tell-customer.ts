@@ -17,7 +17,10 @@ const news = {
 type About = { user_id: number | null; store_id: number; starts_at: Date; unique_visit_id: string }
 type What = keyof typeof news
 
-/** Notifies the customer of a visit; a guest without an account gets nothing. The time is the salon's own. */
+/**
+ * Notifies the customer of a visit; a guest without an account gets nothing. The message gives the time in the salon's
+ * time zone.
+ */
 export async function tellOfVisit(
   tx: Tx,
   { user_id: userId, store_id: storeId, starts_at: startsAt, unique_visit_id: number }: About,
@@ -29,8 +32,8 @@ export async function tellOfVisit(
 }
 
 /**
- * Returns the insert of the notification of `tellOfVisit`, for use in a statement that writes more.
- * @param visit where its columns are selected
+ * Returns the statement that inserts the notification of a visit, for use inside another statement.
+ * @param visit the query or table that has the visit's columns
  */
 export function notificationOfVisit(visit: RawBuilder<unknown>, what: What): RawBuilder<unknown> {
   const kind = what === 'reminder' ? 'reminder' : 'order'

@@ -19,7 +19,7 @@ const { salon, tooLong } = createSalons(test)
 
 type Person = { id: number; token: string }
 const soon = startIn(2)
-/** Rounds of each race; `npm run prove` sets PROOF_RUNS. */
+/** Number of rounds of each race; `npm run prove` sets PROOF_RUNS. */
 const ROUNDS = process.env.PROOF_RUNS ? 100 : 2
 const deposit = {
   deposit_kind: 'percent',
@@ -56,7 +56,10 @@ const claimsOf = async (number: string) =>
   ).rows[0]!.count
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
-/** Gives the cut options of which one must be chosen; the first takes this many minutes more. Returns the first one. */
+/**
+ * Gives the haircut two options, one of which must be chosen. The first one adds this many minutes. Returns the id of
+ * the first one.
+ */
 async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number> {
   const item = await test.db.selectFrom('items').selectAll().where('id', '=', cut).executeTakeFirstOrThrow()
   const { addons } = await test.build.addons({
@@ -71,7 +74,7 @@ async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number>
   return addons[0]!.id
 }
 
-/** Books a visit, with the deposit from the wallet where there is one. */
+/** Books a visit; a deposit is paid from the wallet. */
 async function book(of: TestSalon, input: object = {}, method = 'WALLET') {
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: 100_000n })
@@ -108,7 +111,8 @@ describe('a customer', () => {
 
   it('[V-02] names a next free start of each person that free times of the same wish begin with', async () => {
     const own = await salon({ storeRow: { is_schedulable: false } })
-    // With the option that is chosen at first, the cut takes longer than the colour, but not for the person who colours slowly.
+    // With the default option, the haircut takes longer than the colour, except for the person who is slow at
+    // colouring.
     const option = await lengthenCut(own, 90)
     await test.db
       .updateTable('stylist_services')
@@ -241,7 +245,7 @@ describe('a customer', () => {
   })
 })
 
-/** Returns a start of the grid at least so many minutes from now. */
+/** Returns a start on the grid that is at least this many minutes from now. */
 function nextQuarter(minutes: number): string {
   const quarter = 15 * 60_000
   return new Date(Math.ceil((Date.now() + minutes * 60_000) / quarter) * quarter).toISOString()
@@ -298,7 +302,7 @@ describe('refused, and nothing changes', () => {
       .where('unique_visit_id', '=', number)
       .execute()
     expect(codeOf(await order(customer, number))).toBe('HOLD_EXPIRED')
-    // The next request finds the ended hold and takes its time.
+    // The next request finds the expired hold and takes its time.
     const { body: taken } = await hold(stranger, of, { starts_at: startIn(6) })
     await order(stranger, taken.visit.unique_visit_id)
     expect(codeOf(await order(stranger, taken.visit.unique_visit_id, { order_comment: 'again' }))).toBe('VISIT_CLOSED')
@@ -443,7 +447,7 @@ describe('money', () => {
     expect(await walletBalances(test.db, free.customer.id)).toMatchObject({ ownMinor: 100_000n })
 
     const late = await book(of, { starts_at: nextQuarter(100) })
-    // Later terms of the service change nothing for a booked visit.
+    // A later change of the service's terms does not affect a booked visit.
     await test.db.updateTable('services').set({ late_cancel_percent: 100 }).where('item_id', '=', of.cut).execute()
     const answer = await test.call('cancel-order', { order_id: late.order.id }, late.customer)
     expect(answer.body).toMatchObject({ success: true })
@@ -468,7 +472,7 @@ describe('money', () => {
     expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
     expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
     expect(await visitOf(customer, number)).toMatchObject({ status: 'done', can_cancel: false })
-    // 400.00 less commission, of which the salon took 300.00 itself.
+    // The price of 400.00 less commission, less the 300.00 that the customer paid at the salon.
     const { commission_basis_points } = await test.db
       .selectFrom('stores')
       .select('commission_basis_points')
@@ -550,7 +554,7 @@ describe('money', () => {
   })
 })
 
-/** Ends the time to object. */
+/** Ends the objection time of an order's kept share. */
 async function pass(orderId: number): Promise<void> {
   await test.db
     .updateTable('visit_kept')
@@ -559,7 +563,7 @@ async function pass(orderId: number): Promise<void> {
     .execute()
 }
 
-/** Lets a booked visit have begun an hour ago. */
+/** Makes a booked visit one that began an hour ago. */
 async function begin(number: string): Promise<void> {
   await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
     where unique_visit_id = ${number}`.execute(test.db)
@@ -600,7 +604,7 @@ describe('races', () => {
         expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
         const [winner] = answers.filter(({ body }) => body.success)
         const number = winner!.body.visit.unique_visit_id
-        // The customer is claimed once more than the things of the salon.
+        // There is one more claim than the salon's people and resources need: the claim on the customer.
         expect(await claimsOf(number)).toBe(claims + 1)
         const holder = customers[answers.indexOf(winner!)]!
         expect((await test.call('release-hold', { unique_visit_id: number }, holder)).body).toEqual({ success: true })

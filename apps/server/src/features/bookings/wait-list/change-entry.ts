@@ -13,14 +13,14 @@ import { AppError } from '#http/errors.ts'
 import { minuteOf, presentOwnEntry } from './present.ts'
 import { countOpen, endEntry, insertEntry, listOwnEntries, lockOpen, type OpenEntry } from './queries.ts'
 
-/** The free starts that a refusal names. */
+/** Number of free starts that an error lists. */
 const MAX_STARTS = 3
-/** The longest horizon, and a day for time zones ahead of UTC. */
+/** The longest booking horizon in days, plus one day for time zones ahead of UTC. */
 const MAX_DAYS_AHEAD = 366
 
 /**
  * Adds a customer to the wait list of a salon.
- * @throws AppError the refusals of the call; SLOT_FREE carries the first free starts that suit
+ * @throws AppError the refusals of the call; SLOT_FREE carries the first free starts that fit the request
  */
 export async function joinWaitList({
   tx,
@@ -31,7 +31,8 @@ export async function joinWaitList({
   const { store_id: storeId, services } = input
   const dates = input.dates.toSorted()
   const wish = { dates, from: minuteOf(input.from), to: minuteOf(input.to) }
-  // Before the lock, so that no one reads the diary of a salon far and wide under it.
+  // Dates are checked before the lock, so that no request makes the server read a long period of the diary while it
+  // holds the lock.
   const utcToday = new Date().toISOString().slice(0, 10)
   if (dates[0]! < addDays(utcToday, -1) || dates.at(-1)! > addDays(utcToday, MAX_DAYS_AHEAD))
     throw new AppError('SLOT_INVALID')
@@ -56,7 +57,7 @@ export async function joinWaitList({
 }
 
 /**
- * Ends an open entry. The time of an open offer is free again; an order of it stays.
+ * Ends an open entry. The time of its open offer becomes free again, unless the offer already has an order.
  * @throws AppError WAIT_UNKNOWN
  */
 export async function endOpenEntry(
@@ -66,7 +67,7 @@ export async function endOpenEntry(
 ): Promise<OpenEntry> {
   if (!found) throw new AppError('WAIT_UNKNOWN')
   await lockSalon(tx, found.store_id)
-  // It can have got an offer, or ended, while this waited for the salon.
+  // The entry can have got an offer, or ended, while this transaction waited for the lock of the salon.
   const entry = await lockOpen(tx, found.id)
   if (!entry) throw new AppError('WAIT_UNKNOWN')
   if (entry.visit_id !== null) await releaseOffer(tx, entry.visit_id)

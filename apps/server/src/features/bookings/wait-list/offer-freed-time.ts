@@ -22,14 +22,17 @@ import { tellOfEnd, tellOfOffer } from './tell-customer.ts'
 
 type OfferServices = Pick<Services, 'db' | 'settings'>
 
-/** Other bookings can take times between the look at the diary and the hold; then the run looks at the page again. */
+/**
+ * Maximum number of times that a run plans one page. Other bookings can take a time after the diary was read and before
+ * the hold; then the run plans the page again.
+ */
 const MAX_ROUNDS = 20
 
 /**
- * Offers the free time of a salon to those who wait for it, in their order. Several workers may run it at one time:
- * each offer locks the salon and its entry, and the constraint of claims refuses a taken time. A long list is read in
- * pages, each by the diary with the offers of those before.
- * @throws Error when the diary changed too often; the queue runs it again
+ * Offers the free time of a salon to the customers who wait for it, in their order. Several workers may run this in
+ * parallel: each offer locks the salon and its entry, and the database constraint on claims refuses a taken time. A
+ * long list is read in pages; the diary of each page includes the offers of the pages before.
+ * @throws Error when the diary changed too often; the queue runs the job again
  */
 export async function offerFreedTime({ db, settings }: OfferServices, storeId: number): Promise<void> {
   await inTransaction(db, (tx) => settleOffers(tx, storeId))
@@ -38,13 +41,15 @@ export async function offerFreedTime({ db, settings }: OfferServices, storeId: n
   while (last)
 }
 
-/** Makes the offers to the entries of a page behind `after`. Returns its last entry if more can follow. */
+/**
+ * Makes the offers to one page of entries, those after `after`. Returns the last entry of the page if more can follow.
+ */
 async function offerToPage(
   { db, settings }: OfferServices,
   storeId: number,
   after: WaitingRow | undefined,
 ): Promise<WaitingRow | undefined> {
-  /** Entries that cannot be held now, such as for a service that is gone. */
+  /** Entries for which no hold is possible now, for example because a service was deleted. */
   const failed = new Set<number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const waiting = await listWaiting(db, storeId, { exceptIds: [...failed], after: after?.place })
@@ -60,14 +65,14 @@ async function offerToPage(
   throw new Error(`The diary of salon ${storeId} changed during each look`)
 }
 
-/** Releases offers whose time is over, and moves their entries on. */
+/** Releases expired offers and moves their entries to the next state. */
 async function settleOffers(tx: Tx, storeId: number): Promise<void> {
   await lockSalon(tx, storeId)
   await releaseEnded(tx, await listOfferHolds(tx, storeId))
   for (const { user_id: userId } of await settleEntries(tx, storeId)) await tellOfEnd(tx, { userId, storeId })
 }
 
-/** Finds the offers that the salon can make to these entries, all by one state of its diary. */
+/** Finds the offers that the salon can make to these entries, all from one reading of its diary. */
 async function findOffers(db: Db, storeId: number, waiting: readonly WaitingRow[]): Promise<Offer[]> {
   const dates = waiting.flatMap((entry) => entry.dates).sort()
   const [first, last] = [dates[0], dates.at(-1)]
@@ -78,7 +83,7 @@ async function findOffers(db: Db, storeId: number, waiting: readonly WaitingRow[
   const entries = waiting.map((row) => entryOf(row, facts))
   for (const offer of offersOf(salonOf(facts), entries, Date.now())) {
     if (offer) offers.push(offer)
-    // Calls are answered between two entries.
+    // Lets other requests run between two entries.
     await setImmediate()
   }
   return offers
@@ -107,7 +112,7 @@ function wishesOf(services: readonly WaitServiceJson[], facts: SalonFacts): Wait
   })
 }
 
-/** `stale`: the diary or the entry changed meanwhile. */
+/** `stale` means that the diary or the entry changed after they were read. */
 type OfferResult = 'made' | 'stale' | 'impossible'
 
 async function makeOffer({ db, settings }: OfferServices, storeId: number, offer: Offer): Promise<OfferResult> {
@@ -139,5 +144,5 @@ async function insertOffer(
   return 'made'
 }
 
-/** The clocks of the server and the database can differ a little. */
+/** The clocks of server and database can differ a little. */
 const JUST_AFTER_MS = 1500

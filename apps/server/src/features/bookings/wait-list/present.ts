@@ -4,7 +4,7 @@ import type { EntryRow } from './queries.ts'
 type OwnEntry = Output<'join-wait-list'>['entry']
 type StoreEntry = Output<'dashboard/bookings/wait-list'>['entries'][number]
 
-/** Returns the minute of the day of a time such as 16:30; null for none. */
+/** Returns the minute of the day of a time such as 16:30; null if there is no time. */
 export function minuteOf(time: string | null | undefined): number | null {
   return time ? Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) : null
 }

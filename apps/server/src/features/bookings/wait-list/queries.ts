@@ -5,7 +5,7 @@ import type { WantedService } from '#features/bookings/visits/plan-visit.ts'
 
 export type WaitServiceJson = { item_id: number; stylist_id: number | null; addons: number[]; mode: 'after' | 'beside' }
 
-/** An open entry with what its readers are shown. */
+/** An open entry with the fields that people see. */
 export type EntryRow = {
   id: number
   unique_wait_id: string
@@ -24,7 +24,9 @@ export type EntryRow = {
   store: { id: number; name: string; slug: string; image: string | null }
 }
 
-/** Matches entries `e` of the store `s` that wait, with a date that is not over, and those whose offer is not booked. */
+/**
+ * Matches entries `e` of the store `s` that wait for one of their dates, and entries with an offer that is not booked.
+ */
 const isOpen: RawBuilder<boolean> = sql`(
   e.status = 'waiting' and (select max(d) from unnest(e.dates) d) >= (now() at time zone s.time_zone)::date
   or e.status = 'offered' and not exists (select from visits b where b.id = e.visit_id and b.status <> 'held'))`
@@ -42,7 +44,7 @@ const entryColumns: RawBuilder<unknown> = sql`
   (select count(*)::int from wait_entries b
     where b.store_id = e.store_id and b.status = 'waiting' and (b.turn_at, b.id) < (e.turn_at, e.id)) as before`
 
-/** Lists a customer's open entries, those with an offer first. */
+/** Lists a customer's open entries; those with an offer come first. */
 export async function listOwnEntries(db: Db, userId: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entryColumns}
@@ -52,10 +54,10 @@ export async function listOwnEntries(db: Db, userId: number): Promise<EntryRow[]
   return rows
 }
 
-/** The most entries of a salon that are shown, and that a run looks at together. */
+/** Maximum number of entries of a salon that are shown. It is also the size of the pages in which offers are made. */
 export const MAX_ENTRIES = 200
 
-/** Lists the open entries of a store in the order of offers. */
+/** Lists the open entries of a store in the order in which they get offers. */
 export async function listStoreEntries(db: Db, storeId: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${entryColumns}
@@ -73,15 +75,18 @@ export type WaitingRow = {
   from_minute: number | null
   to_minute: number | null
   turn_at: Date
-  /** Its place in the order, exact to a microsecond. */
+  /** The entry's position in the order, exact to a microsecond. */
   place: { turn_at: string; id: number }
-  /** Epoch milliseconds, as in the diary of a salon. */
+  /** Milliseconds since 1970, as in the diary of a salon. */
   customer_busy: [from: number, to: number][]
   offered: [from: number, to: number][]
   is_holding: boolean
 }
 
-/** Lists entries of a store behind a place that wait for an offer, in their order, with what their customers have booked. */
+/**
+ * Lists entries of a store that wait for an offer, in their order, from after a position on, with what their customers
+ * have booked.
+ */
 export async function listWaiting(
   db: Db,
   storeId: number,
@@ -134,7 +139,8 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       dates: sql`${[...entry.dates].sort()}::date[]`,
       from_minute: entry.fromMinute,
       to_minute: entry.toMinute,
-      // The lock of the salon orders those who join, and not the beginning of their transactions.
+      // `clock_timestamp` is the time after the lock of the salon was taken. `now` would be the start of the
+      // transaction, so an entry that waited for the lock could get a position before one that was inserted first.
       joined_at: sql`clock_timestamp()`,
       turn_at: sql`clock_timestamp()`,
     })
@@ -161,7 +167,7 @@ export async function findOwnEntry(db: Db, number: string, userId: number): Prom
   return selectOpen(db).where('unique_wait_id', '=', number).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Locks an open entry and reads it as it is now. */
+/** Locks an open entry and reads its current state. */
 export async function lockOpen(tx: Tx, id: number): Promise<OpenEntry | undefined> {
   return selectOpen(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -171,7 +177,7 @@ export async function findStoreEntry(db: Db, number: string, storeId: number): P
   return selectOpen(db).where('unique_wait_id', '=', number).where('store_id', '=', storeId).executeTakeFirst()
 }
 
-/** Ends an open entry, which the transaction has locked. */
+/** Ends an open entry that the transaction has locked. */
 export async function endEntry(
   tx: Tx,
   id: number,
@@ -184,7 +190,7 @@ export async function endEntry(
     .execute()
 }
 
-/** Locks an entry that waits for an offer; undefined when it has one, or has ended. */
+/** Locks an entry that waits for an offer; undefined when it already has one, or has ended. */
 export async function lockWaiting(
   tx: Tx,
   id: number,
@@ -194,7 +200,7 @@ export async function lockWaiting(
   return rows[0]
 }
 
-/** Records the offer of an entry. */
+/** Records the offer that an entry got. */
 export async function setOffered(
   tx: Tx,
   id: number,
@@ -206,7 +212,7 @@ export async function setOffered(
      where id = ${id}`.execute(tx)
 }
 
-/** Lists the holds of a store's offers. */
+/** Lists the ids of the holds that are offers of a store. */
 export async function listOfferHolds(db: Db, storeId: number): Promise<number[]> {
   const { rows } = await sql<{ visit_id: number }>`
     select visit_id from wait_entries
@@ -215,8 +221,9 @@ export async function listOfferHolds(db: Db, storeId: number): Promise<number[]>
 }
 
 /**
- * Moves on the entries of a store whose offers have ended: one that was booked ends, one that was let pass goes to the
- * end of the order, or ends after the last one that it may let pass. Returns those that ended so.
+ * Updates the entries of a store whose offers have ended. An entry whose offer was booked ends. One whose offer expired
+ * goes to the end of the order, or ends if it has let the maximum number of offers expire. Returns the entries that
+ * ended because of expired offers.
  */
 export async function settleEntries(tx: Tx, storeId: number): Promise<{ id: number; user_id: number }[]> {
   const { rows } = await sql<{ id: number; user_id: number; ending: string | null }>`
@@ -237,7 +244,7 @@ export async function settleEntries(tx: Tx, storeId: number): Promise<{ id: numb
   return rows.filter(({ ending }) => ending === 'passed')
 }
 
-/** Ends the entries that wait and whose last date is over. */
+/** Ends the waiting entries whose last date is past. */
 export async function endOverEntries(db: Db): Promise<void> {
   await sql`
     update wait_entries e set status = 'ended', ending = 'over', ended_at = now()

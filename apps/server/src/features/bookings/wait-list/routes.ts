@@ -7,7 +7,7 @@ import { presentOwnEntry, presentStoreEntry } from './present.ts'
 import { findOwnEntry, findSalonZone, findStoreEntry, listOwnEntries, listStoreEntries } from './queries.ts'
 import { tellOfRemoval } from './tell-customer.ts'
 
-/** The most tries to join in an hour, so that no one holds times by joining over and over. */
+/** Maximum number of attempts to join in an hour, so that no one can keep times taken by joining again and again. */
 const MAX_JOINS_AN_HOUR = 20
 
 export const waitListRoutes = routes({

@@ -7,7 +7,10 @@ import { addJob } from '#worker/add-job.ts'
 
 type OfferNews = { userId: number; storeId: number; visitId: number; number: string; startsAt: Date }
 
-/** Notifies a customer of an offer, in the list and by a message to their devices. The time is the salon's own. */
+/**
+ * Notifies a customer of an offer, in the app's list and by a message to their devices. The time is in the salon's time
+ * zone.
+ */
 export async function tellOfOffer(tx: Tx, { userId, storeId, visitId, number, startsAt }: OfferNews): Promise<void> {
   const { rows } = await sql<{ name: string; slug: string; date: string; time: string }>`
     select s.name, s.slug, ${salonTime(sql`${startsAt}::timestamptz`)} from stores s where s.id = ${storeId}`.execute(
@@ -25,7 +28,7 @@ export async function tellOfOffer(tx: Tx, { userId, storeId, visitId, number, st
   await addJob(tx, { name: 'push-visit-offer', payload: { id: visitId } })
 }
 
-/** Notifies a customer whose entry ended because they let offers pass. */
+/** Notifies a customer whose entry ended because they let offers expire. */
 export async function tellOfEnd(tx: Tx, { userId, storeId }: { userId: number; storeId: number }): Promise<void> {
   const store = await nameOf(tx, storeId)
   await notify(tx, {
@@ -38,7 +41,7 @@ export async function tellOfEnd(tx: Tx, { userId, storeId }: { userId: number; s
   })
 }
 
-/** Notifies a customer whom the salon took off its list. */
+/** Notifies a customer whom the salon removed from its list. */
 export async function tellOfRemoval(
   tx: Tx,
   { userId, storeId, reason }: { userId: number; storeId: number; reason: string },

@@ -20,13 +20,13 @@ const test = useTestApp()
 const { salon, tooLong } = createSalons(test)
 type Person = { id: number; token: string }
 
-/** The only open hour of the salon, with one person, in two halves. */
+/** The salon is open for one hour with one person; these are the starts of its two halves. */
 const [first, second] = [startIn(3, 600), startIn(3, 630)]
 const date = first.slice(0, 10)
 const all = { tasks: { ...own.tasks, ...push.tasks, 'deliver-webhook': async () => {} } }
 const work = () => runJobs(test, all)
 
-/** Returns a salon with one person, who works from 10:00 to 11:00. */
+/** Creates a salon with one person, who works from 10:00 to 11:00. */
 async function small(): Promise<TestSalon> {
   const of = await salon({ stylists: 1, chairs: 1 })
   await test.db
@@ -58,7 +58,7 @@ const newsOf = async (who: Person) => JSON.stringify((await test.call('get-user-
 const stored = async (who: Person) =>
   test.db.selectFrom('wait_entries').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
 
-/** Lets the open offer of a customer end now. */
+/** Makes the open offer of a customer expire now. */
 async function letPass(who: Person): Promise<void> {
   await test.db
     .updateTable('visits')
@@ -68,7 +68,7 @@ async function letPass(who: Person): Promise<void> {
     .execute()
 }
 
-/** Returns a salon that is full on that day, and customers who wait there in this order. */
+/** Creates a salon that is fully booked on that day, and customers who wait there in the given order. */
 async function full(count: number) {
   const of = await small()
   const visits = [await book(of, first), await book(of, second)]
@@ -82,7 +82,7 @@ async function full(count: number) {
   return { of, visits, waiting }
 }
 
-/** Counts the pairs of claims of one thing that overlap. */
+/** Counts the pairs of overlapping claims on the same person or resource. */
 async function overlaps(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from visit_claims a join visit_claims b
@@ -90,7 +90,7 @@ async function overlaps(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counts the notifications of offers that these customers got. */
+/** Counts the notifications of offers that these customers received. */
 async function countOffers(people: readonly Person[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from notifications where data ->> 'title_key' = 'waitOfferTitle'
@@ -98,7 +98,7 @@ async function countOffers(people: readonly Person[]): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counts the connections that wait for a lock. */
+/** Counts the database connections that wait for a lock. */
 async function countBlocked(): Promise<number> {
   const client = await test.pool.connect()
   try {
@@ -113,7 +113,7 @@ async function countBlocked(): Promise<number> {
   }
 }
 
-/** Ends the connections that wait for a lock; returns how many. */
+/** Ends the database connections that wait for a lock; returns how many. */
 async function endWaiting(): Promise<number> {
   const client = await test.pool.connect()
   try {
@@ -174,7 +174,8 @@ describe('joining', () => {
   it('[V-18] waits with services, people, dates and times, and leaves', async () => {
     const customer = await test.build.customer()
     const wish = { services: [{ item_id: of.cut, stylist_id: of.stylists[0] }], from: '10:00', to: '10:15' }
-    // The day before is free; its 10:15 would leave a gap.
+    // The other date is free, so joining is refused. The refusal does not name its start at 10:15, which would leave a
+    // gap.
     const refused = await join(customer, of, { ...wish, dates: [date, startIn(2).slice(0, 10)] })
     expect([refused.status, codeOf(refused)]).toEqual([409, 'SLOT_FREE'])
     expect(refused.body).toMatchObject({ next_starts: [startIn(2, 600)] })
@@ -274,7 +275,7 @@ describe('freed time', () => {
     expect(await newsOf(a)).toContain('It is held for you for 15 minutes.')
     expect(await newsOf(a)).toContain(`/book/${of.store.slug}/${offer.unique_visit_id}`)
     expect(await newsOf(b)).not.toContain('held for you')
-    // Others neither see nor get it.
+    // Other customers neither see the offer nor can book its time.
     const stranger = await test.build.customer()
     const asked = { store_id: of.store.id, services: [{ item_id: of.cut }], from: date, days: 1 }
     expect((await test.call('free-times', asked, stranger)).body.days[0]!.starts).toEqual([])
@@ -295,7 +296,7 @@ describe('freed time', () => {
     const { unique_visit_id: number } = (await offerOf(a))!
     await letPass(a)
     expect(codeOf(await order(a, number))).toBe('HOLD_EXPIRED')
-    // The sweep of ended holds frees the time, and with it wakes those who wait.
+    // The job that deletes expired holds frees the time, and that starts the offers to waiting customers.
     await visitJobs.tasks['delete-ended-holds']!({}, test.services)
     await work()
     expect(await offerOf(a)).toBe(null)
@@ -303,7 +304,7 @@ describe('freed time', () => {
     expect(await offerOf(b)).toMatchObject({ starts_at: first })
     await letPass(b)
     await offerFreedTime(test.services, (await stored(b))[0]!.store_id)
-    // Both have let this time pass; it is offered to neither again.
+    // Both customers have let this time expire, so it is offered to neither again.
     expect([await offerOf(a), await offerOf(b)]).toEqual([null, null])
     expect((await entriesOf(b))[0]).toMatchObject({ passed: 1, before: 1 })
     await cancel(visits[1]!)
@@ -360,7 +361,7 @@ describe('freed time', () => {
     await cancel(visits[1]!)
     await work()
     expect(await offerOf(a)).toBe(null)
-    // The end of the other hold brings the offer.
+    // When the other hold ends, the customer gets the offer.
     await test.call('release-hold', { unique_visit_id: body.visit.unique_visit_id }, a)
     await work()
     expect((await offerOf(a))?.starts_at).toBe(second)
@@ -373,7 +374,7 @@ describe('freed time', () => {
     expect(await listJobs(test)).toContainEqual(
       expect.objectContaining({ name: 'offer-freed-time', key: `offer-freed-time:${of.store.id}` }),
     )
-    // The connection of a worker breaks while its transaction waits for the salon.
+    // The database connection of a worker breaks while its transaction waits for the lock of the salon.
     await inTransaction(test.db, async (tx) => {
       await lockSalon(tx, of.store.id)
       const run = offerFreedTime(test.services, of.store.id).catch(() => {})
@@ -431,7 +432,7 @@ describe('freed time', () => {
     const freed = await free(of)
     expect((freed as { status: number }).status, what).toBe(200)
     await work()
-    // The other person needs a chair too, and there is one.
+    // The other person needs a chair too, and there is only one.
     expect((await offerOf(customer))?.starts_at).toBe(first)
   })
 
@@ -526,7 +527,7 @@ describe('a message about an offer', () => {
   beforeAll(() => createPeople(test).set({ smsVisitOffers: 'true' }))
   afterAll(() => createPeople(test).set({ smsVisitOffers: 'false' }))
 
-  /** Makes an offer to a customer with a proved phone; returns what was sent, and sends the message once more. */
+  /** Makes an offer to a customer with a proved phone; sends the message a second time, and returns what was sent. */
   async function offered(row: object = {}) {
     const { visits, waiting } = await full(1)
     const { id: userId } = waiting[0]!
@@ -552,7 +553,7 @@ describe('a message about an offer', () => {
     }
   }
 
-  /** Runs this while the text provider answers with `send`. */
+  /** Runs `run` while the SMS provider answers with `send`. */
   async function withTexts(send: (message: Message) => Promise<void>, run: () => Promise<void>): Promise<void> {
     const { sms } = test.services.outside
     test.services.outside.sms = { ...sms, send }

@@ -10,7 +10,7 @@ import type { FileRow, Problem } from '#http/read-table-file.ts'
 const MAX_PRICE_MINOR = 10_000_000n
 const MAX_STOCK = 1_000_000
 
-/** The values that a file may set for an item. Amounts are minor units as text, because a plan is stored as JSON. */
+/** The values that a file may set for an item. Amounts are minor units as strings, because a plan is stored as JSON. */
 export type ItemFields = {
   name: string
   category: string
@@ -35,7 +35,7 @@ export type Menu = {
 
 export type Addition = Partial<ItemFields> & Pick<ItemFields, 'name' | 'category' | 'price_minor'>
 export type ItemChange = { id: number; before: Partial<ItemFields>; after: Partial<ItemFields> }
-/** All changes of an import, the same as the preview showed. */
+/** All changes of an import, as the preview showed them. */
 export type ImportPlan = { categories: string[]; add: Addition[]; change: ItemChange[] }
 export type PlannedRow = { row: number; does: 'add' | 'change' | 'nothing'; fields: ItemFields; changed: string[] }
 
@@ -87,7 +87,10 @@ const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {
 
 type Wrong = (column: string, reason: FieldText) => void
 
-/** Returns a function that finds the item of a row: by its id, else the only item with its name in its category. */
+/**
+ * Returns a function that finds the item of a row: by its id, or else the only item with this name in the row's
+ * category.
+ */
 function finderOf(items: readonly MenuItem[]) {
   const byId = new Map(items.map((item) => [String(item.id), item]))
   const byName = Map.groupBy(items, nameKey)
@@ -184,6 +187,6 @@ function readAddons(cell: string | undefined, { addonGroups }: Menu, wrong: Wron
   const ids = names.map((name) => addonGroups.find((group) => group.name === name)?.id)
   if (ids.includes(undefined)) wrong('add_ons', 'fieldUnknown')
   else if (new Set(ids).size !== ids.length) wrong('add_ons', 'fieldTwice')
-  else return ids as number[] // every name was found
+  else return ids as number[] // not undefined: a name that is not found is refused above
   return undefined
 }

@@ -54,7 +54,7 @@ export async function insertImport(
   return id
 }
 
-/** The changes of an import, for undoing it. */
+/** The changes of an import, from which it can be undone. */
 export type Effect = { added: number[]; categories: number[]; changed: AppliedChange[] }
 export type ImportRow = {
   menu_version: bigint
@@ -85,8 +85,8 @@ export async function lockImport(
 }
 
 /**
- * Records that a previewed menu file was imported, with what an undo needs. Returns the time, from which the ten
- * minutes of the undo count.
+ * Records that a previewed menu file was imported, with the data that an undo needs. Returns the time of the import;
+ * the undo is possible for ten minutes after it.
  */
 export async function markApplied(tx: Tx, id: string, effect: Effect): Promise<Date> {
   const { applied_at } = await tx
@@ -118,7 +118,7 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Lists those of these items that have no add-on pricing and get the usual one when they are edited. */
+/** Lists those of these items that have no add-on pricing, and so get the usual one when they are edited. */
 export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from items i

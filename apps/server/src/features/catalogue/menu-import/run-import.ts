@@ -53,7 +53,7 @@ export async function previewImport(
   const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
   const { plan, planned, problems: inRows } = planImport(file.rows, menu)
-  // A missing column would cause the same error again in each row.
+  // Stops at a missing column, because it would cause the same error in every row.
   const problems = file.problems.length > 0 ? file.problems : inRows
   const { version } = menu
   const importId =

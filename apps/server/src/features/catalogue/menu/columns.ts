@@ -15,7 +15,7 @@ export type ItemRow = {
   is_popular: boolean
   is_new: boolean
   description: string
-  /** Whether it is switched on, in stock, and in a category that is switched on. */
+  /** Whether the item is switched on, in stock, and in a category that is switched on. */
   is_available: boolean
   is_veg: boolean | null
   order_column: number

@@ -6,7 +6,7 @@ import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
-/** A connection outside the server's pool, as another process would have. */
+/** A database connection outside the server's pool, such as another process has. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))

@@ -30,7 +30,7 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
     is_veg: row.is_veg,
     order_column: row.order_column,
     zone_id: null,
-    // Clients count the units in the cart here, starting at 0.
+    // Clients store the item's quantity in the cart in this field, so it starts at 0.
     quantity: 0,
     addon_pricing: readingOf(row.addon_pricing, addonCategories),
     addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),

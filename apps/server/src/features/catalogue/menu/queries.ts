@@ -13,7 +13,7 @@ export type AddonCategoryRow = {
   addons: { id: number; name: string; price_minor: number; image: string | null }[]
 }
 
-/** Finds the id of a store by its slug, with the version of its menu. A prepared menu is looked up by these two. */
+/** Finds the id of a store by its slug, and the version of its menu. These two are the key of the prepared menu. */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
   return db.selectFrom('stores').select(['id', 'menu_version']).where('slug', '=', slug).executeTakeFirst()
 }
@@ -37,7 +37,7 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
   return rows
 }
 
-/** Names the state of an item's answer, apart from settings: with another version the answer may differ. */
+/** The version of an item's data. While it and the settings are the same, the answer about the item is the same. */
 export type ItemVersion = string
 
 const itemVersion = sql`s.menu_version || s.currency`

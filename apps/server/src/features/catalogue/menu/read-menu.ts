@@ -17,10 +17,10 @@ type Menu = Output<'get-restaurant-items'>
 type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * Reads a store's menu, prepared under the version that was read before it. Every change raises the version, so the
- * menu found under the present version is never older than it (P-14). A prepared menu costs one query, for the version.
+ * Reads a store's menu, prepared under its version. The version is read first and every change raises it, so a prepared
+ * menu with the current version is never out of date (P-14). A prepared menu costs one query, which reads the version.
  * @param services reads the menu from the primary
- * @param db may be a replica, which gives the version
+ * @param db may be a replica; the version is read from it
  * @throws AppError STORE_UNKNOWN
  */
 export async function readMenu(services: MenuServices, db: Db, slug: string): Promise<PreparedJson> {
@@ -44,8 +44,8 @@ type KeptItem = { version: ItemVersion; answer: PreparedJson }
 const keep = { bytesOf: ({ answer }: KeptItem) => answer.body.length }
 
 /**
- * Reads one item with its add-ons; `null` when it is deleted, or switched off while such items are not shown (P-16). It
- * costs one statement: for the version of a kept answer, or for the item itself.
+ * Reads one item with its add-ons; `null` when it is deleted, or switched off while the shop hides such items (P-16).
+ * This costs one statement: it reads the version of a cached answer, or else the item itself.
  */
 export async function readItem(
   { db, settings, memory }: Pick<Services, 'db' | 'settings' | 'memory'>,

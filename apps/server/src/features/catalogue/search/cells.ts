@@ -8,9 +8,12 @@ import { keys } from './kept.ts'
 import { preparedText } from './prepared-text.ts'
 import { type CellStore, listStoresOfBox } from './queries.ts'
 
-/** Cells in one degree: a cell is about 1.1 km high. */
+/** Number of cells in one degree. A cell is about 1.1 km high. */
 const CELLS_PER_DEGREE = 100
-/** Approximate bytes of a store without delivery areas and its texts, which cells share, and of one character of its areas. */
+/**
+ * Approximate memory in bytes: of a store without delivery areas (its texts are shared by all cells), and of one
+ * character of its areas.
+ */
 const [STORE_BYTES, AREA_BYTES] = [400, 8]
 
 /** Words that people use for a kind of store. */
@@ -28,8 +31,8 @@ export type SearchedStore = Omit<CellStore, 'name' | 'description' | 'categories
 export type ServingStore = { id: number; distanceKm: number; isActive: boolean; kind: StoreKind }
 
 /**
- * Reads the accepted stores whose reach may contain the point, which are the same for its whole cell, and those of them
- * that serve the point itself.
+ * Reads the accepted stores whose delivery reach may contain the point, and of these the stores that serve the point
+ * itself. The first list is the same for the whole cell of the point.
  */
 export async function readServing(
   { db, memory }: Pick<Services, 'db' | 'memory'>,

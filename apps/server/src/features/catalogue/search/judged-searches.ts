@@ -1,11 +1,11 @@
 /**
- * Searches in the demo city with the answers that a person in Koramangala would accept, judged by hand from the menus.
- * `stores` and `items` are patterns: each of the first three results must match, and at least one result must exist. An
- * item reads "name @ store". A group without a pattern is not judged, `none` allows no results.
+ * Searches in the demo city, with the answers that a person in Koramangala would accept, judged by hand from the menus.
+ * `stores` and `items` are patterns: each of the first three results must match, and there must be at least one result.
+ * An item has the form "name @ store". A list without a pattern is not judged; `none` allows no results.
  */
 export type JudgedSearch = readonly [q: string, accepted: { stores?: string; items?: string }]
 
-/** No result is accepted. */
+/** The pattern that matches no result. */
 export const none = '^$'
 
 const tiffin = 'Namma Tiffin|Sambar Street|Dakshin Ruchi'

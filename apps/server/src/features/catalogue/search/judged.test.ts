@@ -8,13 +8,13 @@ import { type JudgedSearch, judgedSearches, none } from './judged-searches.ts'
 const app = useTestApp({ hasBystanders: false })
 
 const inKoramangala = { latitude: 12.9352, longitude: 77.6245 }
-/** The share of searches whose first three stores and items are all accepted. */
+/** The minimum share of searches whose first three stores and first three items are all acceptable. */
 const MIN_RIGHT = 0.95
 
 beforeAll(async () => {
   await app.db.deleteFrom('languages').execute()
   await loadCity(app.services.address)
-  // Keeps the hour of the day from affecting the results.
+  // Sets which stores are open, so that the hour of the day does not affect the results.
   await sql`update stores set is_active = slug not in ('kagada-stationers', 'chotu-cuts'), is_schedulable = false`.execute(
     app.db,
   )
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 type Sold = { item: string; store: string }
 
-/** Lists the items that can be ordered at the point now, straight from the tables. */
+/** Reads the items that can be ordered at the point now from the tables, without the search. */
 async function listSold(): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select i.name || ' @ ' || s.name as item, s.name as store
@@ -36,8 +36,8 @@ async function listSold(): Promise<Sold[]> {
 }
 
 /**
- * Returns the results among the first three that are not accepted. Where the town has fewer accepted ones, the others
- * may follow: any item, and a store that sells an accepted item.
+ * Returns those of the first three results that are not acceptable. If the town has fewer than three acceptable ones,
+ * others may follow: any item, and any store that sells an acceptable item.
  */
 function wrongOf(found: Record<'stores' | 'items', string[]>, accepted: JudgedSearch[1], sold: readonly Sold[]) {
   const matches = (pattern: string) => (text: string) => new RegExp(pattern, 'i').test(text)

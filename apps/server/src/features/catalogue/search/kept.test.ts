@@ -12,7 +12,7 @@ import { findByName } from './search-by-name.ts'
 
 const app = useTestApp()
 
-/** A connection outside the server's pool, as another process would have. */
+/** A database connection outside the server's pool, such as another process has. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))
@@ -53,7 +53,7 @@ const house = ({ stores }: Answer) =>
   stores.find((store) => 'slug' in store && 'name' in store && store.name !== 'Dosa Evenings')
 const namesOf = ({ items }: Answer) => items.map((item) => (item as { name: string }).name)
 
-/** Changes of each source of an answer, with the part of the answer that shows them. */
+/** One change for each source of an answer, with the part of the answer that shows the change. */
 const changes: [source: string, change: string, shown: (answer: Answer) => unknown, value: unknown][] = [
   ['a price', 'update items set price_minor = 7000 where id = :item', first, { price: '70.00' }],
   ['a description', "update items set description = 'new' where id = :item", first, { desc: 'new' }],
@@ -62,7 +62,7 @@ const changes: [source: string, change: string, shown: (answer: Answer) => unkno
   ['a deleted item', 'update items set deleted_at = now() where id = :item', namesOf, []],
   ['a removed item', 'delete from items where id = :item', namesOf, []],
   ['a new name', "update items set name = 'Dosa of Rava' where id = :item", namesOf, ['Dosa of Rava']],
-  // It stays a result, because its part of the menu is "Dosas".
+  // The item stays a result, because its menu category is "Dosas".
   ['a name without the query', "update items set name = 'Vada' where id = :item", namesOf, ['Vada']],
   [
     'a new item',
@@ -138,7 +138,7 @@ const changes: [source: string, change: string, shown: (answer: Answer) => unkno
   ],
 ]
 
-/** Runs a change with the ids of this test inserted for their placeholders. */
+/** Runs a statement with the ids of this test in place of its placeholders. */
 async function change(statement: string): Promise<void> {
   await elsewhere.query(
     statement.replace(/:(store|item|category|hours)\b/g, (_, name: keyof typeof ids) => String(ids[name])),

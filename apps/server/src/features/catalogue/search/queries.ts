@@ -14,13 +14,13 @@ import {
 } from '#features/catalogue/stores/columns.ts'
 import type { StoreReach } from '#features/catalogue/stores/reach.ts'
 
-/** The largest number of stores and of items that one search returns (GAP-31). */
+/** Maximum number of stores, and of items, that one search returns (GAP-31). */
 export const MAX_FOUND = 20
-/** Characters of a store's description, without its tags, that a search reads. */
+/** Number of characters of a store's description, without HTML tags, that a search reads. */
 const MAX_DESCRIPTION = 200
-/** Days whose sales order equal matches. */
+/** Number of days whose sales decide the order of equal matches. */
 const SALES_DAYS = 30
-/** From this length a query may contain mistakes: one in every four characters (GAP-69). */
+/** Minimum length of a query that may contain typing errors: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
 export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
@@ -57,7 +57,7 @@ const foundItemColumns = sql`s.name as store_name, s.slug as store_slug, s.image
 
 export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
 
-/** Returns whether a query is long enough to contain mistakes (GAP-69). */
+/** Returns whether a query is long enough that it may contain typing errors (GAP-69). */
 export function forgivesMistakes(q: string): boolean {
   return [...q].length >= FORGIVING_FROM
 }
@@ -77,7 +77,7 @@ export async function listStoresOfBox(
   db: Db,
   { south, north, west, east }: { south: number; north: number; west: number; east: number },
 ): Promise<CellStore[]> {
-  // The straight edges of the box deviate from the curved ground by centimetres, so a metre is added.
+  // The straight edges of the box deviate by centimetres from the curved surface of the earth, so a metre is added.
   const { rows } = await sql<CellStore>`
     select s.id, s.name, left(regexp_replace(s.description, '</?[a-zA-Z][^<>]*>', ' ', 'g'), ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
            s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active,
@@ -91,12 +91,12 @@ export async function listStoresOfBox(
   return rows
 }
 
-/** Numbers and texts of names of items, in ascending order of their numbers. */
+/** The ids of item names and the names, sorted by id. */
 export type Names = { id: number; name: string }[]
 
 /**
- * Lists the names of items in the town that contain all roots of the query's words, or its letters with other spaces.
- * The longest root selects the names, because an index finds it.
+ * Lists the names of items in the town that contain the roots of all words of the query, or its letters with different
+ * spaces. An index finds names by the longest root.
  */
 export async function listSpelledNames(db: Db, { roots, joined }: { roots: string[]; joined: string }): Promise<Names> {
   const patterns = roots.map(patternOf)
@@ -121,8 +121,8 @@ function patternOf(text: string): string {
 }
 
 /**
- * The available items of a store: the numbers of their names in ascending order, their ids, and the name of the part of
- * the menu that holds each, by its position in `sections`.
+ * The available items of a store: the ids of their names in ascending order, their own ids, and the menu category of
+ * each, as a position in `sections`.
  */
 export type StoreMenu = { names: Int32Array; items: Int32Array; sectionOf: Int32Array; sections: string[] }
 
@@ -131,9 +131,9 @@ type MenuRow = { store_id: number; sections: Record<number, string> } & Record<
   number[]
 >
 
-/** Lists the menus of the stores, in the order of the ids; a store without available items has an empty one. */
+/** Lists the menus of the stores, in the order of the ids. The menu of a store without available items is empty. */
 export async function listMenus(db: Db, storeIds: readonly number[]): Promise<StoreMenu[]> {
-  // JSON, because arrays of numbers take five times as long to read.
+  // As JSON, because arrays of numbers take five times as long to read.
   const { rows } = await sql<MenuRow>`
     select store_id, json_agg(name order by name, id) as names, json_agg(id order by name, id) as items,
            json_agg(section order by name, id) as section_ids,
@@ -158,10 +158,10 @@ export async function listMenus(db: Db, storeIds: readonly number[]): Promise<St
   })
 }
 
-/** Units that a store sold of items by the numbers of their names. */
+/** Number of units that a store sold, by the id of the item name. */
 export type Sales = ReadonlyMap<number, number>
 
-/** Lists what the stores sold in the last days, in the order of the ids. */
+/** Lists the sales of the stores in the last days, in the order of the ids. */
 export async function listSales(db: Db, storeIds: readonly number[]): Promise<Sales[]> {
   const { rows } = await sql<{ store_id: number; names: number[]; units: number[] }>`
     select store_id, array_agg(id) as names, array_agg(units) as units
@@ -177,7 +177,7 @@ export async function listSales(db: Db, storeIds: readonly number[]): Promise<Sa
   })
 }
 
-/** Lists the names with these numbers. */
+/** Lists the item names with these ids. */
 export async function listNames(db: Db, ids: readonly number[]): Promise<Names> {
   const { rows } = await sql<Names[number]>`
     select n.id, n.name from item_names n where n.id = any (${ids}::int[]) order by n.id`.execute(db)
@@ -185,8 +185,8 @@ export async function listNames(db: Db, ids: readonly number[]): Promise<Names> 
 }
 
 /**
- * Lists the rows of the stores and items found, in the order of their ids; `distances` has the kilometres of each store.
- * An item that is no longer available, and one of a store that has closed, is left out.
+ * Lists the rows of the stores and items that a search found, in the order of their ids; `distances` has the distance
+ * of each store in kilometres. Items that are no longer available, and items of stores that have closed, are left out.
  */
 export async function listFound(
   db: Db,
@@ -219,9 +219,9 @@ function foundSql(): RawBuilder<unknown> {
 }
 
 /**
- * Finds accepted stores that serve the point, and available items of the open ones, by the names of store categories
- * and of menu categories, best first (GAP-32). Only if no name contains the query, similar names are returned. One
- * statement (docs/decisions/0013).
+ * Finds accepted stores that serve the point by the names of their store categories, and available items of the open
+ * stores by the names of their menu categories, best first (GAP-32). Similar names are returned only if no name
+ * contains the query. All this is one statement (docs/decisions/0013).
  */
 export async function findByCategory(db: Db, { point, q }: { point: Point; q: string }): Promise<Found> {
   const values = [point.lat, point.lng, q, ...patternsOf(q), forgivesMistakes(q)]
@@ -238,7 +238,7 @@ function patternsOf(q: string): [inside: string, start: string, word: string] {
   return [inside, inside.slice(1), `% ${inside.slice(1)}`]
 }
 
-/** The similarity from which the name of a category is a result. */
+/** Minimum similarity with which the name of a category is a result. */
 const minSimilarity = sql.lit(0.4)
 
 /** Two JSON arrays, whose keys are the selected columns. */
@@ -313,8 +313,8 @@ function byCategorySql(): RawBuilder<unknown> {
 }
 
 /**
- * Returns the SQL of the best items of the categories found. The best twenty items are in the first twenty categories
- * that have an item, and in those that rank equal to the last of them, so that no others are read.
+ * Returns the SQL of the best items of the categories that were found. The best twenty items are all in the first
+ * twenty categories that have an item, or in categories with the same rank as the twentieth, so only these are read.
  */
 function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
@@ -333,7 +333,7 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
        limit ${sql.lit(MAX_FOUND)}`
 }
 
-/** Returns the SQL of the accepted stores that serve the point, equal to `servesPoint` of the rules. */
+/** Returns the SQL of the accepted stores that serve the point, by the same rule as `servesPoint`. */
 function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
       select s.id, s.name, s.is_active, d.distance_km

@@ -5,21 +5,22 @@ import { MAX_FOUND, type Names, type Sales, type StoreMenu } from './queries.ts'
 import type { Sold } from './rank-stores.ts'
 
 /**
- * The names of items that match a query, by ascending number, with their ranks, the lowest best. `sections` keeps the
- * ranks of parts of menus that were compared with the query.
+ * The ids of item names that match a query, in ascending order, with their ranks; the lowest rank is the best.
+ * `sections` caches the ranks of menu categories that were already compared with the query.
  */
 export type RankedNames = { ids: Int32Array; ranks: Int32Array; sections: Map<string, number | undefined> }
 
-/** Items of one store, and what it sold of them. */
+/** The available items of one store, and its sales of each. */
 export type Shelf = { store: ServingStore; menu: StoreMenu; sales: Sales }
 
 /**
- * The items that match, as columns, because popular words match thousands: the shelf of each, its id, the number of its
- * name, and its grade: twice its rank, plus one if only its part of the menu has the query in its name.
+ * The items that match, stored as columns, because popular words match thousands of items. Each item has the index of
+ * its shelf (its store), its id, the id of its name, and its grade. The grade is twice the rank, plus one if only the
+ * menu category contains the query, and not the item's name.
  */
 type Hits = Record<'shelf' | 'id' | 'name' | 'grade', number[]>
 
-/** Ranks the names that match. */
+/** Returns the names that match, with their ranks. */
 export function rankNames(names: Names, query: Query, isForgiving: boolean): RankedNames {
   const hits = names.flatMap(({ id, name }) => {
     const rank = rankOf(preparedText(name), query, isForgiving)
@@ -33,8 +34,8 @@ export function rankNames(names: Names, query: Query, isForgiving: boolean): Ran
 }
 
 /**
- * Returns the ids of the best items, best first, the stores that sell what the query names, and whether any of these
- * items has it in its own name.
+ * Returns the ids of the best items, best first; the stores that sell the thing that the query names; and whether any
+ * of these items has the query in its own name.
  */
 export function orderItems(
   shelves: readonly Shelf[],
@@ -55,7 +56,7 @@ export function orderItems(
 }
 
 function addHits(hits: Hits, at: number, { menu }: Shelf, sections: readonly number[] | undefined, names: RankedNames) {
-  // Both lists are sorted by name, so one pass through both finds the names that they share.
+  // Both lists are sorted by name id, so one pass through both finds the names that they share.
   for (let own = 0, wanted = 0; own < menu.names.length; own++) {
     const name = menu.names[own]!
     while (wanted < names.ids.length && names.ids[wanted]! < name) wanted += 1
@@ -71,15 +72,15 @@ function addHits(hits: Hits, at: number, { menu }: Shelf, sections: readonly num
   }
 }
 
-/** Returns the rank that each part of the menu gives its items, or undefined if none matches. */
+/** Returns the rank that each menu category gives its items; undefined if no category matches. */
 function sectionRanks({ menu }: Shelf, names: RankedNames, query: Query): number[] | undefined {
   const ranks = menu.sections.map((section) => sectionRank(section, names, query) ?? Number.POSITIVE_INFINITY)
   return ranks.some(Number.isFinite) ? ranks : undefined
 }
 
 /**
- * Returns the rank of the items of a part of a menu: in "Pizza" each is a pizza, in "Sushi & ramen" it may be. Other
- * words of a part say nothing about its items.
+ * Returns the rank that a menu category gives its items. In "Pizza" each item is a pizza, and in "Sushi & ramen" an
+ * item may be sushi, so these names count. Other words in the name of a category say nothing about its items.
  */
 function sectionRank(section: string, { sections }: RankedNames, query: Query): number | undefined {
   if (sections.has(section)) return sections.get(section)
@@ -102,7 +103,9 @@ function isDishOf(store: ServingStore): boolean {
   return store.kind === 'store'
 }
 
-/** Returns the positions of the matches of the best kind; only those that name the thing itself, if there are any. */
+/**
+ * Returns the indexes of the matches of the best kind. If some of them name the thing itself, only those are returned.
+ */
 function bestNamed(grades: readonly number[]): number[] {
   let way = Number.POSITIVE_INFINITY
   for (const grade of grades) way = Math.min(way, wayNumber(grade))
@@ -111,7 +114,7 @@ function bestNamed(grades: readonly number[]): number[] {
   return named.length > 0 ? named : best
 }
 
-/** Returns whether at least as many names of dishes as of goods and services match. */
+/** Returns whether the number of matching names of dishes is at least that of goods and services. */
 function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[]): boolean {
   const dishes = new Set<number>()
   const goods = new Set<number>()
@@ -119,22 +122,22 @@ function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[
   return dishes.size > 0 && dishes.size >= goods.size
 }
 
-/** The largest numbers of units and metres that a key can hold; larger numbers count as these. */
+/** Maximum number of units, and of metres, that a sort key can hold; larger numbers count as this one. */
 const KEY_STEPS = 100_000
 /** The number of positions of a grade within its kind of match. */
 const GRADES = 2 * places
-/** The number of items of one store that come before the items of other stores with the same kind of match. */
+/** Maximum number of items of one store that come before items of other stores with the same kind of match. */
 const MAX_OF_STORE = 3
-/** The distances between two sort keys: for an item beyond that number, and for the next kind of match. */
+/** The amounts by which a sort key grows: for an item beyond `MAX_OF_STORE`, and for each worse kind of match. */
 const FURTHER = GRADES * KEY_STEPS * KEY_STEPS
 const WAY = 2 * FURTHER
 
-/** An item by its sort key; the lowest is the best. */
+/** An item with its sort key; the lowest key is the best. */
 type Keyed = { key: number; id: number }
 
 /**
- * Returns the ids of the best items: by kind of match and kind of item, the best three of each store before further
- * ones, then by place, then those that sold more, then the nearest.
+ * Returns the ids of the best items. They are sorted by kind of match and kind of item; then the best three of each
+ * store come before its other items; then by the position of the match in the name, by units sold, and by distance.
  */
 function bestIds(hits: Hits, shelves: readonly Shelf[], isDish: boolean): number[] {
   let best: Keyed[] = []
@@ -161,7 +164,7 @@ function keyOf(hits: Hits, hit: number, { store, sales }: Shelf, isDish: boolean
   return (way * 2 + (isOther ? 1 : 0)) * WAY + place * KEY_STEPS + metres
 }
 
-/** Moves all but the best items of a store behind the items of other stores that match in the same way. */
+/** Moves all but the best three items of a store behind the items of other stores with the same kind of match. */
 function spread(own: Keyed[]): Keyed[] {
   const counts = new Map<number, number>()
   return own.sort(byKey).map(({ key, id }) => {

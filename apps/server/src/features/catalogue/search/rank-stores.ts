@@ -1,7 +1,7 @@
 import { places, type Query, rankOf, type Text, wayOf, ways } from '@nukkad/rules/word-match.ts'
 import type { SearchedStore, ServingStore } from './cells.ts'
 
-/** How much a field of a store that matches counts; a name that begins with the query counts more. */
+/** The points for each field of a store that matches; a name that begins with the query gets extra points. */
 const points = { name: 8, start: 3, description: 4, category: 3, sells: 2, letters: 1 }
 
 /** How well the texts of a store match a query. */
@@ -10,13 +10,13 @@ export type StoreRank = {
   points: number
   /** The best kind of match of a store; the lowest is the best. */
   way: number
-  /** Whether the query names this store: such a store comes first also when it is closed. */
+  /** Whether the query names this store. Such a store comes first even when it is closed. */
   isMeant: boolean
-  /** Whether only one part of a category name matches: a store of "Pizza & burgers" may sell no pizza. */
+  /** Whether the query matches only one part of a category name: a store in "Pizza & burgers" may sell no pizza. */
   isPart: boolean
 }
 
-/** The items of a store that a search names, and the units of them that it sold in the last days. */
+/** The number of a store's items that match a search, and the units of them that it sold in the last days. */
 export type Sold = { units: number; items: number }
 
 /** Returns the stores that have the query in their name, description or categories. */
@@ -59,8 +59,8 @@ function isLong(rank: number, query: Query): boolean {
 }
 
 /**
- * Returns the ids of the stores in their order: those that the query names, then open before closed, then by the fields
- * that match, by the items of it that they sell, by the units sold, and the nearest.
+ * Returns the ids of the stores, sorted: first those that the query names, then open before closed, then by the points
+ * for matching fields, by the number of matching items, by the units sold, and by distance.
  */
 export function orderStores(
   serving: readonly ServingStore[],
@@ -84,7 +84,7 @@ export function orderStores(
       items: sold?.items ?? 0,
     }
   })
-  // A name that has the letters only within a word is a result if there is no better one.
+  // A store with the query only within a word of its name is a result only if there is no better one.
   const better = hits.filter(({ points: own }) => own > points.letters)
   return (better.length > 0 ? better : hits)
     .sort(

@@ -39,11 +39,11 @@ export const searchRoutes = routes({
   'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 
-/** Maximum age of a kept answer: the next opening of a closed store and averages of reviews may be as old as this. */
+/** Maximum age of a cached answer. A store's next opening time and review average can be out of date by this much. */
 const MAX_AGE_MS = 30_000
 const TRENDING_MAX_AGE_MS = 600_000
 
-/** Answers the same search at the same point from memory until the catalogue changes. */
+/** Answers a repeated search at the same point from memory, until the catalogue changes. */
 function kept(
   { memory, settings }: Services,
   call: Call,
@@ -52,7 +52,8 @@ function kept(
 ): Promise<PreparedJson> {
   const search = {
     point: rounded({ lat: latitude, lng: longitude }),
-    // Matching ignores case; letters outside ASCII have no lower case that is safe to compare.
+    // Matching ignores case. Only ASCII letters are made lower case, because doing so with other letters can change the
+    // comparison.
     q: normaliseLine(q).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   }
   const keep = { bytesOf: ({ body }: PreparedJson) => body.length, maxAgeMs: MAX_AGE_MS }

@@ -20,19 +20,19 @@ import {
 import { orderItems, type RankedNames, rankNames, type Shelf } from './rank-items.ts'
 import { orderStores, rankStores, type StoreRank } from './rank-stores.ts'
 
-/** Stores whose menus one statement reads. */
+/** Number of stores whose menus one statement reads. */
 const MENUS_PER_STATEMENT = 500
 const ENTRY_BYTES = 200
-/** Sales are summed every ten minutes, so the order of results may be as old as this. */
+/** Maximum age of the sums of sales, by which results are sorted: ten minutes. */
 const SALES_MAX_AGE_MS = 600_000
 
 type SearchServices = Pick<Services, 'db' | 'memory'>
 type Way = 'spelled' | 'similar'
 
 /**
- * Finds accepted stores that serve the point, by their names, descriptions, categories and menus, and available items
- * of the open ones, best first (docs/decisions/0097). Only if no text contains the query, similar ones are returned,
- * and only if there are none, those of its last word: "birthday cake" finds cakes.
+ * Finds accepted stores that serve the point by their names, descriptions, categories and menus, and available items of
+ * the open stores, best first (docs/decisions/0097). If no text contains the query, similar texts are results. If there
+ * are none either, the last word of the query is searched alone: "birthday cake" finds cakes.
  */
 export async function findByName(services: SearchServices, { point, q }: { point: Point; q: string }): Promise<Found> {
   const query = queryOf(q)
@@ -124,7 +124,7 @@ function bytesOfSales(sales: Sales): number {
 }
 
 function bytesOfNames({ ids }: RankedNames): number {
-  // Sections are compared later, because only a few hundred of them are within reach of one town.
+  // Menu categories are compared later, because only a few hundred of them are within reach of one town.
   return 20 * ENTRY_BYTES + 8 * ids.length
 }
 

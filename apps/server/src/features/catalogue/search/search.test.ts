@@ -11,7 +11,7 @@ const calls = ['search-restaurants', 'search-category'] as const
 
 let spots = 0
 
-/** Returns a new point, far from those of the other tests. */
+/** Returns a new point, far from the points of the other tests. */
 function newSpot() {
   spots += 1
   return { latitude: -40 + spots, longitude: 20 }
@@ -28,7 +28,7 @@ async function found(call: (typeof calls)[number], spot: Spot, q: string) {
 const byName = (spot: Spot, q: string) => found('search-restaurants', spot, q)
 const byCategory = (spot: Spot, q: string) => found('search-category', spot, q)
 
-/** Builds a store at the spot that sells items of these names. */
+/** Creates a store at the point, which sells items with these names. */
 async function shop(spot: Spot, names: string[], row: Parameters<typeof app.build.store>[0] = {}) {
   const store = await app.build.store({ ...spot, name: 'Corner', ...row })
   for (const name of names) await app.build.item({ store_id: store.id, name })
@@ -363,7 +363,8 @@ describe('both', () => {
       expect(status).toBe(200)
     }
     const nearby = { ...spot, longitude: spot.longitude + 0.001 }
-    // The stores of the cell, menus, sales, the names of items, and the rows that were found.
+    // One statement each for the stores of the cell, the menus, the sales, the names of items, and the rows of the
+    // results.
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada'))).toBe(5)
     expect(await queriesOf(app, () => ask('search-restaurants', 'idli'))).toBe(2)
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada', nearby))).toBe(1)

@@ -19,7 +19,10 @@ export async function readAdminStore(db: Db, storeId: number): Promise<AdminStor
   return store
 }
 
-/** Reads several stores as staff see them, in as many statements as one; ids that do not exist are left out. */
+/**
+ * Reads several stores as staff see them, with the same number of statements as for one. Ids that do not exist are left
+ * out.
+ */
 export async function readAdminStores(db: Db, ids: readonly number[]): Promise<AdminStore[]> {
   const [own, rows] = await Promise.all([readOwnStores(db, ids), listAdminRows(db, ids)])
   const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -30,7 +33,7 @@ export async function readAdminStores(db: Db, ids: readonly number[]): Promise<A
 }
 
 /**
- * Changes a store and records the author in an audit entry, with the fields that changed, before and after.
+ * Changes a store and records the actor in an audit entry, with the values of the changed fields before and after.
  * @throws AppError NOT_FOUND
  */
 export async function changeStore(

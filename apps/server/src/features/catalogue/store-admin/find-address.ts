@@ -7,12 +7,12 @@ import { chosenGeocoder } from '#outside/geo/choose.ts'
 import { GeocoderError } from '#outside/geo/geocoder.ts'
 
 const WINDOW_SECONDS = 60
-/** Shorter texts find half a country. */
+/** Minimum length of a search text; a shorter one would match too many addresses. */
 const SHORTEST = 3
 
 /**
- * Finds places for a typed address with the geocoder of the settings. The drawn map cannot be searched, so without a
- * provider the answer says that there is no search.
+ * Finds locations for a typed address with the geocoder of the settings. The drawn map cannot be searched, so without a
+ * geocoding provider the answer states that search is unavailable.
  * @throws AppError ADDRESS_UNREADABLE when the provider fails, TOO_MANY_REQUESTS
  */
 export async function findAddress({

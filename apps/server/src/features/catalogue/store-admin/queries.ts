@@ -26,7 +26,10 @@ export async function listAdminRows(db: Db, ids: readonly number[]): Promise<Adm
   return rows
 }
 
-/** Locks a store until the transaction ends, while new orders may still refer to it; false when there is none. */
+/**
+ * Locks a store until the transaction ends. New orders may still refer to it. Returns false when there is no such
+ * store.
+ */
 export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from stores where id = ${storeId} for no key update`.execute(tx)
   return rows.length > 0
@@ -94,7 +97,7 @@ function nameTaken(error: unknown): never {
 
 const noDetails = { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' }
 
-/** Reads the payout details of a store; empty texts if none are set. */
+/** Reads the payout details of a store; empty strings if none are set. */
 export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof noDetails> {
   const row = await db
     .selectFrom('store_payout_details')
@@ -104,7 +107,7 @@ export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof
   return row ?? noDetails
 }
 
-/** Lists the owners of a store, with the store's name. */
+/** Lists the owners of a store, each with the store's name. */
 export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: number; store: string }[]> {
   return db
     .selectFrom('store_members as m')
@@ -116,7 +119,7 @@ export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: 
     .execute()
 }
 
-/** Stores the account to which a store is paid; a store has at most one. */
+/** Stores the bank account that receives a store's payouts; a store has at most one. */
 export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof noDetails): Promise<void> {
   await tx
     .insertInto('store_payout_details')
@@ -125,7 +128,7 @@ export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof
     .execute()
 }
 
-/** Copies a store's menu, hours, categories and payment methods into another store. */
+/** Copies a store's menu, hours, categories and payment methods to another store. */
 export async function copyContents(tx: Tx, fromId: number, toId: number): Promise<void> {
   await copyHours(tx, fromId, toId)
   await sql`

@@ -17,7 +17,7 @@ import { type AdminStore, changeStore, readAdminStore } from './admin-store.ts'
 import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
 /**
- * The largest distance of a delivery area from its store. A farther one would make the bounding box of the store cover
+ * Maximum distance of a delivery area from its store. A more distant area would make the store's bounding box cover
  * half a country (`stores__radius`).
  */
 const FARTHEST_KM = 200
@@ -26,7 +26,7 @@ const MAX_TRIES = 5
 type Change = Input<'dashboard/stores/update'>
 type Answer = { success: true; store: AdminStore }
 
-/** Adds a store, which staff still have to accept, in the currency of the shop unless another is named. */
+/** Adds a store, in the currency of the shop unless another is named. Staff still have to accept it. */
 export async function createStore(context: WriteContext<'dashboard/stores/create'>): Promise<Answer> {
   const { input, settings } = context
   const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
@@ -42,7 +42,7 @@ export type StoreValues = z.output<typeof storeValues>
 export type NewStore = StoreValues & { name: string; latitude: number; longitude: number; currency: string }
 
 /**
- * Adds a store with the given fields and records its author.
+ * Adds a store with the given fields and records who added it.
  * @throws AppError INVALID_INPUT
  */
 export async function addStore(
@@ -50,11 +50,11 @@ export async function addStore(
   given: NewStore,
 ): Promise<AdminStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
-  // A salon serves its customers at their address unless another delivery type is given (INT-06).
+  // A salon serves its customers at the salon unless another delivery type is given (INT-06).
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const delivery_radius = given.delivery_radius ?? settings.number('defaultDeliveryRadiusKm')
   const columns = { ...ownColumns(given, currency), ...columnsOf({ ...given, delivery_radius }) }
-  const set = columns as Partial<Insertable<Stores>> // nothing is unset
+  const set = columns as Partial<Insertable<Stores>> // no value is undefined
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
   if (categoryIds) await setCategories(tx, id, categoryIds)
   const store = await readAdminStore(tx, id)
@@ -64,7 +64,7 @@ export async function addStore(
 }
 
 /**
- * Adds a copy of a store with the same menu, location and hours, which staff still have to accept.
+ * Adds a copy of a store with the same menu, location and hours. Staff still have to accept it.
  * @throws AppError NOT_FOUND
  */
 export async function duplicateStore({
@@ -94,7 +94,7 @@ export async function updateAdminStore(context: WriteContext<'dashboard/stores/u
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
   const store = await changeStore(context, { storeId, action: 'store.updated' }, async (tx, before) => {
     const { commission_rate: rate } = values
-    // The commission decides about money, so changing it needs a recent proof of identity.
+    // The commission decides how much money the store gets, so changing it needs a recent proof of identity.
     if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
     await writeStore(tx, { values, before })
   })
@@ -102,7 +102,7 @@ export async function updateAdminStore(context: WriteContext<'dashboard/stores/u
 }
 
 /**
- * Writes the given values of a store, both those of its owner and those of staff. Lock the store before.
+ * Writes the given values of a store, those of its owner and those of staff. The caller must have locked the store.
  * @throws AppError INVALID_INPUT
  */
 export async function writeStore(
@@ -120,7 +120,7 @@ async function setCategories(tx: Tx, storeId: number, ids: readonly number[]): P
     throw new AppError('INVALID_INPUT', { fields: { category_ids: 'fieldUnknown' } })
 }
 
-/** Returns whether a delivery area would be too far from the store, after a change of either. */
+/** Returns whether a delivery area would be too far from the store after the location or the areas change. */
 export function isFarFromAreas(
   change: Pick<Change, 'delivery_areas' | 'latitude' | 'longitude'>,
   before: AdminStore,
@@ -152,7 +152,7 @@ function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
 }
 
 /**
- * Adds a store under the given slug, or under one made from its name.
+ * Adds a store under the given slug, or else under one made from its name.
  * @throws AppError INVALID_INPUT for a given slug that another store has
  */
 async function insertNamed(

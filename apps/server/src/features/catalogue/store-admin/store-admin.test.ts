@@ -9,7 +9,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 
-/** Builds a member of staff with these permissions, and the function with which they call. */
+/** Creates a member of staff with these permissions, and a function that makes calls as that person. */
 async function dashboard(...permissions: Permission[]) {
   const person = await member('stores_view', ...permissions)
   const { cookie } = await signIn(person)

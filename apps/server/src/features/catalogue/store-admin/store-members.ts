@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Sets the people of a store in a role to exactly these; false when one of them does not have the role. */
+/**
+ * Sets the people who have a role at a store to exactly these; returns false when one of them does not have the role.
+ */
 export async function replaceMembers(
   tx: Tx,
   { storeId, role, userIds }: { storeId: number; role: 'owner' | 'rider'; userIds: readonly number[] },
@@ -14,7 +16,7 @@ export async function replaceMembers(
   return Number(numAffectedRows) === userIds.length
 }
 
-/** Sets a person's stores to exactly these; false when one of them does not exist. */
+/** Sets a person's stores to exactly these; returns false when one of them does not exist. */
 export async function replaceStoresOf(
   tx: Tx,
   { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },

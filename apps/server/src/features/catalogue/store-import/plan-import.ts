@@ -10,7 +10,7 @@ import type { FileRow, Problem } from '#http/read-table-file.ts'
 import { type Categories, type Cells, readRow, type Wrong } from './read-row.ts'
 
 export type StoreChange = { id: number; name: string; before: StoreValues; after: StoreValues }
-/** All changes of an import, the same as the preview showed. */
+/** All changes of an import, as the preview showed them. */
 export type ImportPlan = { add: NewStore[]; change: StoreChange[] }
 export type PlannedRow = {
   row: number
@@ -20,12 +20,12 @@ export type PlannedRow = {
   before: StoreValues | undefined
   after: StoreValues
 }
-/** The stores that the rows of a file name by id or slug, for the comparison. */
+/** The stores that the rows of a file name by id or slug, with which the rows are compared. */
 export type Held = {
   byId: ReadonlyMap<number, AdminStore>
   idOfSlug: ReadonlyMap<string, number>
   categories: Categories
-  /** The currency of a new store that names no currency. */
+  /** The currency of new stores whose row names none. */
   currency: string
 }
 
@@ -52,7 +52,7 @@ export function planStores(
   return { plan, planned, problems }
 }
 
-/** Finds the store of a row: by its id, else by its slug. */
+/** Finds the store of a row: by its id, or else by its slug. */
 function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): AdminStore | undefined {
   if (!id) return byId.get(idOfSlug.get(slug ?? '') ?? 0)
   const store = byId.get(Number(id))
@@ -60,7 +60,7 @@ function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong):
   return store
 }
 
-/** Returns the currency of a row's store. A store keeps its currency, because its orders use it. */
+/** Returns the currency of a row's store. An existing store keeps its currency, because its orders use it. */
 function currencyOf(cells: Cells, store: AdminStore | undefined, held: Held, wrong: Wrong): string {
   const said = cells.currency?.toUpperCase()
   if (store && said && said !== store.currency) wrong('currency', 'fieldFixed')
@@ -71,8 +71,8 @@ function currencyOf(cells: Cells, store: AdminStore | undefined, held: Held, wro
 type Seen = { stores: Set<number>; slugs: Set<string> }
 
 /**
- * Reports errors that need more than one row to see: the same store or slug twice, a slug of another store, a location
- * far from its areas.
+ * Reports errors that concern more than one row or field: a store or slug that occurs twice, the slug of another store,
+ * and a location far from the delivery areas.
  */
 function judge(
   values: StoreValues,
@@ -94,7 +94,7 @@ function requireNeeded(cells: Cells, wrong: Wrong): void {
 
 function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {
   const said = Object.entries(given).filter(([, value]) => value !== '')
-  const store = Object.fromEntries(said) as NewStore // `requireNeeded` checked required fields
+  const store = Object.fromEntries(said) as NewStore // `requireNeeded` made sure that all required fields are there
   plan.add.push(store)
   const { currency: _currency, ...after } = store
   return { row, does: 'add', name: store.name, before: undefined, after }
@@ -109,7 +109,7 @@ function planChange(row: number, store: AdminStore, values: StoreValues, plan: I
   return { row, does: names.length > 0 ? 'change' : 'nothing', name: values.name ?? store.name, before, after }
 }
 
-/** Returns whether a store still has these values, so that no other change came between. */
+/** Returns whether a store still has these values, so that no change was made since the preview. */
 export function hasStill(store: AdminStore, values: StoreValues): boolean {
   const now = valuesOf(store)
   return namesOf(values).every((name) => isSame(now[name], values[name]))
@@ -117,12 +117,12 @@ export function hasStill(store: AdminStore, values: StoreValues): boolean {
 
 const namesOf = (values: StoreValues) => Object.keys(values) as (keyof StoreValues)[]
 
-/** Returns whether two values are equal for people: no text equals an empty text. */
+/** Returns whether two values look equal to people: a missing string equals an empty one. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
-/** Returns a store's values in the form in which a change sets them. */
+/** Returns a store's values in the form in which a change of the store sets them. */
 function valuesOf({ is_switched_on, categories_ids, ...store }: AdminStore): StoreValues {
   return {
     ...store,

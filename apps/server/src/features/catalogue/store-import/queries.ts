@@ -12,7 +12,7 @@ export async function listNamedStores(
   return rows
 }
 
-/** Lists all store categories, to which the names in a store file are matched. */
+/** Lists all store categories, among which the names in a store file are looked up. */
 export async function listCategoryNames(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('store_categories').select(['id', 'name']).execute()
 }
@@ -30,7 +30,7 @@ export async function insertImport(tx: Tx, { userId, plan }: { userId: number; p
 
 export type ImportRow = {
   plan: ImportPlan
-  /** The ids of the stores that were added. */
+  /** The ids of the stores that the import added. */
   effect: number[] | null
   applied_at: Date | null
   is_undone: boolean
@@ -39,7 +39,7 @@ export type ImportRow = {
 
 /**
  * Locks an import of this person until the transaction ends, and returns it. Imports of stores run one after another,
- * because each writes many stores and two could deadlock.
+ * because each one writes many stores, so two could deadlock.
  */
 export async function lockImport(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function lockImport(
 
 /**
  * Records that a previewed store file was imported, and which stores it added, because an undo deletes those. Returns
- * the time.
+ * the time of the import.
  */
 export async function markApplied(tx: Tx, id: string, added: readonly number[]): Promise<Date> {
   const { applied_at } = await tx
@@ -78,8 +78,8 @@ export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Finds the first of the added stores with later changes: it was changed or accepted, or it has hours, a menu, people,
- * pictures or payout details.
+ * Finds the first of the added stores that changed after the import: it was changed or accepted, or it has hours, a
+ * menu, people, pictures or payout details.
  */
 export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
   const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`

@@ -10,11 +10,11 @@ import { parseAmount } from '#http/read-amount.ts'
 import type { FileRow } from '#http/read-table-file.ts'
 
 export type Cells = FileRow<StoreFileColumn>['cells']
-/** Store categories by name, and their names by id. */
+/** Maps from names of store categories to ids, and from ids to names. */
 export type Categories = { idOf: ReadonlyMap<string, number>; nameOf: ReadonlyMap<number, string> }
 type Value = StoreValues[keyof StoreValues]
 
-/** The field of a column; `id` and `currency` are not values of a store. */
+/** The store's field for a column; `id` and `currency` are not among them, because a file cannot set them. */
 const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
   ...Object.fromEntries(storeFileColumns.map((column) => [column, column])),
   id: undefined,
@@ -24,7 +24,7 @@ const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
 }
 const columnOf = new Map(storeFileColumns.map((column) => [fieldOf[column], column]))
 
-/** Returns the column of a store's field. */
+/** Returns the column that has a store's field. */
 export const columnOfField = (field: string): StoreFileColumn => columnOf.get(field as keyof StoreValues) ?? 'id'
 
 const moneyFields = [
@@ -42,13 +42,13 @@ const shownLabels = {
   delivery_charge_type: deliveryChargeLabels,
 }
 /**
- * The allowed words of a column with few values, with the value of each: the word that the screen and an export show,
- * or its key.
+ * For each column with few possible values, the words that a file may use, with the value of each. A word is the text
+ * on the screen and in an export, or the value's key.
  */
 const labels: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
   ...Object.fromEntries(flagColumns.map((column) => [column, flagValues])),
   kind: labelsOf(storeKindLabels),
-  // Older exports say "Both".
+  // Exports of older versions say "Both".
   delivery_type: { ...labelsOf(deliveryTypeLabels, Number), Both: 3 },
   delivery_charge_type: labelsOf(deliveryChargeLabels),
 }
@@ -59,7 +59,7 @@ function labelsOf(shown: Record<string, string>, read: (key: string) => unknown 
   )
 }
 
-/** Columns that an empty cell clears; in other columns an empty cell changes nothing. */
+/** Columns in which an empty cell removes the value. In other columns, an empty cell changes nothing. */
 const clearable: ReadonlySet<StoreFileColumn> = new Set([
   ...(['address', 'landmark', 'pincode', 'phone', 'categories', 'description', 'certificate'] as const),
   ...(['delivery_time', 'price_range', 'sku', 'offer', 'custom_featured_name', 'custom_message'] as const),
@@ -68,7 +68,7 @@ const clearable: ReadonlySet<StoreFileColumn> = new Set([
 
 export type Wrong = (column: StoreFileColumn, reason: FieldText) => void
 
-/** Reads the store values of a row, by the rules of the calls that change a store; a missing column changes nothing. */
+/** Reads the store values of a row, by the rules of the calls that change a store. A missing column changes nothing. */
 export function readRow(
   cells: Cells,
   { categories, currency, wrong }: { categories: Categories; currency: string; wrong: Wrong },
@@ -115,7 +115,7 @@ function withAmounts(values: StoreValues, { currency, wrong }: { currency: strin
   return read
 }
 
-/** Returns a value in the form of a file's cell. */
+/** Returns a value in the form in which a file has it. */
 export function cellOf(field: string, value: Value, { nameOf }: Categories): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((id) => nameOf.get(id) ?? '').join(' | ')

@@ -45,7 +45,7 @@ export async function previewStoreImport({
   const held = await readHeld(db, file.rows, settings.get('currencyId'))
   const { plan, planned, problems: inRows } = planStores(file.rows, held)
   requireRight(session, plan)
-  // A missing column would cause the same error again in each row.
+  // Stops at a missing column, because it would cause the same error in every row.
   const problems = file.problems.length > 0 ? file.problems : inRows
   const importId =
     problems.length > 0 ? null : await inTransaction(db, (tx) => insertImport(tx, { userId: session.userId, plan }))
@@ -94,7 +94,7 @@ function presentRow({ row, does, name, before, after }: PlannedRow, categories: 
   return { row, does, name, changes }
 }
 
-/** Refuses a plan that changes stores without the permission to change stores. */
+/** Refuses a plan that changes stores, when the person does not have the permission to change stores. */
 function requireRight({ permissions }: Session, { change }: ImportPlan): void {
   if (change.length > 0 && !permissions.includes('stores_edit')) throw new AppError('PERMISSION_MISSING')
 }
@@ -181,8 +181,8 @@ async function removeAdded(tx: Tx, ids: readonly number[]): Promise<void> {
 const changedSince = (store: string, cause?: unknown) => new AppError('STORES_CHANGED', { params: { store }, cause })
 
 /**
- * Returns a handler that reports any refusal as a change since the preview, because the preview found the slug free and
- * the location near its areas.
+ * Returns an error handler that reports any refusal as STORES_CHANGED. In the preview the slug was free and the
+ * location near its areas, so a refusal means that someone changed something since.
  */
 function takenSince(store: string) {
   return (error: unknown): never => {

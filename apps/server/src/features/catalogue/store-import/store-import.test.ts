@@ -27,7 +27,7 @@ type Preview = {
   error?: { code: string; fields?: { file: string } }
 }
 
-/** Builds a member of staff who may add and change stores, unless other permissions are given. */
+/** Creates a member of staff who may add and change stores, or who has other given permissions. */
 async function dashboard(...permissions: Permission[]) {
   const person = await member('stores_view', ...(permissions.length > 0 ? permissions : allOfIt))
   const { cookie } = await signIn(person)
@@ -64,9 +64,7 @@ const named = (what: string) => `${what} ${process.pid} ${++count}`
 const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
-/**
- * The number of statements sent to the database. The driver counts them from before the first connection of the pool.
- */
+/** The number of statements sent to the database. The spy must be set before the pool opens its first connection. */
 let statements = 0
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
@@ -261,7 +259,7 @@ describe('the preview', () => {
 })
 
 describe('applying and undoing', () => {
-  /** Builds a store, and previews a file that changes it and adds another. */
+  /** Creates a store, and previews a file that changes it and adds another. */
   async function imported() {
     const staff = await dashboard()
     const held = await test.build.store({ name: named('Held'), offer: 'Old', landmark: null })

@@ -11,7 +11,7 @@ export type OwnAddonCategoryRow = {
   addons: OwnAddonRow[]
 }
 
-/** Lists a store's add-on categories with all their add-ons, or only one of them if an id is given. */
+/** Lists a store's add-on categories with all their add-ons, or only the one with the given id. */
 export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
   const { rows } = await sql<OwnAddonCategoryRow>`
     select c.id, c.name, c.type, c.description, c.addon_limit,
@@ -25,7 +25,7 @@ export async function listAddonCategories(db: Db, storeId: number, id?: number):
   return rows
 }
 
-/** Counts those of these add-on categories that are the store's, and locks them until the transaction ends. */
+/** Counts how many of these add-on categories belong to the store, and locks those until the transaction ends. */
 export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from addon_categories where id = any (${ids}::int[]) and store_id = ${storeId} order by id for key share`.execute(
@@ -55,7 +55,7 @@ export type AddonCategoryToSave = {
   addonLimit: number
 }
 
-/** Adds a group of add-ons to the menu of a store, and returns its id. */
+/** Adds an add-on category to the menu of a store, and returns its id. */
 export async function insertAddonCategory(tx: Tx, category: AddonCategoryToSave): Promise<number> {
   const { storeId, name, type, description, addonLimit } = category
   const { id } = await tx
@@ -66,7 +66,7 @@ export async function insertAddonCategory(tx: Tx, category: AddonCategoryToSave)
   return id
 }
 
-/** Changes and locks an add-on category of this store; false when the store has no such category. */
+/** Changes and locks an add-on category of this store; returns false when the store has no such category. */
 export async function updateAddonCategory(tx: Tx, id: number, category: AddonCategoryToSave): Promise<boolean> {
   const { storeId, name, type, description, addonLimit } = category
   const row = await tx
@@ -82,9 +82,9 @@ export async function updateAddonCategory(tx: Tx, id: number, category: AddonCat
 export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
 
 /**
- * Replaces the add-ons of a category by these, in this order: changes those with an id, adds those without, and deletes
- * all others.
- * @returns false when an id does not belong to the category; then the transaction must not go on
+ * Replaces the add-ons of a category by these, in this order. It changes those with an id, adds those without, and
+ * deletes all others.
+ * @returns false when an id does not belong to the category; then the caller must roll back the transaction
  */
 export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly AddonToSave[]): Promise<boolean> {
   const sent = addons.map(({ id, name, priceMinor, isActive }, index) => ({
@@ -116,8 +116,8 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
 }
 
 /**
- * Deletes an add-on category. Its links are deleted first, while the menus that they belong to can still be found and
- * marked as changed.
+ * Deletes an add-on category. Its links to items are deleted first, because the statement finds the changed menus
+ * through the category.
  */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`
@@ -147,8 +147,8 @@ export async function findCategoryOfAddon(
 }
 
 /**
- * Deletes one add-on of the store's own groups. Returns false for an add-on of another store; past orders keep their
- * own copy of its name and price.
+ * Deletes one add-on of this store; returns false for an add-on of another store. Past orders keep a copy of its name
+ * and price.
  */
 export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`

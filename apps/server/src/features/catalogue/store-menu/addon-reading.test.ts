@@ -60,7 +60,7 @@ describe('how add-ons count', () => {
     expect((await ask('store-owner/change-items', { items: [{ id: priced.id, price: '5.00' }] })).status).toBe(200)
     expect(await readingOf(priced.id)).toBe('add')
 
-    // The add-ons were optional, so their prices were added. Now a choice is required.
+    // The add-ons were optional, so their prices were added to the item's price. Now one of them must be chosen.
     const { id, addons } = await test.build.addons({
       item: optional,
       type: 'MULTI',

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Returns the SQL of the add-on pricing for items that name none: `add` outside a salon; null in a salon, where the
- * setting decides (INT-07).
+ * Returns the SQL of the add-on pricing of items that have none of their own: `add` outside a salon; null in a salon,
+ * where a setting decides (INT-07).
  */
 export function usualPricing(storeId: number): RawBuilder<'add' | null> {
   return sql`(select case when kind <> 'salon' then 'add' end from stores where id = ${storeId}::int)`
 }
 
 /**
- * Gives items without an add-on pricing the usual one, so that outside a salon an extra never replaces their price.
- * Call it at the end of every operation that creates or edits items.
+ * Gives items without an add-on pricing the usual one, so that outside a salon an add-on never replaces the item's
+ * price. Call it at the end of every operation that creates or edits items.
  * @param ids the items that were written; all items of the store by default
  */
 export async function fillAddonPricing(

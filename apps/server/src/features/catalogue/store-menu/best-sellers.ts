@@ -5,12 +5,13 @@ import type { FeatureJobs } from '#worker/worker.ts'
 
 const SALES_DAYS = 30
 const MAX_PER_STORE = 3
-/** Items with fewer sold units are not marked. */
+/** Minimum number of sold units of an item that is marked as a best seller. */
 const MIN_UNITS = 5
 
 /**
- * Marks the items of each store that sold most units in delivered orders of the last 30 days, at most three. Of equal
- * items the older one is marked. Changes only the items whose mark changes, so other menus stay prepared.
+ * Marks at most three items of each store as best sellers: those with the most units in delivered orders of the last 30
+ * days. Of equal items, the older one is marked. Only items whose mark changes are updated, so that prepared menus of
+ * other stores stay valid.
  */
 export async function markBestSellers(db: Db): Promise<void> {
   await sql`

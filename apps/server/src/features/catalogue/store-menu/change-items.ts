@@ -16,8 +16,8 @@ import {
 } from './queries.ts'
 
 /**
- * Sets the order of a category's items; two such changes of one menu run one after another.
- * @throws AppError NOT_FOUND when an item or the category is not the store's
+ * Sets the order of a category's items. Two such changes of one menu run one after another.
+ * @throws AppError NOT_FOUND when an item or the category does not belong to the store
  */
 export async function orderOwnItems(context: CallContext<'store-owner/order-items'>): Promise<{ success: true }> {
   const { db, input, session, request } = context
@@ -45,7 +45,7 @@ type Change = Input<'store-owner/change-items'>['items'][number]
 
 /**
  * Changes several items in one transaction, all of them or none.
- * @throws AppError NOT_FOUND when an item or a category is not the store's, INVALID_INPUT
+ * @throws AppError NOT_FOUND when an item or a category does not belong to the store, INVALID_INPUT
  */
 export async function changeItems(context: CallContext<'store-owner/change-items'>): Promise<{ success: true }> {
   const { db, input, session, request } = context

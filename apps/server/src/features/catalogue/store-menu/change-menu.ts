@@ -8,17 +8,17 @@ import { listAddonCategories } from './addon-queries.ts'
 import { presentAddonCategory, presentCategory, presentOwnItem } from './present.ts'
 import { getCurrency, listCategories, listOwnItems, lockPart, type MenuPart, type OwnId } from './queries.ts'
 
-/** A call about a store that the caller was found to run. */
+/** A call about a store, after the check that the caller runs that store. */
 export type MenuContext = Pick<CallContext<CallName>, 'db' | 'request'> & {
   input: { store_id: number }
   session: { userId: number }
 }
 
-/** The subject of a change; the id of a new part is only known after the change. */
+/** The object of the audit entry. The id of a new part of the menu is known only after the change. */
 type About<Answer> = { action: AuditAction; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
 
 /**
- * Changes a part of a store's menu and records the author in an audit entry, with the part before and after.
+ * Changes a part of a store's menu and records the actor in an audit entry, with the part before and after.
  * @throws AppError NOT_FOUND for a part that the store does not have
  */
 export async function changeMenu<Answer>(

@@ -3,8 +3,8 @@ import type { Tx } from '#db/connection.ts'
 import { fillAddonPricing } from './addon-reading.ts'
 
 /**
- * Copies a store's menu into another store; the copies share the picture files. New ids are drawn first, so that the
- * copies can be linked like the originals.
+ * Copies a store's menu to another store; the copies share the picture files. The new ids are taken from the sequences
+ * first, so that the copies can be linked as the originals are.
  */
 export async function copyMenu(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import { usualPricing } from './addon-reading.ts'
 
-/** An item of a file; amounts are minor units as text. */
+/** An item of a file. Amounts are minor units as strings. */
 type ItemToAdd = {
   item_category_id: number
   name: string
@@ -18,9 +18,9 @@ type ItemToAdd = {
   addon_ids?: number[]
 }
 
-/** The changes of an import to one item, for undoing it. */
+/** The changes of an import to one item, from which they can be undone. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }
-/** Values by column of `items`, and `addon_ids`. */
+/** The values before or after, by column of `items`, and `addon_ids`. */
 type Columns = Record<string, unknown>
 
 /** Adds categories at the end of a menu, in this order. */
@@ -34,7 +34,7 @@ export async function insertCategories(tx: Tx, storeId: number, names: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Adds items after those of their categories; the ids are in the order of the rows. */
+/** Adds items, each at the end of its category; the returned ids are in the order of the rows. */
 export async function insertItems(tx: Tx, storeId: number, items: readonly ItemToAdd[]): Promise<number[]> {
   const sent = items.map((item, place) => ({ ...item, place, is_active: item.is_active ?? true }))
   const { rows } = await sql<{ id: number }>`
@@ -63,7 +63,7 @@ export async function insertItems(tx: Tx, storeId: number, items: readonly ItemT
   return rows.map(({ id }) => id)
 }
 
-/** The columns that a file may change, with their types. */
+/** The columns of `items` that a file may change, with their SQL types. */
 const columns = {
   name: 'text',
   description: 'text',
@@ -81,7 +81,7 @@ const columns = {
 const setColumns = (value: (name: string, type: string) => ReturnType<typeof sql>) =>
   sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} = ${value(name, type)}`))
 
-/** Sets items of this store to the values of `after`, and returns how many of them belong to the store. */
+/** Sets items of this store to the values of `after`. Returns how many of the items belong to the store. */
 export async function updateItems(tx: Tx, storeId: number, changes: readonly AppliedChange[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items i set updated_at = now(), ${setColumns(
@@ -110,7 +110,7 @@ async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: re
      where c.id = linked.addon_id::int`.execute(tx)
 }
 
-/** Deletes added items, except those that were changed since, and returns how many it deleted. */
+/** Deletes items that an import added, except those that were changed since. Returns how many it deleted. */
 export async function removeUntouched(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items set deleted_at = now(), updated_at = now()
@@ -121,7 +121,7 @@ export async function removeUntouched(tx: Tx, storeId: number, ids: readonly num
 }
 
 /**
- * Restores each value that still is as the import set it, of items that still exist. An item does not return to a
+ * Restores each value that still is as the import set it, in items that still exist. An item does not go back to a
  * deleted category. Returns how many items changed.
  */
 export async function putBackItems(tx: Tx, storeId: number, changes: readonly AppliedChange[]): Promise<number> {
@@ -148,7 +148,9 @@ export async function putBackItems(tx: Tx, storeId: number, changes: readonly Ap
 const categoryIsThere = sql`and exists (
   select from item_categories c where c.id = (sent.before ->> 'item_category_id')::int and c.deleted_at is null)`
 
-/** Lists the items whose add-on categories are still those of the import, with the categories before it. */
+/**
+ * Lists the items whose add-on categories are still as the import set them, with their categories before the import.
+ */
 async function listUntouchedLinks(tx: Tx, storeId: number, changes: readonly AppliedChange[]) {
   const { rows } = await sql<{ id: number; addon_ids: number[] }>`
     select i.id, sent.before -> 'addon_ids' as addon_ids

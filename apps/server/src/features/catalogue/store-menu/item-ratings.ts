@@ -4,8 +4,8 @@ import type { Tx } from '#db/connection.ts'
 export type ItemStars = { itemId: number; stars: number }
 
 /**
- * Adds stars to the ratings of their items, or with `sign` -1 subtracts them, items in the order of their ids. The menus
- * of their stores change, so call it before anything that locks a store, as orders do.
+ * Adds stars to the ratings of their items, or subtracts them if `sign` is -1, in the order of item ids. This changes
+ * the menus of their stores, so call it before anything that locks a store, as placing an order does too.
  */
 export async function addToItemRatings(tx: Tx, given: readonly ItemStars[], sign: 1 | -1 = 1): Promise<void> {
   if (given.length === 0) return

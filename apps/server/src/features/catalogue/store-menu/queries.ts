@@ -50,8 +50,8 @@ export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter =
 }
 
 /**
- * Returns the ISO 4217 code of the currency in which a store has its prices.
- * @throws NoResultError for an unknown store; the caller has checked that it exists
+ * Returns the ISO 4217 code of the currency of a store's prices.
+ * @throws NoResultError for an unknown store; the caller must have checked that it exists
  */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const row = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirstOrThrow()
@@ -79,13 +79,13 @@ export type OwnId = { storeId: number; id: number }
 const tables = { item: 'items', 'item category': 'item_categories', 'add-on category': 'addon_categories' } as const
 export type MenuPart = keyof typeof tables
 
-/** Locks a part of this store's menu until the transaction ends, while new orders may still refer to it. */
+/** Locks a part of this store's menu until the transaction ends. New orders may still refer to it. */
 export async function lockPart(tx: Tx, part: MenuPart, { storeId, id }: OwnId): Promise<void> {
   const table = sql.table(tables[part])
   await sql`select from ${table} where id = ${id} and store_id = ${storeId} for no key update`.execute(tx)
 }
 
-/** Changes an item of this store; false when the store has no such item. */
+/** Changes an item of this store; returns false when the store has no such item. */
 export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable<Items>): Promise<boolean> {
   const row = await tx
     .updateTable('items')
@@ -98,7 +98,10 @@ export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable
   return row !== undefined
 }
 
-/** The values that can be changed for several items together; amounts in minor units, as an audit entry stores them. */
+/**
+ * The values that can be changed for several items in one call. Amounts are in minor units, as an audit entry stores
+ * them.
+ */
 export type ItemFacts = {
   id: number
   is_active: boolean
@@ -121,7 +124,7 @@ export async function setItemFacts(tx: Tx, storeId: number, items: readonly Item
      where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null`.execute(tx)
 }
 
-/** Deletes an item from the menu; orders keep its id. False when the store has no such item. */
+/** Deletes an item from the menu; orders keep its id. Returns false when the store has no such item. */
 export async function deleteItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('items')
@@ -169,7 +172,7 @@ export async function listCategories(db: Db, storeId: number): Promise<CategoryR
   return rows
 }
 
-/** Locks a category of this store until the transaction ends; false when the store has no such category. */
+/** Locks a category of this store until the transaction ends; returns false when the store has no such category. */
 export async function lockCategory(tx: Tx, { storeId, id }: OwnId, lock: 'to use' | 'to delete'): Promise<boolean> {
   const strength = lock === 'to use' ? sql`for key share` : sql`for update`
   const { rows } = await sql<{ id: number }>`
@@ -198,7 +201,7 @@ export async function insertCategory(tx: Tx, { storeId, name }: { storeId: numbe
 }
 
 /**
- * Renames a category; false when the store has no such category.
+ * Renames a category; returns false when the store has no such category.
  * @throws AppError NAME_TAKEN
  */
 export async function renameCategory(tx: Tx, { storeId, id, name }: OwnId & { name: string }): Promise<boolean> {
@@ -233,7 +236,7 @@ export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<bo
 }
 
 /**
- * Deletes a category that has no item, and returns false if it has one. Lock the category before. Deleted items keep
+ * Deletes a category; returns false if it has an item. The caller must have locked the category. Deleted items keep
  * their category.
  */
 export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> {

@@ -167,15 +167,15 @@ const menuHandlers = routes({
 })
 
 /**
- * The handlers of the menu calls. Each call names a store in `store_id`, which must be the caller's before anything is
- * read or written.
+ * The handlers of the menu calls. Each call names a store in `store_id`. The handler checks that it is the caller's
+ * store before it reads or writes anything.
  */
 export const storeMenuRoutes = Object.fromEntries(
   Object.entries(menuHandlers).map(([name, handle]) => [
     name,
     async (context: CallContext<MenuCall>) => {
       await requireOwnStore(context.db, context.session, context.input.store_id)
-      // The type of `routes` ensures that each handler takes the context of its call.
+      // Makes sure at compile time that each handler takes the context of its call.
       return (handle as (given: CallContext<MenuCall>) => Promise<unknown>)(context)
     },
   ]),

@@ -23,7 +23,7 @@ type Sent = Input<'store-owner/save-addon-category'>
 type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
 
 /**
- * Adds an add-on category, or replaces one together with its add-ons.
+ * Adds an add-on category, or replaces an existing one and its add-ons.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function saveAddonCategory(
@@ -42,14 +42,15 @@ export async function saveAddonCategory(
     const id = sent.id ?? (await insertAddonCategory(tx, category))
     if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
     if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
-    // Without a stored pricing, the price of an item with optional add-ons would be replaced once a choice is required.
+    // The add-on pricing of the items is stored now. Otherwise, an add-on would replace the item's price as soon as a
+    // choice is required.
     await fillAddonPricing(tx, storeId, { addonCategoryId: id })
     return readAddonCategory(tx, { storeId, id, currency })
   })
 }
 
 /**
- * Sets the picture of an add-on; the old one is deleted when no screen can show it any longer.
+ * Sets the picture of an add-on. The old picture is deleted once no screen can show it.
  * @throws AppError NOT_FOUND, INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeAddonPicture(
@@ -83,7 +84,7 @@ export async function readAddonCategory(
   return presentAddonCategory(row, currency)
 }
 
-/** Returns the columns of a category. A SINGLE category allows exactly one choice, so a limit has no meaning there. */
+/** Returns the columns of a category. A SINGLE category allows exactly one choice, so it has no limit. */
 function categoryOf({ store_id, name, type, description, addon_limit }: Sent): AddonCategoryToSave {
   return {
     storeId: store_id,

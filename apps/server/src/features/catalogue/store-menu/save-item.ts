@@ -71,7 +71,7 @@ async function saveSentPicture({
   return bytes && savePicture(services, { storeId: input.store_id, kind: 'item', bytes })
 }
 
-/** Sets the picture; the old one is deleted when no screen can show it any longer. */
+/** Sets the picture of an item. The old picture is deleted once no screen can show it. */
 async function putPicture(tx: Tx, own: { storeId: number; id: number }, picture: SavedPicture): Promise<void> {
   const [before] = await listOwnItems(tx, own.storeId, { id: own.id })
   await updateItem(tx, own, { image: picture.path, placeholder_image: picture.placeholder })
@@ -91,7 +91,10 @@ export async function readOwnItem(
   return presentOwnItem(row, currency)
 }
 
-/** Refuses categories and add-on categories of another store: ids in the body are checked like the item's own id. */
+/**
+ * Refuses categories and add-on categories of another store, because the ids in the body come from the client, as the
+ * item's own id does.
+ */
 async function requireOwnParts(tx: Tx, storeId: number, change: Change): Promise<void> {
   const { item_category_id: id, addon_category_item: addonIds = [] } = change
   if (id !== undefined && !(await lockCategory(tx, { storeId, id }, 'to use'))) throw new AppError('NOT_FOUND')

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Returns the common table expressions that take units from the stock, items in the order of their ids, for a statement
- * that does more: `shelf` has the items whose units are counted, `taken` those that had enough. The weaker lock is
- * intended: the order's own lines hold a key share on their items, so a full lock of a parallel order would deadlock.
+ * Returns common table expressions that take units from the stock, in the order of item ids, for use in a larger
+ * statement. `shelf` has the items whose units are counted, `taken` those that had enough units. The lock is the weaker
+ * `for no key update` on purpose: the lines of an order hold a key share lock on their items, so a full lock in a
+ * parallel order would deadlock.
  */
 export function takingStock(wanted: readonly { itemId: number; quantity: number }[]): RawBuilder<unknown> {
   return sql`
@@ -22,7 +23,7 @@ export function takingStock(wanted: readonly { itemId: number; quantity: number 
     )`
 }
 
-/** Returns the units of a cancelled order to the stock, items in the order of their ids. */
+/** Returns the units of a cancelled order to the stock, in the order of item ids. */
 export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   await sql`
     with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),

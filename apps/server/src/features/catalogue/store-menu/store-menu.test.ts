@@ -7,7 +7,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 const harness = useTestApp()
 const call: typeof harness.call = (...args) => harness.call(...args)
 
-/** Builds a store with its owner, one category, one item and one add-on category of that item. */
+/** Creates a store with its owner, one category, one item and one add-on category of that item. */
 async function ownMenu() {
   const store = await harness.build.store()
   const owner = await harness.build.owner({ stores: [store] })
@@ -19,7 +19,7 @@ async function ownMenu() {
 
 type OwnMenu = Awaited<ReturnType<typeof ownMenu>>
 
-/** Every call, with the input that it needs to succeed on this menu. */
+/** Every call that changes the menu, with input that succeeds on this menu. */
 const calls = {
   'store-owner/get-menu': () => ({}),
   'store-owner/get-menu-with-details': () => ({}),

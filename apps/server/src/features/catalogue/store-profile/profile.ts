@@ -16,7 +16,7 @@ import { getOfficeRow, listOfficeRows, lockStore } from './queries.ts'
 type Change = Input<'store-owner/update-store'>
 type OwnStore = Output<'store-owner/get-store'>
 
-/** The wire names of columns that store a text as sent. */
+/** The columns that store a string as it was sent, with their names on the wire. */
 const textColumns = {
   name: 'name',
   description: 'description',
@@ -99,7 +99,7 @@ export async function updateOwnStore({
   })
 }
 
-/** Opens a closed store or closes an open one; the store no longer follows its hours. */
+/** Opens a closed store or closes an open one. From then on, the store no longer follows its hours. */
 export async function toggleOwnStore({
   db,
   input: { store_id: storeId },
@@ -124,8 +124,8 @@ export async function toggleOwnStore({
 }
 
 /**
- * Pauses a store for some minutes, or ends its pause when they are 0. The job that follows the hours ends a pause that
- * is over.
+ * Pauses a store for a number of minutes; 0 ends its pause. The job that opens and closes stores by their hours also
+ * ends pauses that are over.
  * @throws AppError STORE_CLOSED for a store that is closed without a pause
  */
 export async function pauseOwnStore({
@@ -157,7 +157,7 @@ export async function pauseOwnStore({
 }
 
 /**
- * Replaces the picture of a store; the old one is deleted when no screen can show it any longer (docs/decisions/0018).
+ * Replaces the picture of a store. The old picture is deleted once no screen can show it (docs/decisions/0018).
  * @throws AppError INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeStorePicture({
@@ -192,7 +192,7 @@ function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key
 type OwnValues = Omit<Change, 'store_id' | 'delivery_type'> & { delivery_type?: OwnStore['delivery_type'] | undefined }
 
 /**
- * Returns the columns of the given fields that an owner may change.
+ * Returns the columns for the given fields that an owner may change.
  * @throws AppError INVALID_INPUT for an invalid amount
  */
 export function ownColumns(change: OwnValues, currency: string): Updateable<Stores> {
@@ -212,5 +212,5 @@ export function ownColumns(change: OwnValues, currency: string): Updateable<Stor
 }
 
 function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
-  return Object.entries(table) as [Key, Value][] // The keys come from an object literal.
+  return Object.entries(table) as [Key, Value][] // not any string: the keys come from an object literal
 }

@@ -16,8 +16,8 @@ export type OfficeNumbers = {
 }
 
 /**
- * Reads the numbers of a store. It counts orders that were neither cancelled nor left unpaid. Earnings are those of
- * delivered orders, without delivery charge and tip. Today is the calendar day in the store's time zone.
+ * Reads the figures of a store. Orders that were cancelled or never paid do not count. Earnings are those of delivered
+ * orders, without delivery charge and tip. Today is the calendar day in the store's time zone.
  */
 export async function readNumbers(
   db: Db,
@@ -83,7 +83,7 @@ export async function listOfficeRows(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Locks a store until the transaction ends, while new orders may still refer to it. */
+/** Locks a store until the transaction ends. New orders may still refer to it. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }

@@ -95,7 +95,7 @@ async function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 
   await requireOwnStore(db, session, input.store_id)
 }
 
-/** Adds separators of thousands: "1,234.00". */
+/** Adds thousands separators: "1,234.00". */
 function grouped(figure: string): string {
   return figure.replace(/\d(?=(\d{3})+\.)/g, '$&,')
 }

@@ -57,7 +57,7 @@ describe('whose store it is', () => {
 
 describe('the numbers of a store', () => {
   test('[GAP-75] orders, earnings and items of all time and of the store’s own today', async () => {
-    // The day in Kiritimati differs from the day in Bengaluru.
+    // Kiritimati (UTC+14) and Bengaluru (UTC+5:30) have different calendar days.
     const { store, token, input } = await ownStore({ time_zone: 'Pacific/Kiritimati' })
     const customer = await harness.build.customer()
     const item = await harness.build.item({ store_id: store.id })

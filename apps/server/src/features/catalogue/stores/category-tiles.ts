@@ -5,7 +5,7 @@ import { listCategoryTiles } from './queries.ts'
 
 type Tiles = Output<'get-restaurant-category-slides'>
 
-/** Lists the category tiles of home as a prepared answer, the same for everyone. */
+/** Lists the category tiles of home. The answer is prepared once and the same for everyone. */
 export function listTiles({ db, catalogueCache }: Pick<Services, 'db' | 'catalogueCache'>): Promise<PreparedJson> {
   return catalogueCache.get('tiles', async (): Promise<Tiles> => {
     const tiles = await listCategoryTiles(db)

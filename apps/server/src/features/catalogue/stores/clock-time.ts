@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns a moment as a store's clock shows it, `"21:05"`. */
+/** Returns a time in the store's time zone, such as `"21:05"`. */
 export function clockTime(instant: Date, { time_zone }: { time_zone: string }): string {
   return clockOf(time_zone).format(instant)
 }

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
-/** The latitude and longitude of a query around a point: the first two parameters of every such statement. */
+/**
+ * The latitude and longitude of the point in a query around a point. They are the first two parameters of every such
+ * statement.
+ */
 export const [latSql, lngSql] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
@@ -45,7 +48,10 @@ export type ListedStoreRow = StoreReach & {
   distance_km: number
   /** When a pause ends; null without a pause. */
   paused_until: Date | null
-  /** Set only for closed stores that follow their hours, because only their next opening is known. */
+  /**
+   * The opening hours; null except for closed stores that follow their hours, because only their next opening time is
+   * shown.
+   */
   hours: HoursJson | null
   /** Whether a service of a salon can be booked; null for other kinds. */
   takes_visits: boolean | null
@@ -68,7 +74,7 @@ export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> &
   custom_message: string | null
 }
 
-/** Whether a service of the store `s` can be booked; null if it is no salon. */
+/** Selects whether a service of the store `s` can be booked; null if it is no salon. */
 export const takesVisits = sql<boolean | null>`case when s.kind = 'salon' then exists (
     select from services v join items i on i.id = v.item_id join item_categories c on c.id = i.item_category_id
      where v.store_id = s.id and i.deleted_at is null and i.is_active and c.is_enabled) end`
@@ -88,7 +94,7 @@ export const storeColumns = sql`
 
 /**
  * Returns the SQL of the distance in kilometres from the store `s` to the point with latitude `$1` and longitude `$2`.
- * It is the haversine formula of `distanceKm` of the rules, which costs a tenth of `earth_distance`.
+ * It is the haversine formula of `distanceKm` in the rules, which costs a tenth of `earth_distance`.
  */
 export function distanceKmSql(): RawBuilder<number> {
   const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`

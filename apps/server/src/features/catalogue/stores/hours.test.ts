@@ -45,7 +45,7 @@ function dateOf(dayNumber: number): string {
   return new Date(firstDay + dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Generates instants anywhere in two years, and around the dates that have hours of their own. */
+/** Generates times within two years, and times near the dates that have hours of their own. */
 function instantsFor(stores: GeneratedStore[]): fc.Arbitrary<Date> {
   const dates = stores.flatMap(({ hours }) => Object.keys(hours.exceptions ?? {}))
   const anywhere = fc.integer({ min: 0, max: DAYS * 1440 }).map((minutes) => new Date(firstDay + minutes * 60_000))
@@ -100,8 +100,8 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
 })
 
 /**
- * Returns the first minute, counted from an open minute, in which the store is closed; null if there is none within 48
- * hours. Takes summer time into account.
+ * Returns the first minute in which the store is closed, starting from a minute in which it is open; null if there is
+ * none within 48 hours. Takes clock changes into account.
  */
 function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date | null {
   const from = Math.floor(instant.getTime() / 60_000) * 60_000
@@ -113,7 +113,7 @@ function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date 
 }
 
 test('the minute job keeps when an open store closes, also over midnight, on dated days and between touching windows', async () => {
-  // Zones without clock changes, so that a minute on the clock is a minute of time.
+  // Time zones without clock changes, so that local time advances one minute per minute.
   const zone = fc.constantFrom('Asia/Kolkata', 'Asia/Tokyo', 'UTC')
   const fixed = fc.tuple(store, zone).map(([generated, timeZone]) => ({ ...generated, timeZone }))
   const scenario = fc
@@ -132,7 +132,7 @@ test('the minute job keeps when an open store closes, also over midnight, on dat
           const row = rows.find(({ id }) => id === ids[index])!
           if (row.is_active) open += 1
           const expected = row.is_active ? closingAfter(generated, instant) : null
-          // Nothing is stored past the end of tomorrow, so only earlier closing times are compared exactly.
+          // Closing times after the end of tomorrow are not stored, so only earlier ones are compared.
           if (row.closes_at || (expected && expected.getTime() - instant.getTime() < 1440 * 60_000))
             expect(row.closes_at).toEqual(expected)
         }

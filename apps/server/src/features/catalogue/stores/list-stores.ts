@@ -36,8 +36,8 @@ export type ListName = keyof typeof lists
 type ListServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * Lists the stores of one of home's lists around a point as a prepared answer: the same point and list within a short
- * while costs no query.
+ * Lists the stores of one of home's lists around a point as a prepared answer: the same point and list costs no query
+ * for a short time.
  */
 export function listStoresNear(services: ListServices, list: ListName, point: Point): Promise<PreparedJson> {
   const near = rounded(point)

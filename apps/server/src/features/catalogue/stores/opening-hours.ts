@@ -1,7 +1,10 @@
 import { type OpeningHours, type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Opening hours as one JSON value in a store's row: weekly windows, and dated windows (null times close the day). */
+/**
+ * Opening hours as one JSON value in a store's row: weekly opening windows, and windows for single dates. A date whose
+ * times are null is closed all day.
+ */
 export type HoursJson = {
   weekly: [weekday: number, open: string, close: string][]
   dated: [date: string, open: string | null, close: string | null][]
@@ -9,12 +12,15 @@ export type HoursJson = {
 
 const DATED_DAYS_AHEAD = 366
 
-/** From when on dated hours decide what customers can book: today, and for windows over midnight in all time zones. */
+/**
+ * The first date whose own hours can still decide the present: two days ago, because windows can cross midnight and
+ * local dates differ between time zones.
+ */
 export const nearDates = sql`current_date - 2`
 
 /**
  * Selects the `HoursJson` of the store whose id is in the given column, for use inside another query.
- * @param since the first date whose dated windows are read
+ * @param since the first date for which windows of single dates are read
  */
 export function hoursJsonOf(storeId: string, since: RawBuilder<unknown> = nearDates): RawBuilder<HoursJson> {
   const id = sql.ref(storeId)
@@ -27,8 +33,8 @@ export function hoursJsonOf(storeId: string, since: RawBuilder<unknown> = nearDa
 }
 
 /**
- * Returns the hours in the form of the rules (docs/reference/wire.md#opening-hours): dated windows replace the weekly
- * windows of a day.
+ * Returns the hours in the form of the rules (docs/reference/wire.md#opening-hours): windows of a single date replace
+ * the weekly windows of that day.
  */
 export function openingHoursOf({ weekly, dated }: HoursJson): OpeningHours {
   const hours: { weekly: Record<string, OpeningWindow[]>; exceptions: Record<string, OpeningWindow[]> } = {

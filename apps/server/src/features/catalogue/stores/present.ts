@@ -12,10 +12,10 @@ import { openingHoursOf } from './opening-hours.ts'
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
-/** The minutes before its closing time from which a list shows when a store closes. */
+/** Number of minutes before its closing time from which a list shows when a store closes. */
 const CLOSES_SOON_MS = 3_600_000
 
-type Seen = { now: Date /** The setting `enDelChrRnd`. */; roundsUp: boolean }
+type Seen = { now: Date /** Whether delivery charges are rounded: the setting `enDelChrRnd`. */; roundsUp: boolean }
 
 /** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStoreOnWire {
@@ -47,7 +47,10 @@ export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStore
   }
 }
 
-/** Returns what a list or a search adds to a store: facts that depend on the distance or the moment, and its offer. */
+/**
+ * Returns the fields that a list or a search adds to a store: those that depend on the distance or the current time,
+ * and its offer.
+ */
 export function presentNearby(
   row: Omit<ListedStoreRow, 'hours' | 'slug' | 'image' | 'category_ids' | 'takes_visits'>,
   { now, roundsUp }: Seen,
@@ -129,8 +132,9 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
 }
 
 /**
- * Returns the next opening time of a closed store in its own time zone, `"09:00"`; null for an open store, or if no
- * opening is known. A paused store opens after its pause, within its hours if it follows them.
+ * Returns the next opening time of a closed store in the store's time zone, such as `"09:00"`; null for an open store,
+ * or if no opening time is known. A paused store opens after its pause; if it follows its hours, it opens at the first
+ * open time after that.
  */
 function opensAt(
   {
@@ -149,7 +153,7 @@ function opensAt(
   return opening ? clockTime(opening, { time_zone }) : null
 }
 
-/** Returns the closing time of an open store that follows its hours in its own time zone, `"22:30"`. */
+/** Returns the closing time of an open store that follows its hours, in the store's time zone, such as `"22:30"`. */
 function closesAt(row: StoreRow): string | null {
   const closes = closingOf(row)
   return closes && clockTime(closes, row)
@@ -158,6 +162,6 @@ function closesAt(row: StoreRow): string | null {
 type Closing = Pick<ListedStoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
 
 function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
-  // Rows of searches were read as JSON, in which this value is text.
+  // In rows of searches, which were read as JSON, this value is a string.
   return is_active && is_schedulable && closes_at ? new Date(closes_at) : null
 }

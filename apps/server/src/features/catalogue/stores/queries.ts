@@ -15,17 +15,16 @@ import {
 import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
-/** The filter of a list of stores: by kind and delivery type, by category, or by favourites. */
+/** The filter of a list of stores: kind and delivery type, category, or favourites. */
 export type StoreFilter =
   | { offers: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[] }
   | { categoryIds: readonly number[] }
   | { favouritesOf: number }
 
 /**
- * Lists accepted stores whose delivery reach may contain the point, nearest first: at most `limit` stores within their
- * radius, and every store with delivery areas, which the rules then check (GAP-71). The cost of this one statement
- * depends on the number of stores that reach the point, because it uses the index on `service_box`, and not on the
- * number of all stores.
+ * Lists accepted stores whose delivery reach may contain the point, nearest first: at most `limit` stores that have a
+ * radius, and every store with delivery areas, which the rules check afterwards (GAP-71). The statement uses the index
+ * on `service_box`, so its cost depends on the number of stores near the point and not on the number of all stores.
  */
 export async function listStoresAround(
   db: Db,
@@ -41,8 +40,8 @@ export async function listStoresAround(
 const statements = new Map<string, string>()
 
 /**
- * Returns the SQL text of a kind of filter. It is compiled only once: this is the busiest query, and compiling costs a
- * fifth of it.
+ * Returns the SQL of one kind of filter. It is compiled only once, because this is the most frequent query and
+ * compiling takes a fifth of its time.
  */
 function statementFor(db: Db, filter: StoreFilter): string {
   const key = 'offers' in filter ? JSON.stringify(filter.offers) : Object.keys(filter).join()
@@ -100,13 +99,13 @@ export async function findStore(db: Db, id: number): Promise<StoreRow | undefine
   return row
 }
 
-/** Finds the store at `/stores/{slug}`, whether or not it is accepted or open; undefined where none has the slug. */
+/** Finds the store at `/stores/{slug}`, even if it is closed or not accepted; undefined if no store has this slug. */
 export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.slug = ${slug}`)
   return row
 }
 
-/** Lists the slug of every store, also of those that are closed or not accepted. */
+/** Lists the slugs of all stores, including those that are closed or not accepted. */
 export async function listSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('stores').select('slug').execute()
   return rows.map(({ slug }) => slug)
@@ -125,7 +124,7 @@ async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<Store
   return rows
 }
 
-/** Returns whether a store has this id, in any state. */
+/** Returns whether a store with this id exists, in any state. */
 export async function hasStore(db: Db, storeId: number): Promise<boolean> {
   const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
   return row !== undefined
@@ -182,8 +181,8 @@ export async function isFavourite(db: Db, { userId, storeId }: { userId: number;
 }
 
 /**
- * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. The customer's row
- * is locked, so that two parallel taps count as two toggles.
+ * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. The statement locks
+ * the customer's row, so that two parallel taps count as two toggles.
  */
 export async function toggleFavourite(
   tx: Tx,
@@ -202,9 +201,9 @@ export async function toggleFavourite(
 }
 
 /**
- * Opens and closes every store that follows its hours, or only the given one, by its local time at this instant; the
- * time of the database by default. One statement makes the same decision as `isOpenAt` of the rules. A paused store
- * stays closed until its pause is over. Then a store that follows its hours obeys them, and any other opens.
+ * Opens and closes all stores that follow their hours, or only the given store, by their local time at `at`, which is
+ * now by default. The statement applies the same rule as `isOpenAt`. A paused store stays closed until its pause is
+ * over. After that, a store that follows its hours opens when they say so, and any other store opens.
  * @returns how many stores changed
  */
 export async function openAndCloseStores(

@@ -1,6 +1,6 @@
 import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad/rules/distance.ts'
 
-/** A ring of [longitude, latitude] corners around one delivery area. */
+/** One delivery area: a ring of corners, each [longitude, latitude]. */
 type AreaRing = [lng: number, lat: number][]
 
 /** The facts that decide whether a store serves a point. */
@@ -13,7 +13,7 @@ export type StoreReach = {
 }
 
 /**
- * Returns whether an accepted store delivers to the point: inside one of its areas if it has any, else inside its
+ * Returns whether an accepted store delivers to the point: inside one of its areas if it has any, or else inside its
  * radius (GAP-71).
  */
 export function storeServes(store: StoreReach, point: Point): boolean {
@@ -21,7 +21,8 @@ export function storeServes(store: StoreReach, point: Point): boolean {
 }
 
 /**
- * Returns the kilometres from a store to a point along the great circle (docs/reference/wire.md#home-and-store-lists).
+ * Returns the great-circle distance from a store to a point in kilometres
+ * (docs/reference/wire.md#home-and-store-lists).
  */
 export function distanceFrom(store: Pick<StoreReach, 'latitude' | 'longitude'>, point: Point): number {
   return distanceKm({ lat: store.latitude, lng: store.longitude }, point)
@@ -36,7 +37,7 @@ function reachOf(store: StoreReach): DeliveryReach {
   }
 }
 
-/** Rounds a point to about a metre, so that two taps on one spot request the same answer. */
+/** Rounds a point to about a metre, so that two taps on the same spot request the same answer. */
 export function rounded({ lat, lng }: Point): Point {
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }

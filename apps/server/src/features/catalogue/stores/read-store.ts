@@ -9,7 +9,7 @@ export async function findStoreOnWire(db: Db, slug: string): Promise<Output<'get
   return store && presentStore(store, { isFavourite: false })
 }
 
-/** Reads the slug of every store, for callers that check whether an address leads to a store. */
+/** Reads the slugs of all stores, for callers that check whether a URL leads to a store. */
 export async function readSlugs(db: Db): Promise<ReadonlySet<string>> {
   return new Set(await listSlugs(db))
 }

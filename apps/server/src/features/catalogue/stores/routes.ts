@@ -36,7 +36,7 @@ export const storeRoutes = routes({
 
   'get-restaurant-category-slides': async (services) => listTiles(services),
 
-  // Home asks for five stores on a first visit, so the answers are compressed.
+  // Home requests five lists of stores on a first visit, so the answers are compressed.
   'get-restaurant-info': async ({ input, db }) => new PreparedJson(known(await findStoreOnWire(db, input.slug))),
 
   'get-restaurant-info-by-id': async ({ input, db }) =>

@@ -13,9 +13,9 @@ export type SchedulableStore = {
 }
 
 /**
- * Returns the days and slots of a store that takes scheduled orders: it follows its hours and its owner allows such
- * orders, and so does the operator. A store that is closed by its hours takes them too; a store that was closed by hand
- * no longer follows its hours (docs/reference/wire.md#opening-hours).
+ * Returns the days and slots in which a store takes scheduled orders. The store must follow its hours, and both its
+ * owner and the operator must allow such orders. A store that is closed by its hours takes them too. A store that was
+ * closed manually takes none, because it no longer follows its hours (docs/reference/wire.md#opening-hours).
  */
 export function offeredDays(store: SchedulableStore, settings: Settings, now: Date): OfferedDay[] {
   const isOffered = store.is_accepted && store.is_schedulable && store.accepts_scheduled_orders

@@ -8,7 +8,7 @@ import { queriesOf } from '#test/queries-of.ts'
 const app = useTestApp()
 
 let spots = 0
-/** Returns a new point for each test, too far from the others to share stores or prepared lists. */
+/** Returns a new point for each test, too far from the other points to share stores or prepared lists. */
 function newSpot(): { latitude: number; longitude: number } {
   spots += 1
   return { latitude: 10 + spots * 0.7, longitude: 70 + spots * 0.3 }
@@ -58,8 +58,8 @@ async function withSetting(key: string, value: string, body: () => Promise<void>
 }
 
 /**
- * Repeats a check until it passes. Store changes are announced at commit, and a server drops its prepared lists a
- * moment later.
+ * Repeats a check until it passes. Store changes are announced at commit, and a server drops its prepared lists a short
+ * time later.
  */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -280,7 +280,7 @@ describe('lists around a point', () => {
     const spot = newSpot()
     const scheduled = await app.build.store({ ...spot, is_active: false, is_schedulable: true, name: 'scheduled' })
     await app.build.store({ ...spot, is_active: false, name: 'by hand' })
-    // The store's daily window lasts one minute and ended two minutes ago, so the store opens again tomorrow.
+    // The store opens for one minute each day. Today's minute ended two minutes ago, so the store opens again tomorrow.
     const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' })
     const opens = wall.format(new Date(Date.now() - 3 * 60_000))
     const closes = wall.format(new Date(Date.now() - 2 * 60_000))

@@ -2,7 +2,7 @@ import { type OpeningHours, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Replaces all hours of a store. Lock the store's row before, so that two changes do not mix. */
+/** Replaces all hours of a store. The caller must have locked the store's row, so that two changes do not mix. */
 export async function replaceHours(tx: Tx, storeId: number, hours: OpeningHours): Promise<void> {
   const { weeklyRows, datedRows } = rowsOfHours(hours, { store_id: storeId })
   await tx.deleteFrom('store_hours').where('store_id', '=', storeId).execute()
@@ -13,7 +13,7 @@ export async function replaceHours(tx: Tx, storeId: number, hours: OpeningHours)
 
 const closedAllDay = { open: null, close: null }
 
-/** Returns the rows of weekly and of dated windows, each with the id of what the hours belong to. */
+/** Returns the rows of weekly windows and of windows for single dates, each with the id of the store or stylist. */
 export function rowsOfHours<Owner extends object>({ weekly, exceptions = {} }: OpeningHours, owner: Owner) {
   return {
     weeklyRows: weekdays.flatMap((name, weekday) =>

@@ -33,7 +33,8 @@ export async function updateStore(tx: Tx, storeId: number, set: Updateable<Store
 
 /**
  * Pauses a store for `minutes`, rounded up to a full minute, because the job that ends pauses runs at full minutes. Of
- * two pauses the later end counts, so pressing twice does not add up. False for a store that is closed without a pause.
+ * two pauses, the one that ends later counts, so pressing the button twice does not add up. Returns false for a store
+ * that is closed without a pause.
  */
 export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number; minutes: number }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -44,8 +45,8 @@ export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number
 }
 
 /**
- * Sets the list positions of these stores, in this order, and clears all others; parallel changes run one after
- * another. False when a store does not exist.
+ * Sets the list positions of these stores in this order, and clears all others. Parallel changes run one after another.
+ * Returns false when a store does not exist.
  */
 export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)
@@ -57,12 +58,12 @@ export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boole
   return Number(numAffectedRows) === ids.length
 }
 
-/** Deletes stores permanently; a foreign key refuses to delete a store that other rows refer to. */
+/** Deletes stores permanently. A foreign key refuses to delete a store to which other rows refer. */
 export async function deleteStores(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from stores where id = any (${ids}::int[])`.execute(tx)
 }
 
-/** Adds stars and reviews to the rating of their store; negative numbers remove them. */
+/** Adds stars and reviews to the rating of their store; negative numbers subtract them. */
 export async function addToRating(
   tx: Tx,
   { storeId, stars, reviews }: { storeId: number; stars: number; reviews: number },

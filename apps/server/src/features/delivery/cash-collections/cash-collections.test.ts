@@ -18,7 +18,7 @@ async function clerk() {
   return { id, token: await harness.build.token(id, 'staff') }
 }
 
-/** Builds a rider who has taken this amount of cash at the door. */
+/** Creates a rider who has taken this amount of cash from customers. */
 async function riderWithCash(amountMinor = 50_000n) {
   const { order, rider } = await deliveries.carried(await harness.build.customer(), amountMinor)
   await deliveries.handOver({ order, rider })

@@ -14,8 +14,8 @@ export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Cu
 type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
 
 /**
- * Books a rider's cash to the platform, at most as much as they hold, because the ledger refuses more
- * (docs/reference/wire.md#cash-of-riders). The caller checks who may do so.
+ * Books a rider's cash to the platform. More than the rider holds is refused by the ledger
+ * (docs/reference/wire.md#cash-of-riders). The caller must check who may do this.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

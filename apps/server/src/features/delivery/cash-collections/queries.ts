@@ -26,7 +26,7 @@ export async function lockCashOfRider(
 
 type NewCollection = { riderId: number; currency: string; amountMinor: bigint; note: string | null; staffId: number }
 
-/** Records cash that a rider handed in, in minor units. The caller books the same amount in the ledger. */
+/** Records cash that a rider handed in, in minor units. The caller must book the same amount in the ledger. */
 export async function insertCollection(tx: Tx, collection: NewCollection): Promise<number> {
   const { id } = await tx
     .insertInto('cash_collections')

@@ -5,14 +5,14 @@ import { AppError } from '#http/errors.ts'
 import { findOffer, lockRider, type OfferRow } from './queries.ts'
 
 /**
- * `accepted`: the rider has the order; `gone`: another rider was faster; `queue-full`: the rider is at their limit of
+ * `accepted`: the rider has the order. `gone`: another rider has it. `queue-full`: the rider has reached their limit of
  * open orders.
  */
 export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
 
 /**
- * Accepts an offered order. If riders accept at the same moment, one wins. A rider who accepts many in parallel never
- * exceeds their limit, because their row is locked before their open jobs are counted (GAP-43,
+ * Accepts an offered order. If several riders accept it at the same time, one wins. A rider who accepts many orders in
+ * parallel never exceeds their limit, because their row is locked before their open jobs are counted (GAP-43,
  * docs/reference/security.md#order-states).
  * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
  */
@@ -38,7 +38,7 @@ export async function acceptOffer(
   })
 }
 
-/** Returns the outcome if it needs no move; undefined when the order may be taken. */
+/** Returns the outcome if nothing has to change; undefined when the rider may take the order. */
 function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): AcceptOutcome | undefined {
   if (!offer) throw new AppError('ORDER_NOT_YOURS')
   if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'
@@ -51,7 +51,7 @@ function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): Accept
   return undefined
 }
 
-/** Returns whether staff decide about the order first, or this rider stopped with it. */
+/** Returns whether the order waits for a decision of staff, or this rider already gave it up. */
 function isHeldFrom({ trouble, trouble_rider_id }: OfferRow, riderId: number): boolean {
   return trouble !== null && (trouble_rider_id === riderId || heldTroubles.some((held) => held === trouble))
 }

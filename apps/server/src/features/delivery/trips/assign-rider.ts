@@ -10,10 +10,10 @@ const DELIVERY = 1
 type Assignment = { orderId: number; riderId: number; staffId: number }
 
 /**
- * Gives an accepted order, or one that is under way, to a rider on behalf of staff. The limits of the rider's own
- * accepting hold, and their row is locked first, so that parallel calls never exceed the limits. Staff check which
- * stores the rider serves. The rider keeps the orders that they already carry.
- * @returns the rider before; undefined when this rider already has the order
+ * Gives an accepted or picked-up order to a rider on behalf of staff. The rider's limits apply as when they accept an
+ * order themselves, and their row is locked first, so that parallel calls never exceed the limits. Staff decide whether
+ * the rider serves this store. The rider keeps the orders that they already carry.
+ * @returns the previous rider; undefined when this rider already has the order
  * @throws AppError NOT_FOUND, RIDER_UNAVAILABLE, TRANSITION_REFUSED
  */
 export async function giveToRider(

@@ -14,7 +14,7 @@ const picture = () =>
 
 const paidMinor = 10_000n
 
-/** Builds an order that its rider has picked up, prepaid and to be left at the door. */
+/** Creates a prepaid order that its rider has picked up and should leave at the door. */
 async function carried(order: object = {}) {
   const store = await harness.build.store()
   const [rider, customer] = await Promise.all([harness.build.rider({ stores: [store] }), harness.build.customer()])
@@ -28,7 +28,7 @@ async function carried(order: object = {}) {
     delivery_instructions: ['leave_at_door'],
     ...order,
   })
-  // The payment of an order waits in clearing until the order is settled.
+  // The payment of an order is in the clearing account until the order is settled.
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {
       kind: 'adjustment',

@@ -9,7 +9,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findOwnDoor, findOwnStatus, findStatus } from './queries.ts'
 
-/** The number of wrong PINs after which staff confirm the delivery (docs/reference/security.md#delivery-pin). */
+/** Number of wrong PINs after which only staff can confirm the delivery (docs/reference/security.md#delivery-pin). */
 const MAX_PIN_TRIES = 5
 const PICKED_UP = 4
 
@@ -37,8 +37,8 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
 
 /**
  * Marks the rider's picked-up order as delivered and settles its money in the same transaction. If the setting
- * `enableDeliveryPin` is on, the delivery needs the customer's PIN. Each guess is counted for the rider and for the
- * order before it is compared. Repeating a delivery changes nothing.
+ * `enableDeliveryPin` is on, the delivery needs the customer's PIN. Each attempt is counted for the rider and for the
+ * order before the PIN is compared. Repeating a delivery changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED, TOO_MANY_REQUESTS
  */
 export async function deliverOrder(
@@ -72,8 +72,8 @@ export async function deliverOrder(
 }
 
 /**
- * Completes a prepaid delivery that its customer wants left at the door. The rider's picture replaces the PIN;
- * `picture` is already encoded. Repeating the call changes nothing.
+ * Completes a prepaid delivery that the customer wants left at the door. The rider's picture replaces the PIN; the
+ * caller has already encoded it. Repeating the call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, NOT_LEFT_AT_DOOR, NOT_PREPAID
  */
 export async function leaveAtDoor(
@@ -112,7 +112,7 @@ export async function findDoor(db: Db, { riderId, orderId }: Job): Promise<'open
 }
 
 /**
- * Closes a delivery after too many wrong PINs on behalf of staff, and settles its money
+ * Completes a delivery on behalf of staff after too many wrong PINs, and settles its money
  * (docs/reference/security.md#delivery-pin).
  * @throws AppError NOT_FOUND, DELIVERY_NOT_LOCKED, TRANSITION_REFUSED
  */
@@ -138,12 +138,12 @@ export async function closeLockedDelivery(
   throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-/** Compares the PIN of an order that this rider carries. An order that they have already delivered needs none. */
+/** Checks the PIN of an order that this rider carries. An order that they have already delivered needs no PIN. */
 async function checkPin(
   tx: Tx,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },
 ): Promise<'right' | 'wrong-pin' | 'delivered'> {
-  // A request without a PIN is not a guess, so it uses no try.
+  // A request without a PIN does not count as an attempt.
   const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MAX_PIN_TRIES }) : undefined
   if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
   const status = await findOwnStatus(tx, { riderId, orderId })
@@ -154,7 +154,7 @@ async function checkPin(
   throw new AppError('DELIVERY_PIN_LOCKED')
 }
 
-/** Refuses a step that the order's state does not allow, unless the rider has already done it. */
+/** Refuses a step that the order's state does not allow, unless this rider has already taken that step. */
 async function refuseUnlessReached(
   tx: Tx,
   { riderId, orderId, reached }: Job & { reached: readonly number[] },

@@ -12,7 +12,7 @@ const carried = [3, PICKED_UP]
 const DELIVERED = 5
 
 /**
- * Returns whether a rider may see the delivery address: from accept until one hour after delivery
+ * Returns whether a rider may see the delivery address: from accepting the order until one hour after delivery
  * (docs/reference/security.md#authorisation).
  */
 export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion): boolean {
@@ -22,7 +22,7 @@ export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion)
 
 /**
  * Returns whether the rider may also see the customer's name and phone.
- * @param showsBeforePickup setting `showUserInfoBeforePickup`
+ * @param showsBeforePickup the setting `showUserInfoBeforePickup`
  */
 export function seesCustomer(
   question: ContactQuestion,
@@ -41,8 +41,8 @@ export function areaOf(address: string): string {
 }
 
 /**
- * Returns a square of about a kilometre around the given place, so that a rider can estimate the trip but not find the
- * customer.
+ * Returns a square of about a kilometre around the delivery location, so that a rider can estimate the trip but not
+ * find the customer.
  */
 export function areaAround(location: string): string {
   const { lat, lng } = JSON.parse(location) as { lat?: unknown; lng?: unknown }

@@ -19,7 +19,7 @@ async function setting(key: string, value: string) {
   await harness.services.settings.reload()
 }
 
-/** Builds a store with a rider on duty, and an order of the store that still needs a rider. */
+/** Creates a store with a rider on duty, and an order of the store that still needs a rider. */
 async function offer({ order = {}, rider = {} }: { order?: object; rider?: object } = {}) {
   const described = { description: 'South Indian', pincode: '560034', phone: '+918025550000' }
   const store = await harness.build.store({ ...described, commission_basis_points: 1_000 })
@@ -703,7 +703,7 @@ describe('many parallel steps', () => {
   }
 
   /**
-   * Expects that the order went through the states 2, 3, 4 and 5 up to its present one, all set by its rider, and that
+   * Expects that the order went through the states 2, 3, 4 and 5 up to its current one, all set by its rider, and that
    * a delivered order has exactly one settlement.
    */
   async function expectStraightHistory(orderId: number) {
@@ -959,7 +959,7 @@ describe('positions', () => {
   })
 })
 
-/** Gives a rider cash in hand, as a delivery paid in cash would. */
+/** Gives a rider cash in hand, as a delivery paid in cash does. */
 async function holdCash(riderId: number, amountMinor: bigint) {
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {

@@ -11,7 +11,7 @@ export type RiderOnDuty = {
   latitude: number | null
   longitude: number | null
   positioned_at: Date | null
-  /** Whether the rider is at their limit of open orders or of cash. */
+  /** Whether the rider has reached their limit of open orders or of cash. */
   is_full: boolean
   /** The stores that the rider may deliver for. */
   stores: number[]
@@ -26,10 +26,13 @@ export type RiderOnDuty = {
   }[]
 }
 
-/** More riders than a person can read in one list. */
+/** Maximum number of riders in the list; no one reads a longer one. */
 const MAX_LISTED = 500
 
-/** Lists riders on duty whose accounts are active, by name, with their last position and the orders they carry. */
+/**
+ * Lists riders on duty whose accounts are active, sorted by name, with their last position and the orders that they
+ * carry.
+ */
 export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
   const { rows } = await sql<RiderOnDuty>`
     select r.user_id as id, u.name, u.phone, r.vehicle_number, r.max_open_orders, r.latitude, r.longitude, r.positioned_at,

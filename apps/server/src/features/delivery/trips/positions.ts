@@ -34,8 +34,8 @@ export async function reportPosition(
 }
 
 /**
- * Passes an announced position to the streams of this process. After a break of the database the payload is empty, and
- * the next position replaces it.
+ * Passes an announced position to the streams of this process. After a lost database connection the payload is empty,
+ * and the next position replaces the one that was missed.
  */
 export function publishPosition(bus: Services['bus'], payload: string): void {
   if (payload === '') return
@@ -51,8 +51,8 @@ export function readHeading(heading: number | string | null | undefined): number
 }
 
 /**
- * Returns the position of the rider of the customer's own order: from accept to delivery, else null (P-78). Positions
- * from before this trip are never shown.
+ * Returns the position of the rider of the customer's order, between accepting and delivery; null at other times
+ * (P-78). Positions from before this trip are never shown.
  * @throws AppError NOT_FOUND
  */
 export async function riderOfTrip(

@@ -24,7 +24,7 @@ export async function readDeliveryOrder(
   return (await readDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
 }
 
-/** Returns orders as this rider may see them, in the order given (GAP-44). */
+/** Returns orders as this rider may see them, in the given order (GAP-44). */
 export async function readDeliveryOrders(
   { db, settings, config }: Presenting,
   { riderId, facts }: { riderId: number; facts: readonly DeliveryFacts[] },
@@ -77,7 +77,7 @@ function presentTrouble({ trouble, trouble_at, now }: DeliveryFacts) {
   }
 }
 
-/** Returns a job of a rider's history, done or under way (docs/reference/wire.md#rider-app). */
+/** Returns a job of a rider's history, completed or in progress (docs/reference/wire.md#rider-app). */
 export function presentJob(
   job: JobRow,
   { riderId, settings, config }: { riderId: number } & Pick<Services, 'settings' | 'config'>,
@@ -108,7 +108,7 @@ function questionOf(facts: DeliveryFacts, riderId: number) {
   return { status: facts.status, isOwn: facts.rider_id === riderId, isJustDelivered: facts.is_just_delivered }
 }
 
-/** Returns the rider's share of this order: as settled, or as an order settlement would calculate it now. */
+/** Returns the rider's share of this order: the settled amount, or the amount that a settlement would give now. */
 function presentShare(
   facts: DeliveryFacts,
   settings: Services['settings'],

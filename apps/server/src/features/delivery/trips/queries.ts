@@ -9,12 +9,12 @@ import type { DB } from '#db/schema.ts'
 const ACCEPTED = orderStatusIds.accepted
 const carried = orderStatusIdsOf('assigned', 'picked_up')
 const DELIVERED = orderStatusIds.delivered
-/** The largest number of offers or jobs in one list. */
+/** Maximum number of offers or jobs in one list. */
 const MAX_LISTED = 100
 
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
 
-/** Selects the facts that a rider's view of an order needs in addition to the order. */
+/** Selects the facts that a rider's view needs in addition to the order itself. */
 function factsFor(db: Db, riderId: number) {
   return db
     .selectFrom('orders')
@@ -50,12 +50,15 @@ function factsFor(db: Db, riderId: number) {
     .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
 }
 
-/** Finds the facts of one order for this rider's view of it. */
+/** Finds the facts of one order that this rider's view needs. */
 export async function findDeliveryFacts(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
   return factsFor(db, riderId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** Finds the order of this number if it is the rider's, or offered to them while they are on duty (T-09, GAP-45). */
+/**
+ * Finds the order with this number if it belongs to the rider, or is offered to them while they are on duty (T-09,
+ * GAP-45).
+ */
 export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { riderId: number; orderNumber: string }) {
   return factsFor(db, riderId)
     .where('orders.unique_order_id', '=', orderNumber)
@@ -103,7 +106,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
     .execute()
 }
 
-/** Returns a condition for an order: it does not wait for a decision of staff, and this rider did not stop with it. */
+/** Returns a condition for an order: it waits for no decision of staff, and this rider has not given it up. */
 function isOffered(riderId: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(orders.trouble is null or
     (orders.trouble <> all (${heldTroubles}::text[]) and orders.trouble_rider_id is distinct from ${riderId}))`
@@ -121,9 +124,7 @@ function openJobs(riderId: number): RawBuilder<number> {
   return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in ${carriedStatuses})`
 }
 
-/**
- * Returns a condition for a rider row named `r`: the rider's cash in hand is at or above their limit, in any currency.
- */
+/** Returns a condition for a rider row named `r`: the rider's cash in hand has reached their limit, in any currency. */
 function holdsTooMuchCash(): RawBuilder<boolean> {
   return sql`(r.cash_limit_minor > 0 and exists (
     select from ledger_accounts a where a.user_id = r.user_id and a.kind = 'rider_cash' and -a.balance_minor >= r.cash_limit_minor))`
@@ -143,7 +144,7 @@ export type RiderTerms = {
   cash_limit_minor: bigint
 }
 
-/** Locks a rider until the transaction ends, and returns their terms. */
+/** Locks a rider until the transaction ends, and returns their pay and limits. */
 export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerms | undefined> {
   return tx
     .selectFrom('riders')
@@ -155,8 +156,8 @@ export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerm
 }
 
 /**
- * Changes what staff agree with a rider: vehicle, shares of charge and tip in basis points, open orders, and the cash
- * limit in minor units.
+ * Changes a rider's terms: vehicle, shares of delivery charge and tip in basis points, maximum number of open orders,
+ * and the cash limit in minor units.
  */
 export async function updateRiderTerms(tx: Tx, riderId: number, terms: RiderTerms): Promise<void> {
   await tx.updateTable('riders').set(terms).where('user_id', '=', riderId).execute()
@@ -175,8 +176,8 @@ export type OfferRow = {
 }
 
 /**
- * Finds an order and whether this rider may take it. Call `lockRider` before, so that the count of their jobs stays
- * true.
+ * Finds an order and whether this rider may take it. Call `lockRider` first, so that the number of their jobs cannot
+ * change.
  */
 export async function findOffer(
   tx: Tx,
@@ -192,7 +193,7 @@ export async function findOffer(
   return rows[0]
 }
 
-/** Finds the state of an order that is or was this rider's. */
+/** Finds the state of an order that belongs to this rider, now or in the past. */
 export async function findOwnStatus(
   db: Db,
   { riderId, orderId }: { riderId: number; orderId: number },
@@ -206,7 +207,7 @@ export async function findOwnStatus(
   return row?.status
 }
 
-/** Finds the state and the trouble of an order that is this rider's. */
+/** Finds the state of an order that belongs to this rider, and the problem that they reported. */
 export async function findOwnTrouble(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
   return db
     .selectFrom('orders')
@@ -216,7 +217,7 @@ export async function findOwnTrouble(db: Db, { riderId, orderId }: { riderId: nu
     .executeTakeFirst()
 }
 
-/** Lists which of these orders still wait for another rider. */
+/** Lists those of these orders that still wait for another rider. */
 export async function listStopped(db: Db, numbers: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -228,7 +229,7 @@ export async function listStopped(db: Db, numbers: readonly string[]): Promise<s
   return rows.map(({ unique_order_id }) => unique_order_id)
 }
 
-/** Finds what decides whether this rider may leave an order at the door. */
+/** Finds the facts that decide whether this rider may leave an order at the door. */
 export async function findOwnDoor(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
   return db
     .selectFrom('orders')
@@ -238,9 +239,7 @@ export async function findOwnDoor(db: Db, { riderId, orderId }: { riderId: numbe
     .executeTakeFirst()
 }
 
-/**
- * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
- */
+/** Returns an order's status id as on the wire, to give the reason of a refusal; undefined for an unknown order. */
 export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status
@@ -249,9 +248,9 @@ export async function findStatus(db: Db, orderId: number): Promise<number | unde
 export type Position = { latitude: number; longitude: number; heading: number | null }
 
 /**
- * Records a rider's position, for the rider and for the trips in hand. Returns an announcement for each of those trips,
- * whose customers get it from the streams of all processes; with `isAnnounced` the database announces them at commit.
- * Only the newest position counts, so the commit does not wait for the disk.
+ * Records a rider's position, for the rider and for their current trips. Returns an announcement for each of these
+ * trips; the streams of all processes send it to the trip's customer. With `isAnnounced`, the database announces them
+ * at commit. Only the newest position matters, so the commit does not wait for the disk.
  */
 export async function insertPosition(
   tx: Tx,
@@ -310,7 +309,7 @@ export async function findTrip(
   return rows[0]
 }
 
-/** Returns whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
+/** Returns whether this account may work as a rider: it has the role and a rider's record, and is active (GAP-40). */
 export async function isRider(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -325,7 +324,7 @@ export async function isRider(db: Db, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sets a rider on or off duty; without a state, switches to the other one. */
+/** Sets a rider on or off duty; without a state, switches to the opposite. */
 export async function updateDuty(
   tx: Tx,
   { riderId, isOnDuty }: { riderId: number; isOnDuty?: boolean },
@@ -344,7 +343,7 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** Minor units, as are the next four figures. */
+  /** In minor units, as are the next four amounts. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint
@@ -355,7 +354,7 @@ export type RiderFigures = {
   rating_sum: number
   rating_count: number
   ratings: { rating_delivery: number; review_delivery: string | null }[]
-  /** The last seven days, oldest first; minor units as numbers, because JSON carries them. */
+  /** The last seven days, oldest first. Minor units as numbers, because they come as JSON. */
   days: { weekday: string; earned_minor: number }[]
   earnings: {
     id: number

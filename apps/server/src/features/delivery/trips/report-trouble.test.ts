@@ -7,7 +7,7 @@ const harness = useTestApp()
 const { member, signIn, ask } = createStaff(harness)
 type Kind = 'customer_unreachable' | 'returned' | 'store_closed' | 'rider_stopped'
 
-/** Builds a trip: an order of a store with two riders on duty, the first of whom has it. */
+/** Creates a trip: an order of a store with two riders on duty, of whom the first carries the order. */
 async function trip(status: 3 | 4) {
   const store = await harness.build.store()
   const [rider, other, customer] = await Promise.all([

@@ -13,9 +13,9 @@ const PICKED_UP = 4
 type Report = { riderId: number; orderId: number; trouble: TripTrouble }
 
 /**
- * Records what keeps a rider from delivering. An unreachable customer is notified and starts the wait; everything else
- * takes the order from the rider. An accident raises an alarm.
- * @returns the seconds that the rider still has to wait; null when the order is no longer theirs
+ * Records the problem that keeps a rider from delivering. If the customer cannot be reached, they are notified and a
+ * waiting time starts. Every other problem takes the order from the rider. An accident raises an alarm.
+ * @returns the seconds that the rider still has to wait; null when the rider no longer has the order
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, WAIT_NOT_OVER
  */
 export async function reportTrouble(services: Pick<Services, 'db' | 'log'>, report: Report): Promise<number | null> {

@@ -25,8 +25,8 @@ type RiderAnswer = Output<'delivery/update-user-info'>
 type Reading = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
- * Signs a rider in with e-mail and password (GAP-40). A person who is not an active rider gets the same answer as one
- * without an account.
+ * Signs a rider in with e-mail and password (GAP-40). A person who is not an active rider gets the same answer as a
+ * person without an account.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginRider(
@@ -46,7 +46,7 @@ export async function loginRider(
 }
 
 /**
- * Sends a code to a phone if it is that of a rider. The answer does not show whether it is.
+ * Sends a code to a phone that belongs to a rider. The answer does not show whether it does.
  * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
  */
 export async function sendRiderCode(
@@ -151,13 +151,13 @@ export async function riderAnswer(
   }
 }
 
-/** Returns the text of a transfer, followed by its order where the text ends with a colon. */
+/** Returns the text of a transfer. A text that ends with a colon is followed by the order number. */
 function describeEarning(
   { description_key, description_params }: RiderFigures['earnings'][number],
   settings: Services['settings'],
   language: string | undefined,
 ): string {
-  // The ledger stores only keys of the shop's own texts.
+  // not any string: the ledger stores only keys of the shop's texts
   const text = settings.text(description_key as TextKey, description_params, language)
   return text.endsWith(':') && description_params.order ? `${text} ${description_params.order}` : text
 }

@@ -40,7 +40,7 @@ function basisPoints(percent: string, field: string): number {
   return points
 }
 
-/** Returns terms for the audit entry, which stores minor units as text. */
+/** Returns terms for the audit entry, which stores minor units as strings. */
 function inText<Terms extends { cash_limit_minor: bigint }>(terms: Terms) {
   return { ...terms, cash_limit_minor: String(terms.cash_limit_minor) }
 }

@@ -4,7 +4,7 @@ import { listRidersOnDuty, type RiderOnDuty } from './duty-queries.ts'
 
 export type { RiderOnDuty } from './duty-queries.ts'
 
-/** Lists riders on duty by name, with their last position and the orders they carry. */
+/** Lists riders on duty, sorted by name, with their last position and the orders that they carry. */
 export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
   return listRidersOnDuty(db)
 }
@@ -12,7 +12,7 @@ export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
 type Place = { latitude: number; longitude: number }
 export type OfferedRider = RiderOnDuty & { isOfStore: boolean; distanceKm: number | null }
 
-/** Lists riders on duty as staff choose among them: those of the store first, then the nearest to it. */
+/** Lists riders on duty for staff who choose one for an order: riders of the store first, then those nearest to it. */
 export async function listRidersNear(db: Db, store: Place & { id: number }): Promise<OfferedRider[]> {
   const riders = (await listRidersOnDuty(db)).map((rider) => ({
     ...rider,

@@ -2,7 +2,7 @@ import type { Services } from '#http/calls.ts'
 import { clearAlarm, listOpenSubjects } from '#platform/alarms/raise-alarm.ts'
 import { listStopped } from './queries.ts'
 
-/** Closes the alarms of riders who stopped once another rider has the order, or it is over. */
+/** Closes the alarms about riders who gave up an order, once another rider has the order or the order is over. */
 export async function watchStops(services: Pick<Services, 'db' | 'log'>): Promise<void> {
   const raised = await listOpenSubjects(services.db, 'rider_stopped')
   if (raised.length === 0) return

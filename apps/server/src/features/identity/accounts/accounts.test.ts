@@ -229,7 +229,7 @@ describe('one-time codes', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     await people.loginCode(phone)
-    // Only an answer within the last second of the limit counts; on a busy machine the test asks again.
+    // The answer counts only if it came within the last second of the limit; on a busy machine the test tries again.
     const askEarly = async () => {
       for (;;) {
         const last = await people.lastCodeTo(phone)
@@ -276,7 +276,7 @@ describe('one-time codes', () => {
       sends.push(codeOf(answer) ?? answer.status)
       await people.letCodesRest(31, phone)
     }
-    // The fourth try was refused before it counted towards the day.
+    // The fourth request was refused before it counted towards the daily limit.
     expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
   })
 
@@ -404,7 +404,7 @@ describe('races for a code', () => {
       )
       expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
       expect(both.map(codeOf).filter(Boolean)).toEqual(['DONOTMATCH'])
-      expect(await countSessions(customer.id)).toBe(2) // The account's first session and a new one.
+      expect(await countSessions(customer.id)).toBe(2) // the account's first session and a new one
     }
   })
 
@@ -424,7 +424,7 @@ describe('races for a code', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })),
     )
-    // Some requests find a code without guesses left, others an account without guesses left, so none of them is
+    // Some requests find a code that has no guesses left, others an account that has none left, so no guess is
     // compared.
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['DONOTMATCH', 'TOO_MANY_REQUESTS']))
     const rows = await test.db

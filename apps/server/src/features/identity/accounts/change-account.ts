@@ -65,7 +65,7 @@ export async function updateName(tx: Tx, { userId, name }: { userId: number; nam
 }
 
 /**
- * Sets the e-mail address that its owner proved.
+ * Sets an e-mail address, which the owner of the account has proved.
  * @throws DatabaseError naming users__email when it is taken
  */
 export async function updateOwnEmail(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
@@ -73,7 +73,7 @@ export async function updateOwnEmail(tx: Tx, { userId, email }: { userId: number
 }
 
 /**
- * Sets the phone that its owner proved. A placeholder for a name follows the phone.
+ * Sets a phone, which the owner of the account has proved. If the name is a placeholder, it changes with the phone.
  * @throws DatabaseError naming users__phone when it is taken
  */
 export async function updateOwnPhone(tx: Tx, { userId, phone }: { userId: number; phone: string }): Promise<void> {

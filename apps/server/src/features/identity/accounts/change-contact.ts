@@ -29,10 +29,11 @@ export async function changeName(
 }
 
 /**
- * Sends a code to the phone or e-mail address that a customer wants to have. Does not tell whether another account has
- * it. The limits are those of strangers, because a session must not send more messages to other people than a guest.
- * @throws AppError INVALID_INPUT, PERMISSION_MISSING, REGISTRATION_INVALID for a phone that gets no codes, OTP_TOO_SOON,
- *   OTP_LIMIT, GATEWAY_FAILED, MAIL_FAILED, TEMPORARILY_AWAY
+ * Sends a code to the phone or e-mail address to which a customer wants to change. The answer does not show whether
+ * another account has it. The limits are those of strangers, because a session must not send more messages to other
+ * people than a guest.
+ * @throws AppError INVALID_INPUT, PERMISSION_MISSING, REGISTRATION_INVALID for a phone that gets no codes,
+ * OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendContactCode(
   services: Services,
@@ -49,7 +50,7 @@ export async function sendContactCode(
 
 /**
  * Gives a customer the phone or e-mail address whose code they entered, and notifies them at their former contact. All
- * sessions stay. A first proved phone earns the bonus of the sign-up (GAP-82).
+ * sessions stay. The first proved phone earns the welcome bonus (GAP-82).
  * @throws AppError INVALID_INPUT, PERMISSION_MISSING, OTP_WRONG, EMAIL_PHONE_ALREADY_USED, TOO_MANY_REQUESTS
  */
 export async function changeContact(
@@ -98,8 +99,8 @@ function requireOnlyCustomer({ is_only_customer: isOnlyCustomer }: OwnAccount): 
 }
 
 /**
- * Returns the one contact that the input names.
- * @throws AppError INVALID_INPUT unless exactly one of both is given and valid
+ * Returns the contact that the input contains.
+ * @throws AppError INVALID_INPUT unless the input contains exactly one of both and it is valid
  */
 function readWanted({ phone: writtenPhone, email: writtenEmail }: Written): Wanted {
   const fields: Record<string, FieldText> = {}

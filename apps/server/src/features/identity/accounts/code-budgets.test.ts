@@ -59,7 +59,7 @@ describe('budgets for codes', () => {
     expect(answers.filter(({ body }) => (body as { otp?: boolean }).otp)).toHaveLength(5)
     const refused = await toNewcomer()
     expect({ status: refused.status, code: codeOf(refused) }).toEqual({ status: 429, code: 'OTP_LIMIT' })
-    // One message becomes available after a fifth of a day, instead of all messages at midnight.
+    // The budget of five messages refills evenly, one message every fifth of a day, and not as a whole at midnight.
     const wait = Number(refused.headers['retry-after'])
     expect(wait).toBeLessThanOrEqual((24 * 3600) / 5)
     expect(wait).toBeGreaterThan(4 * 3600)

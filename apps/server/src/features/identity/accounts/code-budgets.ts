@@ -57,7 +57,7 @@ export async function takeFromCodeBudget(services: BudgetServices, budget: CodeB
 
 const isHalfSpent = (spent: number, budget: number): boolean => spent * 2 >= budget
 
-/** Clears the alarms of budgets and prefixes that are below their bounds again, so that the next alarm is logged. */
+/** Closes the alarms of budgets and prefixes that are below their limits again, so that the next alarm is logged. */
 export async function watchCodes(services: BudgetServices): Promise<void> {
   const { db, settings } = services
   const { rows } = await sql<{ budget: CodeBudget; used_seconds: number }>`
@@ -115,8 +115,8 @@ function countOf(counts: readonly CodeCount[], key: string): Pick<CodeCount, 'se
 }
 
 /**
- * Counts a sent or entered code for its network, and for the whole prefix unless the network has too many unentered
- * codes.
+ * Counts a sent or entered code for its network. Counts it for the whole prefix too, unless the network has too many
+ * codes that were never entered.
  */
 export async function countCodeByPrefix(
   db: Db,
@@ -138,7 +138,7 @@ export async function countCodeByPrefix(
   )
 }
 
-/** Limits how many unentered codes of one network count against a prefix. */
+/** Maximum number of a network's unentered codes that count against a prefix. */
 const MAX_UNREAD_OF_NETWORK = 3
 
 const networkKey = (prefix: string, { wide }: Client): string => `${prefix} ${wide}`

@@ -3,8 +3,9 @@ import { libraries } from '#libraries.ts'
 
 /**
  * Returns whether the shop sends codes to this number: a mobile number of a country that it serves. Premium, satellite,
- * fixed and personal numbers get none. Without setting `codeCountries`, the served countries are those whose dialling
- * code the login form offers. Of countries that share a code only the first counts, because `+1` includes many islands.
+ * fixed and personal numbers get none. If the setting `codeCountries` is empty, the shop serves the countries whose
+ * dialling code the login form offers. Of countries that share a dialling code, only the first counts, because `+1`
+ * includes many islands.
  */
 export function takesCodes(settings: Services['settings'], phone: string): boolean {
   const number = libraries.phoneNumbers.parsePhoneNumberFromString(phone)

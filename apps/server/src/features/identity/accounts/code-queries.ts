@@ -7,12 +7,12 @@ import { isDevice } from '#features/identity/sign-ins/clients.ts'
 export type CodePurpose = 'login' | 'register' | 'reset' | 'contact' | 'rider'
 
 /**
- * Guesses at one code, counted apart for the device that requested it, for others at its address, and for everyone
- * else.
+ * Maximum number of guesses at one code for each of three groups: the device that requested the code, other devices
+ * with the same IP address, and everyone else.
  */
 const MAX_ATTEMPTS = 5
 
-/** The counter to which a guess belongs. */
+/** The group that requested the code, from the point of view of the person who guesses; each has its own counter. */
 type AskedBy = 'device' | 'address' | 'others'
 const attemptsOf = { device: 'attempts', address: 'attempts_at_address', others: 'attempts_by_others' } as const
 
@@ -21,8 +21,8 @@ type NewCode = CodeTarget & { codeHash: string; lifeMinutes: number; clients: re
 
 /**
  * Stores a new code and invalidates the codes that the same device requested before, in one statement. Codes that
- * others requested stay valid, also from the same address; otherwise a stranger could invalidate a person's code. The
- * database's clock measures lifetimes.
+ * others requested stay valid, even those requested from the same IP address; otherwise a stranger could invalidate a
+ * person's code. The database's clock measures lifetimes.
  * @returns the id of the code
  */
 export async function insertCode(
@@ -55,8 +55,8 @@ export async function killResetCodes(tx: Tx, email: string): Promise<void> {
 type LiveCode = { id: bigint; asked_by: AskedBy; has_guesses: boolean }
 
 /**
- * Finds the valid code that a guess counts for: the one that this device requested, else one of its address, else the
- * newest.
+ * Finds the valid code against which a guess counts: the one that this device requested, or else one that its IP
+ * address requested, or else the newest.
  */
 export async function findLiveCode(
   db: Db,
@@ -75,8 +75,8 @@ export async function findLiveCode(
 }
 
 /**
- * Takes one guess from a code and returns its hash, or undefined if none is left. Counts it before the comparison and
- * in one statement, so that parallel guesses cannot share a count.
+ * Takes one guess from a code and returns the code's hash; undefined if no guess is left. The guess is counted before
+ * the comparison and in one statement, so that two parallel guesses cannot count as one.
  */
 export async function takeCodeGuess(
   db: Db,
@@ -91,7 +91,10 @@ export async function takeCodeGuess(
   return rows[0]?.code_hash
 }
 
-/** Records that a code was right. Returns true the first time only, because a code may be checked before it is used. */
+/**
+ * Records that a code was entered correctly. Returns true only the first time, because a code may be checked before it
+ * is used.
+ */
 export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set entered_at = now() where id = ${id} and entered_at is null returning id`.execute(db)

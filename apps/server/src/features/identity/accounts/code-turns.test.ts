@@ -5,7 +5,7 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** The network of the phone's owner, from which no codes were requested; the owner has a new device there. */
+/** The owner of the phone uses a new device in this network, from which no codes were requested. */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const floods: Record<string, { requests: number; ipOf: (index: number) => string
 }
 
 describe.each(Object.entries(floods))('codes asked for from %s', (_what, { requests, ipOf, most }) => {
-  /** For two hours, a request arrives as soon as another code may be sent. */
+  /** Requests codes for two hours, each as soon as another code may be sent. */
   async function flood(ask: (ip: string) => Promise<TestAnswer>, target: string): Promise<void> {
     for (let index = 0; index < requests; index++) {
       await ask(ipOf(index))
@@ -118,7 +118,7 @@ it('a code that is checked and then used counts once for the watch on its prefix
   const person = { name: 'Nila Rao', email, phone, password: 'a wall of lemon trees', otp }
   expect((await test.call('register', person, from)).body).toMatchObject({ success: true })
   const rows = await test.db.selectFrom('code_prefixes').select(['sent', 'entered']).execute()
-  // One row counts for the prefix and one for the network.
+  // There are two rows: one counts for the prefix, the other for the network.
   expect(rows).toEqual([
     { sent: 1, entered: 1 },
     { sent: 1, entered: 1 },

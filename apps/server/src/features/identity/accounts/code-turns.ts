@@ -8,8 +8,9 @@ import type { Client } from '#http/client.ts'
 export type CodeTurn = { id: bigint } | { waitSeconds: number; isGap: boolean }
 
 /**
- * Records a client's request for a code to a phone or e-mail address, or returns the time until the client may request
- * one. Requests for one target run one after the other, so that parallel requests cannot share a turn.
+ * Records a client's request for a code to a phone or e-mail address; returns the waiting time instead if the client
+ * has to wait. Requests for one phone or e-mail address run one after the other, so that parallel requests cannot pass
+ * the limit together.
  * @see codeWait
  */
 export async function takeCodeTurn(
@@ -23,7 +24,8 @@ export async function takeCodeTurn(
     perDay: settings.number('limitCodesPerDay'),
   }
   return inTransaction(db, async (tx) => {
-    // A separate statement, so that the next one sees the changes that were committed while this one waited.
+    // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
+    // waited.
     await sql`select pg_advisory_xact_lock(hashtext('code turns'), hashtext(${target}))`.execute(tx)
     const { rows: sent } = await sql<{ asker: string; secondsAgo: number }>`
       select asker, extract(epoch from clock_timestamp() - at)::float8 as "secondsAgo"

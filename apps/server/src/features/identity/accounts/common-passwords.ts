@@ -1,8 +1,8 @@
 import { publishedPasswords } from '@nukkad/demo/logins.ts'
 
 /**
- * Words and names in the most common passwords, which people use alone or with figures, signs and leet spelling around
- * them.
+ * Words and names in the most common passwords. People use them alone, with digits and signs around them, or in leet
+ * spelling.
  */
 const words = new Set(
   `
@@ -72,7 +72,7 @@ const words = new Set(
     .split(/\s+/),
 )
 
-/** Whole passwords that the words above do not cover. */
+/** Common passwords of digits, or of digits and letters, which the words above do not cover. */
 const figures = new Set(
   `
   12345678 123456789 1234567890 0123456789 987654321 9876543210 87654321 11223344 1122334455 112233 121212 123123123
@@ -100,17 +100,21 @@ const leetLetters: Record<string, string> = {
   '!': 'i',
 }
 
-/** Limits the characters around a known word, such as a year or a sign; a password with more of them is not common. */
+/**
+ * Maximum number of characters around a known word, such as a year or a sign; a password with more of them is not
+ * common.
+ */
 const SHORT_REST = 5
 const OWN_PART_MINIMUM = 4
 
 type Owner = { name: string; email: string; phone: string }
 
 /**
- * Returns whether a password is among those that everyone tries first (docs/reference/security.md#passwords). Instead
- * of a list of thousands, it knows some 900 words and 70 figures of such lists, and the ways people vary them:
- * capitals, leet spelling, a short run of figures or signs around a word, two words or one word repeated, runs on the
- * keyboard or in the alphabet, one character or group repeated, and the person's own name, e-mail address or phone.
+ * Returns whether a password is among those that attackers try first (docs/reference/security.md#passwords). Instead of
+ * a list of thousands of passwords, it knows some 900 words and 70 numbers from such lists, and the ways in which
+ * people vary them: capitals, leet spelling, a few digits or signs around a word, two words or one word repeated,
+ * sequences on the keyboard or in the alphabet, one character or group repeated, and the person's own name, e-mail
+ * address or phone.
  */
 export function isCommonPassword(password: string, owner: Owner): boolean {
   const lower = password.toLowerCase()
@@ -125,19 +129,19 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
 }
 
 /**
- * Returns whether a password belongs to the demo city, whose passwords the repository publishes. Outside the demo it
- * signs in to no account.
+ * Returns whether a password belongs to the demo city, whose passwords the repository publishes. Outside the demo, no
+ * account can be entered with it.
  */
 export function isPublishedPassword(password: string): boolean {
   return publishedPasswords.includes(password)
 }
 
-/** Returns whether a password contains a published one, with any capitals and any characters around it. */
+/** Returns whether a password contains a published one, in upper or lower case and with any characters around it. */
 function isPublished(lower: string): boolean {
   return publishedPasswords.some((published) => lower.includes(published))
 }
 
-/** Returns whether a text consists of known words, with at most a short rest of figures and signs around them. */
+/** Returns whether a text consists of known words, with at most a few digits and signs around them. */
 function isOfWords(text: string): boolean {
   const headed = text.replace(/[^a-z]+$/, '')
   const core = headed.replace(/^[^a-z]+/, '')
@@ -164,7 +168,9 @@ function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+.{0,3}$/s.test(text) && new Set(text).size <= 4
 }
 
-/** Returns whether a text consists of runs along the keyboard, the figures or the alphabet, forwards or backwards. */
+/**
+ * Returns whether a text consists of sequences from the keyboard, the digits or the alphabet, forwards or backwards.
+ */
 function isRun(text: string): boolean {
   let rest = text
   while (rest.length > 0) {

@@ -20,9 +20,10 @@ export type AskedByStaff = { id: number; reason: string }
 /**
  * Deletes a customer: ends their access immediately and erases their identity. Orders and postings stay without
  * identity, because the ledger needs them; the keyed hash of a phone that had its bonus stays as well (GAP-81, GAP-82,
- * docs/reference/security.md#privacy). The anonymous account row stays as their owner.
+ * docs/reference/security.md#privacy). The account row stays without personal data, because orders and postings refer
+ * to it.
  * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account with another role than
- *   customer
+ * customer
  */
 export async function deleteAccount(
   { db, log, accountSteps }: Pick<Services, 'db' | 'log' | 'accountSteps'>,
@@ -30,7 +31,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, userId)
-    // Another request deleted the account meanwhile, and its session with it.
+    // Another request has deleted the account, and with it this session.
     if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
     if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')

@@ -11,11 +11,12 @@ type AccountToDelete = {
 }
 
 /**
- * Locks an account against new rows that refer to it, and returns the reasons against deleting it. It waits for an
- * order that is being placed and sees it; a later order finds the account deleted.
+ * Locks an account so that no new row can refer to it, and returns the reasons against deleting it. The lock waits for
+ * an order that is just being placed, which then counts as a reason; a later order finds the account deleted.
  */
 export async function lockForDeletion(tx: Tx, userId: number): Promise<AccountToDelete | undefined> {
-  // A separate statement, so that the next one sees the changes that were committed while this one waited.
+  // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
+  // waited.
   await sql`select from users where id = ${userId} for update`.execute(tx)
   await sql`select from ledger_accounts where user_id = ${userId} for update`.execute(tx)
   const { rows } = await sql<AccountToDelete>`

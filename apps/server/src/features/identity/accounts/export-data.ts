@@ -18,8 +18,8 @@ type Export = Output<'export-my-data'>['data']
 type Row = Record<string, unknown>
 
 /**
- * Returns all data held about a customer, in the form of the wire: times in the site's zone, money with its decimals.
- * Leaves out secrets, which say nothing about the customer.
+ * Returns all data held about a customer, in the form of the wire: times in the site's time zone, money with its
+ * decimals. Secrets are left out, because they say nothing about the customer.
  * @throws AppError TOO_MANY_REQUESTS
  * @see GAP-81, docs/reference/security.md#privacy
  */
@@ -85,7 +85,10 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
   }
 }
 
-/** Shapes a row of the export. Amounts are the columns that end in `_minor`; every row with one names its currency. */
+/**
+ * Converts a row to the form of the export. Amounts are the columns that end in `_minor`; every row with an amount has
+ * a column with its currency.
+ */
 function presentRow(row: object, timeZone: string): Row {
   const { currency } = row as { currency?: string }
   return Object.fromEntries(

@@ -129,7 +129,7 @@ export async function readHoldings(tx: Tx, userId: number) {
       .orderBy('id', 'desc')
       .execute(),
     wallet: await readWallet(tx, userId),
-    // The friends' orders are private to them, so they are left out.
+    // The orders of referred friends are left out, because they are private to the friends.
     commissions: await tx
       .selectFrom('commissions')
       .select(['kind', 'currency', 'amount_minor', 'reversed_minor', 'status', 'due_at', 'created_at'])

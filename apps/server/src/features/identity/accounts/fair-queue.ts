@@ -1,22 +1,22 @@
-/** The client and network of a job, by which jobs take turns, and the kind of its place. */
+/** A job's client and network, by which jobs take turns, and the kind of slot that the job takes. */
 export type Turn = {
   client: { key: string; wide: string }
-  /** True for staff and for clients that the account knows: they have their own places, which strangers cannot fill. */
+  /** True for staff and for clients that the account knows. They have reserved slots, which strangers cannot fill. */
   isReserved: boolean
-  /** True for the server's own work, which has as many places as it needs. */
+  /** True for the server's own work, which has as many slots as it needs. */
   isOwn?: boolean
 }
 
 type Job = { turn: Turn; start: () => void; refuse: () => void }
 type Lane = Map<string, Job[]>
 
-/** Reserved jobs that may start in a row while open jobs wait. */
+/** Number of reserved jobs that may start in a row while open jobs wait. */
 const RESERVED_IN_A_ROW = 3
 
 /**
- * Queues jobs fairly. Networks take turns, however many addresses or requests each has, and each client has few places.
- * Jobs of known clients and staff come first. When all places are taken, the network with the most waiting jobs loses
- * one.
+ * Queues jobs fairly. Networks take turns, no matter how many addresses or requests each has, and each client has few
+ * slots. Jobs of known clients and staff come first. When all slots are taken, the newest job of the network with the
+ * most waiting jobs is refused.
  */
 export class FairQueue {
   #running = 0
@@ -32,7 +32,7 @@ export class FairQueue {
 
   /**
    * Runs `work` when its turn comes.
-   * @throws the error of `refusal` if this client, its network or the queue has no place left
+   * @throws the error of `refusal` if this client, its network or the queue has no slot left
    */
   async run<Result>(turn: Turn, work: () => Promise<Result>, refusal: () => Error): Promise<Result> {
     const leave = this.hold(turn, refusal)
@@ -51,8 +51,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes one of the few places of a client without running anything.
-   * @returns a function that frees the place
+   * Takes one of a client's few slots without running anything.
+   * @returns a function that frees the slot
    */
   hold({ client, isReserved, isOwn = false }: Turn, refusal: () => Error): () => void {
     const key = `${isReserved ? 'reserved' : 'open'} ${client.key}`
@@ -80,7 +80,9 @@ export class FairQueue {
     })
   }
 
-  /** Returns whether a job may start. Open jobs leave one core to reserved jobs, if there is more than one. */
+  /**
+   * Returns whether a job may start. Open jobs leave one core free for reserved jobs, if there is more than one core.
+   */
   #mayStart(isReserved: boolean): boolean {
     if (this.#running >= this.#most.atOnce) return false
     return isReserved || this.#openRunning < Math.max(1, this.#most.atOnce - 1)
@@ -112,7 +114,7 @@ function takeNext(lane: Lane): Job {
   return job
 }
 
-/** Refuses the newest job of the longest queue, if that queue is longer than the one of the new job. */
+/** Refuses the newest job of the longest queue, if that queue is longer than the new job's queue. */
 function giveUpOne(lane: Lane, own: number): boolean {
   let longest: Job[] = []
   for (const queue of lane.values()) if (queue.length > longest.length) longest = queue

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const place = { lat: '12.93', lng: '77.62', address: '7 Hill Road', house: '4', tag: 'Home' }
 
-/** A registration without a code, with a referral code and an address. */
+/** Registers a customer without a code, with a referral code and an address. */
 async function prepared() {
   const referrer = await test.build.customer()
   const { referral_code: refid } = await test.db

@@ -1,7 +1,7 @@
 import type { FeatureJobs } from '#worker/worker.ts'
 import { watchCodes } from './code-budgets.ts'
 
-/** Clears alarms about codes within ten minutes after their cause ends. */
+/** Closes alarms about codes within ten minutes after their cause has ended. */
 export const jobs: FeatureJobs = {
   tasks: { 'watch-codes': async (_payload, services) => watchCodes(services) },
   crontab: ['*/10 * * * * watch-codes'],

@@ -40,9 +40,9 @@ export async function sendJoinCode(
 }
 
 /**
- * Signs a customer in with the code of `sendJoinCode`, or makes an account for a new phone. Such an account has no
- * e-mail address, and a placeholder for a name. Of two people who sign up with one phone, each with a code of their own,
- * the second enters the account that the first one made.
+ * Signs a customer in with the code of `sendJoinCode`, or creates an account for a new phone. A new account has no
+ * e-mail address and a placeholder as its name. If two people sign up with one phone, each with a separate code, the
+ * second one enters the account that the first one created.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, ACCOUNT_BANNED, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function join(

@@ -12,7 +12,7 @@ import { keepCode, newCode } from './one-time-codes.ts'
 const LIFE_MINUTES = 10
 
 /**
- * Mails a new code of six digits to an e-mail address, which need not belong to an account. Invalidates the code if the
+ * Sends a new code of six digits to an e-mail address, which need not belong to an account. Invalidates the code if the
  * mail provider refuses the message.
  * @throws AppError OTP_TOO_SOON, OTP_LIMIT, MAIL_FAILED, TEMPORARILY_AWAY
  */

@@ -64,7 +64,7 @@ export async function sendCode(
   const budget = isProved ? 'customers' : 'newcomers'
   try {
     if (!isProved) await requireTrustedPrefix(services, phone, request.client)
-    // A known client has its own count, so it does not take from a budget that others can use up.
+    // A known client has a separate budget, so it does not use the one that others can use up.
     if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
   } catch (error) {
     await giveBackCodeTurn(db, turn)
@@ -98,8 +98,8 @@ export async function keepCode(
 }
 
 /**
- * Counts one request for a code from an address, whether or not a code follows. The limit also guards what these calls
- * reveal about accounts.
+ * Counts one request for a code from an IP address, whether or not a code is sent. The limit also protects the
+ * information about accounts that these calls reveal.
  * @throws AppError OTP_LIMIT
  */
 export async function takeFromAskLimit(
@@ -118,15 +118,15 @@ export async function takeFromAskLimit(
 }
 
 /**
- * A right code, which the caller consumes in the transaction that acts on it. Its guess is returned when that succeeds.
+ * A correct code. The caller consumes it in the transaction that acts on it; when that succeeds, the guess is returned.
  */
 export type RightCode = { id: bigint; guesser: Guesser }
 
 /**
- * Finds the code that was sent to this phone or e-mail address for this purpose, if `code` matches. Every try costs one
- * of the code's five guesses and one of the account's, right or wrong. If no code is outstanding, nothing counts
- * against the phone or address. The device that requested the code has five guesses of its own, which no one else can
- * use up.
+ * Finds the code that was sent to this phone or e-mail address for this purpose, if `code` matches. Every attempt,
+ * right or wrong, takes one of the code's five guesses and one of the account's. If there is no valid code, nothing
+ * counts against the phone or e-mail address. The device that requested the code has five separate guesses, which no
+ * one else can use up.
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function findRightCode(
@@ -170,7 +170,7 @@ export function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }
 
-/** Returns the text to hash, with purpose and target, so that a stored hash is worthless in another row. */
+/** Returns the text to hash. It contains purpose and target, so that a stored hash is worthless in another row. */
 function bound(purpose: CodePurpose, target: string, code: string): string {
   return `${purpose}:${target}:${code}`
 }

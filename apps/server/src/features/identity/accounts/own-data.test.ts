@@ -97,7 +97,7 @@ async function customerWithHistory() {
 
 type Left = Awaited<ReturnType<typeof customerWithHistory>>
 
-/** Inserts a customer's rows into each table that the orders do not fill. */
+/** Inserts rows of a customer into each table that the orders do not fill. */
 async function leaveTraces({ customer: { id, email }, order }: Left): Promise<void> {
   const { db } = test
   const rider = await test.build.rider()
@@ -139,7 +139,7 @@ async function leaveTraces({ customer: { id, email }, order }: Left): Promise<vo
   ])
 }
 
-/** How many rows each table holds of a customer. */
+/** Counts the rows that each table holds of a customer. */
 async function tracesOf({ customer: { id, email }, order }: Left): Promise<Record<string, number>> {
   const ofPerson = sql`user_id = ${id}`
   const ofTarget = sql`target = ${email!.toLowerCase()}`
@@ -244,7 +244,7 @@ describe('export-my-data', () => {
       'wait_entries',
     ]
     const leftOut = [
-      // Secrets and proofs, which are not data about the person.
+      // Tables of secrets and proofs, which are not data about the person.
       ...[
         'calendar_feeds',
         'enrolment_codes',
@@ -257,7 +257,7 @@ describe('export-my-data', () => {
       // Tables about the work of owners, riders and staff.
       ...['api_keys', 'export_plans', 'export_runs', 'menu_imports', 'riders', 'staff_notes', 'staff_permissions'],
       ...['store_employees', 'store_imports', 'store_members', 'stylists', 'user_roles'],
-      // Internal tables of orders and of the wallet; the export contains the orders and the wallet themselves.
+      // Internal tables of orders and of the wallet; the export contains the orders and the wallet in another form.
       ...['changed_orders', 'first_orders', 'idempotency_keys', 'money_proposals', 'order_announcements'],
       ...['order_events', 'order_texts'],
     ]

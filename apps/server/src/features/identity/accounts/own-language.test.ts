@@ -15,7 +15,7 @@ beforeAll(async () => {
   await test.services.settings.reload()
 })
 
-/** The newest message to a phone or e-mail address. */
+/** Returns the newest message to a phone or e-mail address. */
 async function lastTo(recipient: string): Promise<string> {
   const row = await test.db
     .selectFrom('local_outbox')
@@ -30,7 +30,7 @@ async function lastTo(recipient: string): Promise<string> {
 const languageOf = async (id: number) =>
   (await test.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()).language
 
-/** A customer who used the shop in this language. */
+/** Creates a customer who used the shop in this language. */
 async function speaker(language: string) {
   const customer = await test.build.customer()
   await test.call('update-user-info', {}, { token: customer.token, language })

@@ -14,20 +14,22 @@ type Try = {
   audience: SessionAudience
   request: From
   /**
-   * Returns whether an account may sign in here. Others are refused like unknown ones, so that no one can probe them.
+   * Returns whether an account may sign in here. Other accounts are refused like unknown ones, so that no one can find
+   * out that they exist.
    */
   isEntitled?: (userId: number) => Promise<boolean>
 }
 
 /**
- * The account and the guesser of a right password. The caller returns the guess when the whole sign-in has succeeded.
+ * The account of a correct password, and the guesser. When the whole sign-in has succeeded, the caller returns the
+ * guess.
  */
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**
  * Returns the account of this e-mail address and password; undefined if they do not match. Does not check bans, which
- * callers do. Takes the guess before the hash, and answers after the same time for an unknown address
- * (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
+ * the callers do. Takes the guess before it compares the hash. The answer for an unknown e-mail address takes the same
+ * time (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(
@@ -57,7 +59,7 @@ export async function checkPassword(
 
 /**
  * Replaces a hash with outdated parameters.
- * @returns the login version under which the password was right
+ * @returns the login version that belongs to the correct password
  */
 async function renewHash(
   db: Services['db'],

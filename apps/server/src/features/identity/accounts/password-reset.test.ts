@@ -21,7 +21,7 @@ async function mailsTo(email: string) {
     .execute()
 }
 
-/** Requests a code and returns the code from the mail. */
+/** Requests a code and returns the code from the e-mail. */
 async function codeFor(email: string, ip?: string): Promise<string> {
   const before = (await mailsTo(email)).length
   const answer = await test.call('send-password-reset-mail', { email }, ip ? { ip } : {})

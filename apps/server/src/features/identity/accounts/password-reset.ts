@@ -18,7 +18,7 @@ import { findRightCode, keepCode, type RightCode, takeFromAskLimit } from './one
 import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
-/** Digits and capitals that are hard to confuse when someone copies them from a mail (GAP-24). */
+/** Digits and capital letters that are hard to confuse when someone copies them from an e-mail (GAP-24). */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 const LIFE_MINUTES = 10
@@ -26,9 +26,10 @@ const LIFE_MINUTES = 10
 type Asking = { email: string; language: string | undefined; request: From }
 
 /**
- * Mails a code for a new password to the account of this e-mail address. The answer does not show whether an account
- * exists: known and unknown addresses cost the same limits, hash and rows, neither waits for a mail, and both check
- * that the mail provider can be reached (P-28, GAP-24, docs/reference/security.md#password-reset).
+ * Sends an e-mail with a code for a new password to the account of this e-mail address. The answer does not show
+ * whether an account exists: known and unknown addresses have the same limits, hash and rows, neither waits for the
+ * e-mail to be sent, and both check that the mail provider can be reached (P-28, GAP-24,
+ * docs/reference/security.md#password-reset).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
@@ -42,7 +43,7 @@ export async function sendResetCode(services: Services, { email, language, reque
     request,
   })
   await takeFromAskLimit(services, guesser, request)
-  // A known client has its own count, so it does not take from a budget that others can use up.
+  // A known client has a separate budget, so it does not use the one that others can use up.
   if (!guesser.isKnown) await requireCodeBudget(services, 'mail')
   await requireMail(services)
   const turn = await takeCodeTurn(services, { target, guesser, client: request.client })
@@ -103,7 +104,7 @@ export async function resetPassword(
     const changed = await setPasswordHash(tx, { email, passwordHash })
     if (!changed) return undefined
     await endSessionsOf(tx, changed.id)
-    // Clients that knew the old password become unknown; this client stays known.
+    // Forgets the clients that knew the old password; this client stays known.
     await forgetOtherClients(tx, { userId: changed.id, request })
     return changed
   })
@@ -129,7 +130,9 @@ const problemTexts = {
   'too-common': 'fieldPasswordCommon',
 } as const satisfies Record<string, TextKey>
 
-/** Refuses a weak password. Callers check it before the code, so that it costs none of the code's guesses. */
+/**
+ * Refuses a weak password. Callers check it before the code, so that a weak password takes none of the code's guesses.
+ */
 function requireGoodPassword(
   { settings }: Pick<Services, 'settings'>,
   { email, password, language }: { email: string; password: string; language: string | undefined },
@@ -152,7 +155,7 @@ async function requireMail({ outside, log }: Services): Promise<void> {
   }
 }
 
-/** Sends a mail without waiting for it, because the time for sending would show that the account exists. */
+/** Sends an e-mail without waiting for it, because the time for sending would show that the account exists. */
 function mailLater({ outside, log }: Services, message: Message, onLost: () => Promise<void> = async () => {}): void {
   outside.mail
     .send(message)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { originOf } from '#http/origin.ts'
 
-/** The form of the random `state` of the page, which the requesting browser compares after the return. */
+/** The form of the random `state` that the login page creates. The page compares it when the person returns. */
 const STATE_FORM = /^[\w-]{20,64}$/
 const names = ['google', 'facebook'] as const
 
 /**
- * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page, so that no script of a provider
- * runs on ours and the browser needs none of its addresses. The provider redirects the person back to `/login/return`
- * with the token behind a `#`, where no server and no log sees it (docs/decisions/0016).
+ * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page. So no script of a provider runs
+ * on our pages, and the browser need not know any URL of a provider. The provider redirects the person back to
+ * `/login/return` with the token after a `#`, where no server and no log sees it (docs/decisions/0016).
  */
 export function addProviderLogin(
   app: FastifyInstance,

@@ -15,7 +15,7 @@ export type AccountRow = {
   referred_by: number | null
   /** The language in which the person last used the shop. */
   language: string | null
-  /** See `holdLogin`. */
+  /** The version of the account's credentials; see `holdLogin`. */
   login_version: number
 }
 
@@ -39,14 +39,14 @@ export async function findAccountByPhone(db: Db, phone: string): Promise<Account
   return rows[0]
 }
 
-/** Finds the account of an e-mail address, without regard to capitals. */
+/** Finds the account of an e-mail address; upper and lower case are equal. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.email = ${email}::citext and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** Finds the account to which a person at a social provider is tied. */
+/** Finds the account that is tied to a person at a social provider. */
 export async function findAccountByIdentity(
   db: Db,
   { provider, subject }: { provider: string; subject: string },
@@ -169,7 +169,7 @@ export async function updatePasswordHash(
 
 type ResettableAccount = { id: number; email: string; language: string | null }
 
-/** Finds the account whose password a mailed code may reset; accounts of staff are excluded. */
+/** Finds the account whose password can be reset with a mailed code; accounts of staff are excluded. */
 export async function findResettableAccount(db: Db, email: string): Promise<ResettableAccount | undefined> {
   const { rows } = await sql<ResettableAccount>`
     select u.id, u.email::text as email, u.language from users u
@@ -180,7 +180,7 @@ export async function findResettableAccount(db: Db, email: string): Promise<Rese
 const isResettable = sql`u.deleted_at is null and u.is_email_own
   and not exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))`
 
-/** Replaces the password of an account that a mailed code may reset; undefined if there is none. */
+/** Replaces the password of an account that can be reset with a mailed code; undefined if there is none. */
 export async function setPasswordHash(
   tx: Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -202,7 +202,7 @@ export async function updateAvatar(tx: Tx, userId: number, avatar: string): Prom
   await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
 }
 
-/** Stores the tax number that a customer wants on invoices; an empty text removes it. */
+/** Stores the tax number that a customer wants on invoices; an empty string removes it. */
 export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -212,8 +212,8 @@ export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string)
 }
 
 /**
- * The data of the session answer without the order itself: the person, the default address and the wallet; and for a
- * tracked order of the person, its id and its rider while the rider can be followed.
+ * The data of the session answer without the order itself: the person, the default address and the wallet. For a
+ * tracked order of the person, also its id, and its rider while the customer can follow the rider.
  */
 export type SessionPersonRow = {
   id: number

@@ -22,14 +22,14 @@ export function readPhone(written: string | null | undefined): string | undefine
   return isPhone(phone) ? phone : undefined
 }
 
-/** Reads the phone of a new account, which text messages must reach; undefined if they cannot. */
+/** Reads the phone of a new account; undefined if text messages cannot reach it. */
 export function readMobile(written: string | null | undefined): string | undefined {
   const phone = readPhone(written)
   return phone && isMobile(phone) ? phone : undefined
 }
 
 /**
- * Refuses an invalid registration, naming each invalid field and the reason for the first one (GAP-22).
+ * Refuses an invalid registration. The error names each invalid field and gives the reason for the first one (GAP-22).
  * @throws AppError REGISTRATION_INVALID
  */
 export function requireValidRegistration(
@@ -43,7 +43,7 @@ export function requireValidRegistration(
 }
 
 /**
- * Refuses invalid data of a guest whom staff register. The e-mail address may be missing, and there is no password
+ * Refuses invalid data of a guest whom staff register. The e-mail address is optional, and there is no password
  * (GAP-74).
  * @throws AppError REGISTRATION_INVALID
  */
@@ -63,8 +63,8 @@ export function requireValidGuest(
 }
 
 /**
- * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is required. The
- * code stays valid for the next try.
+ * Refuses a new customer with a code but without a valid name, or without a valid e-mail address where one is required.
+ * The code stays valid for the next attempt.
  * @throws AppError NEW_USER_NEEDS_DETAILS
  */
 export function requireNewCustomerDetails(
@@ -90,7 +90,8 @@ export function contactRefusal(
 }
 
 /**
- * Counts one registration or attempt from an address. The limit also guards what the answer reveals about accounts.
+ * Counts one registration, completed or not, from an IP address. The limit also protects the information about accounts
+ * that the answer reveals.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function takeFromRegistrationLimit(
@@ -106,7 +107,7 @@ export async function takeFromRegistrationLimit(
 }
 
 /**
- * Requires the code that proves the phone of a registration, if setting enSOV is on (P-23, GAP-82).
+ * Requires the code that proves the phone of a registration, if the setting enSOV is on (P-23, GAP-82).
  * @throws AppError OTP_WRONG, TOO_MANY_REQUESTS
  */
 export async function requireRegisterCode(

@@ -107,7 +107,8 @@ export const accountRoutes = routes({
       return enter({ services, request }, entered, 'provider')
     }
     const { email, password } = input
-    // Missing or invalid input is refused like wrong input; the fields give the reason (wire contract A.3, GAP-21).
+    // Missing or invalid input gets the same error as wrong input; its fields give the reason (wire contract A.3,
+    // GAP-21).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
     const right = await checkPassword(services, { email, password, audience: 'customer', request })
@@ -253,8 +254,8 @@ export const accountRoutes = routes({
 type Entered = { userId: number; token: string } | undefined
 
 /**
- * Logs a successful sign-in and returns its answer. A sign-in without a result lost a race and is refused as not
- * matching.
+ * Logs a successful sign-in and returns its answer. A sign-in without a result was overtaken by another request and
+ * gets the same error as wrong credentials.
  */
 async function enter(
   { request, services }: Pick<CallContext<CallName>, 'request' | 'services'>,

@@ -13,9 +13,12 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
-  /** Restricts the shown order to these stores. */
+  /** The stores whose orders the answer may show; without it, all. */
   stores?: readonly number[] | null
-  /** The language of the person's own request, which is stored; the language of staff who act for them is not. */
+  /**
+   * The language of the person's own request, which is stored. The language of staff who act for the person is not
+   * stored.
+   */
   spoken?: string | undefined
 }
 type SessionAnswer = Output<'update-user-info'>
@@ -24,9 +27,10 @@ const trackedStatuses = orderStatuses.filter(isTracked).map((status) => orderSta
 const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStatusIds[status])
 
 /**
- * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords for every sign-in and refresh. It
- * includes the named order of the person while it is tracked (1, 2, 3, 4, 7, 8), and its rider while they can be
- * followed. The wallet reads 0 for staff who act for the customer and may not see it.
+ * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords, which every sign-in and refresh
+ * answers. It includes the person's order with the given number while the order is tracked (states 1, 2, 3, 4, 7, 8),
+ * and its rider while the customer can follow the rider. The wallet is 0 for staff who act for the customer and may not
+ * see the wallet.
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,

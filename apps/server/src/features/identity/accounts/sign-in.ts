@@ -22,9 +22,9 @@ import { type AccountRow, findAccount, markPhoneProved } from './queries.ts'
 type SignIn = {
   account: AccountRow
   address: CarriedAddress | null | undefined
-  /** The right code of the sign-in, which `signIn` consumes; it proves the phone as well. */
+  /** The correct code, which `signIn` consumes; it also proves the phone. */
   code?: RightCode
-  /** The guesser of the right password. */
+  /** The guesser of the correct password. */
   guesser?: Guesser
   /**
    * The login version of the account when its password was compared; if missing, the version when the account was
@@ -79,7 +79,7 @@ export async function signIn(
 }
 
 /**
- * Opens the session of a customer whose second factor was right.
+ * Opens the session of a customer whose second factor was correct.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS, ACCOUNT_BANNED
  */
 export async function finishSignIn(

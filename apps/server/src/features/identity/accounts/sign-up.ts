@@ -17,7 +17,7 @@ import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 7
 const MAX_CODE_TRIES = 5
-/** The constraints that a second account of one person would violate. */
+/** The constraints that refuse a second account with the same contact. */
 const takenBy = new Set(['users__email', 'users__phone', 'social_identities__provider_subject'])
 
 export type SignUp = {
@@ -25,7 +25,7 @@ export type SignUp = {
   email: string | null
   phone: string
   passwordHash: string | null
-  /** The right code that proved the phone, which `signUp` consumes. Without one the phone counts as unproved. */
+  /** The correct code that proved the phone, which `signUp` consumes. Without a code, the phone is unproved. */
   code: RightCode | undefined
   /** The person at a social provider, if they sign up with one. */
   identity?: { provider: string; subject: string }

@@ -5,17 +5,23 @@ import { promisify } from 'node:util'
 import { AppError } from '#http/errors.ts'
 import { FairQueue, type Turn } from './fair-queue.ts'
 
-/** Parameters of Argon2id by docs/reference/security.md#passwords: 19 MiB, two passes, one lane, 16 bytes of salt. */
+/**
+ * The parameters of Argon2id, as docs/reference/security.md#passwords states them: 19 MiB, two passes, one lane, 16
+ * bytes of salt.
+ */
 const current = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** One hash uses a core for tens of milliseconds, so one runs on each core and the others take turns. */
+/**
+ * Number of hashes that run in parallel. One hash uses a core for tens of milliseconds, so one runs on each core and
+ * the others wait.
+ */
 const AT_ONCE = availableParallelism()
-/** The number of recent durations from which a pretended hash draws its own. */
+/** Number of recent durations, one of which a pretended hash takes. */
 const SAMPLES = 64
 const FEWEST_SAMPLES = 8
-/** The turn of the server's own work, which no request of a stranger causes. */
+/** The turn of the server's own work, which no request causes. */
 const OWN_WORK: Turn = { client: { key: 'own', wide: 'own' }, isReserved: true, isOwn: true }
 
 const derive = promisify(argon2)
@@ -23,7 +29,10 @@ const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-
 
 type Figures = typeof current
 type Options = {
-  /** A secret outside the database that is mixed in, so that no one can try out a stolen table of short codes. */
+  /**
+   * A secret outside the database that is mixed into the hash, so that no one can find short codes by trying them
+   * against a stolen table.
+   */
   pepper?: string
   /** The client whose turn the hash takes; undefined for the server's own work. */
   turn?: Turn
@@ -42,7 +51,7 @@ export async function slowHash(secret: string, options: Options = {}): Promise<s
 
 /**
  * Compares a secret with a stored hash in constant time. Without a stored hash it computes none, but takes as long as
- * recent hashes, so that an unknown account answers no sooner than a known one.
+ * recent hashes took, so that the answer for an unknown account comes no sooner.
  * @throws AppError TEMPORARILY_AWAY when too many hashes are waiting
  */
 export async function matchesSlowHash(
@@ -84,7 +93,10 @@ function unpadded(bytes: Buffer): string {
 }
 
 const queue = new FairQueue({ atOnce: AT_ONCE, perClient: 4, perNetwork: 16, waiting: AT_ONCE * 16 })
-/** Durations of the last open hashes with their waiting time, in milliseconds; a pretended hash draws from them. */
+/**
+ * Durations of the latest open hashes in milliseconds, with their waiting time; a pretended hash takes as long as one
+ * of them.
+ */
 const recentMs: number[] = []
 
 async function deriveInTurn(
@@ -112,7 +124,7 @@ async function deriveInTurn(
 
 let samples = 0
 
-/** Occupies a place in the queue for as long as a recent hash took, without computing one. */
+/** Takes a slot in the queue for as long as a recent hash took, without computing one. */
 async function pretend(turn: Turn): Promise<void> {
   const leave = queue.hold(turn, away)
   try {

@@ -25,7 +25,7 @@ function somebody(more: Partial<SocialPerson> = {}) {
 
 const state = 'a-state-of-enough-letters'
 
-/** The address to which `/public/login-with/…` redirects the browser. */
+/** Returns the URL to which `/public/login-with/…` redirects the browser. */
 async function leadOn(provider: string, given = state): Promise<string> {
   const { status, headers } = await test.send(`/public/login-with/${provider}?state=${given}`, { method: 'GET' })
   expect(status).toBe(302)
@@ -179,7 +179,7 @@ describe('signing in with a social provider', () => {
       [1, 2, 3].map(() => test.call('login', { ...asSent(person), phone: people.newPhone() })),
     )
     await people.set({ enSOV: 'true' })
-    // A sign-in that arrives when the account exists is accepted; one that arrives earlier is refused.
+    // A sign-in that arrives after the account was created is accepted; one that arrives earlier is refused.
     const entered = answers.filter(({ body }) => body !== false && 'success' in body && body.success)
     expect(entered.length).toBeGreaterThan(0)
     expect(new Set(entered.map(({ body }) => (body as { data: { id: number } }).data.id)).size).toBe(1)

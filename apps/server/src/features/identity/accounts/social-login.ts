@@ -36,8 +36,8 @@ async function identify(
 }
 
 /**
- * Returns the answer of `send-otp` to a social token before any code: continue with the login if the person or the
- * e-mail address is known, else enter a phone; undefined once there is a phone for the code (P-24, GAP-23).
+ * Returns the answer of `send-otp` to a social token before any code: log in directly if the person or the e-mail
+ * address is known, otherwise enter a phone. Returns undefined if the request has a phone for the code (P-24, GAP-23).
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 export async function socialStep(
@@ -54,7 +54,7 @@ export async function socialStep(
 
 /**
  * Signs a person in by social token. The provider's subject identifies them. An account that only shares the e-mail
- * address stays closed until they prove their identity in another way (P-22,
+ * address cannot be entered until they prove their identity in another way (P-22,
  * docs/reference/security.md#social-sign-in).
  * @returns false for an invalid token
  * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY

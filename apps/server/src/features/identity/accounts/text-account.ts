@@ -6,7 +6,7 @@ import { isMobile } from '#platform/phones/mobile.ts'
 import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 
-/** Text messages to unproved phones that one member of staff or store owner may cause in an hour. */
+/** Maximum number of text messages to unproved phones that one member of staff or store owner may cause in an hour. */
 const MAX_UNTRUSTED_PER_ACTOR = 20
 const HOUR_SECONDS = 3600
 
@@ -27,14 +27,14 @@ type Text = PhoneOfAccount & {
 /**
  * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
  * numbers pay their owner for each message. It gets a message only where a new customer would get a code: a mobile
- * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
- * the message is dropped and logged. A number that is no mobile one never gets a message.
+ * number of a served country, no blocked prefix, within the message budget for new customers and the limit of the
+ * actor. Otherwise the message is dropped and logged. A number that is not a mobile number never gets a message.
  * @throws MessageProviderError so that the worker tries again later; the message then counts against no limit
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services
   const dropped = (reason: string) => logEvent(services.log, 'text.dropped', { reason, actorId })
-  // An account may be older than the check of its phone.
+  // Accounts can be older than this check of their phones.
   if (!isMobile(phone)) return dropped('number_not_mobile')
   if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
   if (!takesCodes(services.settings, phone)) return dropped('number_not_served')

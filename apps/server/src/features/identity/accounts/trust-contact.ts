@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Prepares an account for work at a store. The phone that an invitation reached is proved. Any other unproved phone
- * leaves the account, because the person who proves it later would get the account, and with it the store.
+ * Prepares an account for work at a store. The phone that an invitation reached is proved. Any other unproved phone is
+ * removed from the account, because the person who proves it later would get the account, and with it the store.
  */
 export async function trustContact(tx: Tx, { userId, phone }: { userId: number; phone: string | null }): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Sets the password of an account, by the hash of `hashPassword`. */
+/** Sets the password of an account; the caller passes the hash that `hashPassword` returned. */
 export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: string }): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
 }

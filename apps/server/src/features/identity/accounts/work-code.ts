@@ -18,13 +18,16 @@ const LIFE_MINUTES = 5
 
 type Asking = {
   phone?: string | null | undefined
-  /** Whether an account may sign in here. Others are treated like unknown ones, so that no one can probe them. */
+  /**
+   * Whether an account may sign in here. Other accounts get the same answer as unknown ones, so that no one can find
+   * out that they exist.
+   */
   isEntitled: (userId: number) => Promise<boolean>
 }
 
 /**
  * Sends a rider's code to a phone whose account may sign in. The answer does not show whether it may: known and unknown
- * phones cost the same limits, hash and rows, and neither waits for the message.
+ * phones have the same limits, hash and rows, and neither waits for the message to be sent.
  * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
  */
 export async function sendWorkCode(
@@ -56,7 +59,7 @@ export async function sendWorkCode(
 }
 
 /**
- * Returns the account whose code of `sendWorkCode` is right, and uses the code up. Does not begin a session.
+ * Returns the account for which the code of `sendWorkCode` is correct, and consumes the code. Does not open a session.
  * @throws AppError DONOTMATCH, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function takeWorkCode(

@@ -7,7 +7,7 @@ const test = useTestApp()
 const calls = ['get-addresses', 'save-address', 'delete-address', 'set-default-address'] as const
 const near = { latitude: '12.9360', longitude: 77.625, address: '7 Temple Street', house: '', tag: '' }
 
-/** Lists a person's addresses as they read: newest first, the default one marked. */
+/** Lists a person's addresses as strings, newest first, with the default one marked. */
 async function listed(token: string): Promise<string[]> {
   const { body } = await test.call('get-addresses', {}, { token })
   return body.map((row) => `${row.address}${row.is_default ? ' *' : ''}`)

@@ -8,7 +8,7 @@ import { saveDefaultAddress } from './save-address.ts'
 
 /**
  * The address that a client sends when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords). Without `lat`
- * it is not an address.
+ * it does not count as an address.
  */
 export type CarriedAddress = {
   lat?: number | string | undefined
@@ -19,8 +19,8 @@ export type CarriedAddress = {
 }
 
 /**
- * Saves the address of a sign-in as the default. A known address only becomes the default again. An unusable address
- * does not refuse the sign-in.
+ * Saves the address that came with a sign-in as the default. If it is known, it only becomes the default again. An
+ * unusable address is ignored; the sign-in succeeds.
  */
 export async function saveCarriedAddress(
   tx: Tx,

@@ -3,7 +3,7 @@ import { clearDefaultAddress } from '#features/identity/accounts/default-address
 import { retireAddress, retireUnprovedAddresses } from './queries.ts'
 
 /**
- * Retires one of the customer's addresses and clears it as the default. Past orders keep their own copy.
+ * Retires one of the customer's addresses and clears it as the default. Past orders keep a copy of the address.
  * @returns whether there was such an address
  */
 export async function forgetAddress(
@@ -15,7 +15,10 @@ export async function forgetAddress(
   return isForgotten
 }
 
-/** Retires every address that no member of staff saved for the customer, and clears such a default. */
+/**
+ * Retires every address that no member of staff saved for the customer, and clears the default address if it is one of
+ * these.
+ */
 export async function forgetUnprovedAddresses(tx: Tx, userId: number): Promise<void> {
   const addressIds = await retireUnprovedAddresses(tx, userId)
   await clearDefaultAddress(tx, { userId, addressIds })

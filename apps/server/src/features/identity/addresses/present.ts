@@ -4,7 +4,7 @@ import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { listAddresses } from './queries.ts'
 
-/** Shapes a customer's addresses for them, newest first (P-52). */
+/** Converts a customer's addresses to the form of the wire, newest first (P-52). */
 export async function readAddresses(
   db: Db,
   { userId, timeZone }: { userId: number; timeZone: string },

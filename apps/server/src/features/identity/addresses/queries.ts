@@ -77,8 +77,8 @@ export async function findSameAddress(
 }
 
 /**
- * Changes one of the customer's addresses. Returns false if the customer has no such address. Past orders keep their
- * own copy.
+ * Changes one of the customer's addresses. Returns false if the customer has no such address. Past orders keep a copy
+ * of the old one.
  */
 export async function updateAddress(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function updateAddress(
   return rows.length === 1
 }
 
-/** Sets the wishes for the door that the next order to an address begins with. */
+/** Stores the delivery instructions that are suggested for the next order to an address. */
 export async function updateWishes(
   tx: Tx,
   addressId: number,
@@ -105,7 +105,7 @@ export async function updateWishes(
 }
 
 /**
- * Retires one of the customer's addresses. Past orders keep their own copy.
+ * Retires one of the customer's addresses. Past orders keep a copy of it.
  * @returns whether there was such an address
  */
 export async function retireAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/connection.ts'
 import { type AddressRow, updateWishes } from './queries.ts'
 
-/** Remembers the wishes of an order for the address that it goes to. */
+/** Stores the delivery instructions of an order with its address, as the suggestion for the next order. */
 export async function rememberWishes(
   tx: Tx,
   addressId: number,

@@ -7,7 +7,7 @@ type OfPerson = { userId: number; kind: RequestKind }
 export type OpenRequestRow = { id: number; kind: RequestKind; asked_at: Date; due_at: Date; note: string | null }
 
 /**
- * Records a data request; one that is already open stays unchanged.
+ * Records a data request; if one is already open, it stays unchanged.
  * @returns its id
  */
 export async function insertRequest(
@@ -22,10 +22,7 @@ export async function insertRequest(
   return rows[0]!.id
 }
 
-/**
- * Closes the open request of this kind as done. Without an open one, records a request that was made and done
- * immediately.
- */
+/** Closes the open request of this kind as done. If none is open, records a request that was made and done now. */
 export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { byId: number }): Promise<void> {
   await sql`
     with closed as (

@@ -20,7 +20,7 @@ export const dataRequestsTable = tableSource('data_requests', {
     asked_at: sql`r.asked_at`,
     due_at: sql`r.due_at`,
     is_late: isLate,
-    // Requests that the customer made in the app were not recorded by staff.
+    // No member of staff recorded a request that the customer made in the app.
     noted_by: sql`case when r.noted_by is null then 'In the app' else n.name end`,
     note: sql`r.note`,
     decided_at: sql`r.decided_at`,

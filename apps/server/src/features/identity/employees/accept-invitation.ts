@@ -34,10 +34,10 @@ export async function getOpenInvitation(db: Db, token: string): Promise<Invitati
 }
 
 /**
- * Accepts an invitation, once. The token proves the invited phone or e-mail address, because it was sent nowhere else;
- * the account that has it also proves its password, and without an account a new one is made for it.
+ * Accepts an invitation, once. The token proves the invited phone or e-mail address, because it was sent only there. If
+ * an account has this contact, the person must also give its password; otherwise a new account is created.
  * @throws AppError as `getOpenInvitation`, INVITATION_FOR_ANOTHER, EMPLOYEE_ALREADY, STAFF_LOGIN_WRONG,
- *   EMAIL_PHONE_ALREADY_USED, INVALID_INPUT, PERMISSION_MISSING for people who work for the shop
+ * EMAIL_PHONE_ALREADY_USED, INVALID_INPUT, PERMISSION_MISSING for people who work for the shop
  */
 export async function acceptInvitation(services: Services, typed: Typed, request: Request): Promise<void> {
   const invitation = await getOpenInvitation(services.db, typed.token)
@@ -79,7 +79,7 @@ async function join(tx: Tx, { invitation, token, userId, request }: Joining): Pr
   if (is_owner) throw new AppError('EMPLOYEE_ALREADY')
   const addedBy = await takeInvitation(tx, { id, tokenHash: hashOfToken(token), userId })
   if (addedBy === undefined) {
-    // Another request used the invitation meanwhile, or the store withdrew it.
+    // Another request used the invitation after it was read, or the store withdrew it.
     await getOpenInvitation(tx, token)
     throw new AppError('INVITATION_WITHDRAWN')
   }

@@ -29,7 +29,7 @@ type Giver = { store: { id: number }; by: { token: string }; role?: StoreRole }
 const invite = ({ store, by, role = 'kitchen' }: Giver, contact: Contact) =>
   test.call('store-owner/employees/invite', { store_id: store.id, role, ...contact }, { token: by.token })
 
-/** Sends the waiting invitations and returns the token of the newest one to this recipient. */
+/** Sends the waiting invitations and returns the token of the newest one that went to this recipient. */
 async function tokenFor(recipient: string): Promise<string> {
   await runJobs(test, jobs)
   const { text } = await test.db

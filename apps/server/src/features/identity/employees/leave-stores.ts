@@ -6,7 +6,7 @@ export async function leaveStores(tx: Tx, userId: number): Promise<void> {
   await endAllEmployment(tx, userId)
 }
 
-/** Deletes invitations that have been over for a month. */
+/** Deletes invitations that ended a month ago. */
 export async function deleteOldInvitations(db: Db): Promise<void> {
   await deleteOldInvitationRows(db)
 }

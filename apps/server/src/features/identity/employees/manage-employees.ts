@@ -10,7 +10,10 @@ import { listEmployees, listOpenInvitations, listOwners, lockEmployee } from './
 
 type Actor = Pick<Session, 'userId' | 'audience' | 'stores' | 'work' | 'actingStaffId'>
 
-/** Returns the roles that a person gives and takes away in a store. Staff of the shop and owners have all. */
+/**
+ * Returns the roles that a person may give and take away in a store. Staff of the shop and owners may give and take all
+ * roles.
+ */
 function rolesGivenBy({ work }: Pick<Session, 'work'>, storeId: number): readonly StoreRole[] {
   if (!work || work.owned.includes(storeId)) return rolesBelow('owner')
   const job = work.jobs.find((each) => each.storeId === storeId)
@@ -18,8 +21,8 @@ function rolesGivenBy({ work }: Pick<Session, 'work'>, storeId: number): readonl
 }
 
 /**
- * Returns the roles that the person may give and take away in their store. Staff who act as its owner do not change who
- * has access in the owner's name.
+ * Returns the roles that the person may give and take away in their store. Staff who act as the owner may not change
+ * who has access to the store.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, PERMISSION_MISSING
  */
 export async function requireGiver(db: Db, session: Actor, storeId: number): Promise<readonly StoreRole[]> {
@@ -66,7 +69,7 @@ export async function lockBelow(
 }
 
 /**
- * Reads the phone or the e-mail address of an invitation, of which there is exactly one.
+ * Reads the contact of an invitation, which is exactly one phone or one e-mail address.
  * @throws AppError INVALID_INPUT
  */
 export function readContact(typed: { email?: string | null | undefined; phone?: string | null | undefined }): {

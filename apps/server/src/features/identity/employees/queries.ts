@@ -3,7 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 
-/** Days for which an invitation is kept after its last day, so that its link still shows its state. */
+/**
+ * Number of days for which an invitation is kept after its last day, so that its link can still show that it has ended.
+ */
 const KEPT_DAYS = 30
 
 type Person = { id: number; name: string; email: string | null; phone: string | null }
@@ -20,7 +22,7 @@ export async function listOwners(db: Db, storeId: number): Promise<Person[]> {
 
 export type EmployeeRow = Person & { role: StoreRole; since: Date }
 
-/** Lists the people who work at a store now, below its owner. */
+/** Lists the people who work at a store now, without its owners. */
 export async function listEmployees(db: Db, storeId: number): Promise<EmployeeRow[]> {
   const { rows } = await sql<EmployeeRow>`
     select ${personOf}, e.role, e.since from store_employees e join users u on u.id = e.user_id
@@ -46,7 +48,7 @@ export async function listOpenInvitations(db: Db, storeId: number): Promise<Open
   return rows
 }
 
-/** Returns whether the account of this phone or e-mail address works at the store, as owner or below. */
+/** Returns whether the account of this phone or e-mail address works at the store, as owner or employee. */
 export async function worksThere(
   db: Db,
   { storeId, email, phone }: { storeId: number; email: string | null; phone: string | null },
@@ -63,7 +65,7 @@ export async function worksThere(
   return rows[0]!.works
 }
 
-/** Inserts an invitation, or renews the open one of the same contact; its earlier link no longer works. */
+/** Inserts an invitation, or renews the open one to the same contact; then the earlier link no longer works. */
 export async function upsertInvitation(
   tx: Tx,
   invitation: { storeId: number; role: StoreRole; email: string | null; phone: string | null; invitedBy: number },
@@ -148,7 +150,7 @@ export async function takeInvitation(
   return rows[0]?.invited_by
 }
 
-/** Returns whether a person works for the shop, who reaches every store already, or owns this one. */
+/** Returns whether a person works for the shop and so has access to every store, or owns this store. */
 export async function standingOf(
   db: Db,
   { userId, storeId }: { userId: number; storeId: number },
@@ -173,7 +175,9 @@ export async function insertEmployee(
     .execute()
 }
 
-/** Locks the present role of an employee until the transaction ends; undefined for a person without one in the store. */
+/**
+ * Locks the current role of an employee until the transaction ends; undefined for a person without a role in the store.
+ */
 export async function lockEmployee(
   tx: Tx,
   { storeId, userId }: { storeId: number; userId: number },
@@ -184,12 +188,12 @@ export async function lockEmployee(
   return rows[0]
 }
 
-/** Ends the present role of an employee. */
+/** Ends the current role of an employee. */
 export async function endEmployment(tx: Tx, { id, byId }: { id: number; byId: number }): Promise<void> {
   await sql`update store_employees set until = now(), ended_by = ${byId} where id = ${id}`.execute(tx)
 }
 
-/** Ends every role of a person, who leaves the shop. */
+/** Ends every role of a person who leaves the shop. */
 export async function endAllEmployment(tx: Tx, userId: number): Promise<void> {
   await sql`
     update store_employees set until = now(), ended_by = ${userId} where user_id = ${userId} and until is null`.execute(
@@ -197,7 +201,7 @@ export async function endAllEmployment(tx: Tx, userId: number): Promise<void> {
   )
 }
 
-/** Deletes invitations a month after their last day: they hold a phone or an e-mail address. */
+/** Deletes invitations a month after their last day, because they contain a phone or an e-mail address. */
 export async function deleteOldInvitationRows(db: Db): Promise<void> {
   await deleteInBatches(db, 'store_invitations', {
     where: sql`expires_at <= now() - make_interval(days => ${KEPT_DAYS}::int)`,

@@ -86,7 +86,7 @@ export const employeeRoutes = routes({
   },
 })
 
-/** Limits the tries of a client, although no one guesses a token of 256 bits. */
+/** Maximum number of attempts of a client, although no one can guess a token of 256 bits. */
 async function takeTry(db: Db, client: Client): Promise<void> {
   await takeFromClientLimit(db, { name: 'invitation', client, most: 60, windowSeconds: 15 * 60 })
 }

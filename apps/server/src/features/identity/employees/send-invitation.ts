@@ -11,15 +11,15 @@ import { setToken } from './queries.ts'
 const TOKEN_BYTES = 32
 const payloadForm = z.object({ invitationId: z.int(), language: z.string().optional() })
 
-/** Queues the message of an invitation in the transaction that makes it. */
+/** Queues the message of an invitation in the transaction that creates the invitation. */
 export async function queueInvitation(tx: Tx, payload: z.infer<typeof payloadForm>): Promise<void> {
   await addJob(tx, { name: 'send-invitation', payload, key: `send-invitation:${payload.invitationId}` })
 }
 
 /**
- * Sends the link of an invitation to the invited phone or e-mail address. The token exists only in the message: each
- * try makes a new one, and the database holds its hash. The token stands behind `#`, so browsers send it to no server
- * with the address.
+ * Sends the link of an invitation to the invited phone or e-mail address. Only the message contains the token: each
+ * attempt creates a new one, and the database stores only its hash. In the link, the token comes after a `#`, so
+ * browsers do not send it to the server with the URL.
  */
 async function sendInvitation(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside, config } = services

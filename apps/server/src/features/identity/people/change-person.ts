@@ -38,7 +38,7 @@ export async function changePerson(
 }
 
 /**
- * Makes a work account; only administrators make administrators and staff.
+ * Creates a work account; only administrators create administrators and staff.
  * @throws AppError INVALID_INPUT, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED
  */
 export async function createPerson(
@@ -93,7 +93,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       if (isPhoneChanged) requireMobile(phone)
       await updateContact(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
-      // The audit log does not store contact data, only that it changed
+      // The audit log stores only that contact data changed, and not the data
       // (docs/reference/security.md#logs-and-audit).
       return {
         action: 'account.updated',
@@ -128,8 +128,8 @@ export async function setPassword(context: Context, { id, password }: { id: numb
 }
 
 /**
- * Issues a code with which a member of staff or a store owner sets up a first second factor. Administrators use the
- * secret of the server instead.
+ * Issues a code with which a member of staff or a store owner sets up their first second factor. Administrators use a
+ * secret that the server prints instead.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, SECOND_FACTOR_SET, SECOND_FACTOR_NEEDED
  */
 export async function issueCode(context: Context, id: number): Promise<{ code: string; expiresAt: Date }> {
@@ -168,8 +168,8 @@ export async function ban(
 }
 
 /**
- * Sets the role and permissions of a member of staff; only administrators, who have every permission, may call it.
- * @throws AppError NOT_FOUND for a person who is no staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
+ * Sets the role and permissions of a member of staff. Only administrators, who have every permission, may call it.
+ * @throws AppError NOT_FOUND for a person who is not staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function setPermissions(context: Context, input: Input<'dashboard/staff/set-permissions'>): Promise<void> {
   const { id, role } = input
@@ -187,7 +187,7 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
   })
 }
 
-/** Notifies the owner at their former contact, because the new one may belong to another person. */
+/** Notifies the owner of the account at their former contact, because the new one may belong to another person. */
 async function tellOwner(
   tx: Tx,
   { request, session }: Context,

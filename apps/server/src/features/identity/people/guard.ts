@@ -20,9 +20,9 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Refuses a change of login data to actors who may not reach what is behind it. Only administrators set the login of a
- * store owner, because no one else reaches payouts, and of a store's employees; staff set a customer's only if they may spend that customer's
- * wallet.
+ * Refuses to change the login data of an account whose data and money the actor may not reach. Only administrators
+ * change the login of store owners and of stores' employees, because no one else may reach payouts. Staff change a
+ * customer's login only if they may spend that customer's wallet.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles, is_employee }: PersonRow): void {
@@ -44,7 +44,7 @@ export async function requireCustomer(tx: Tx, actor: Actor, id: number): Promise
 }
 
 /**
- * Keeps at least one administrator who can give others access.
+ * Makes sure that there remains at least one administrator, who can give others access.
  * @throws AppError LAST_ADMINISTRATOR
  */
 export async function requireAnotherAdmin(tx: Tx, person: PersonRow): Promise<void> {

@@ -5,7 +5,7 @@ import type { PersonFacts } from './queries.ts'
 
 type Person = Omit<Output<'dashboard/people/show'>['data'], 'owned_stores' | 'served_stores' | 'open_requests'>
 
-/** Shapes an account for staff. Limits of riders are in the currency of the site. */
+/** Presents an account to staff. The limits of riders are in the currency of the site. */
 export function presentPerson(facts: PersonFacts, siteCurrency: string): Person {
   const { referral_code, referred_by, brought, placed, delivered, cancelled, wallets, rider, created_at, ...plain } =
     facts

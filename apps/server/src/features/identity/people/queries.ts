@@ -14,14 +14,17 @@ export type PersonRow = {
   is_phone_trusted: boolean
   is_active: boolean
   roles: Role[]
-  /** Whether the person works at a store below its owner. */
+  /** Whether the person works at a store as an employee. */
   is_employee: boolean
   permissions: Permission[]
 }
 
-/** Locks an account that is not deleted until the transaction ends, so that two people who change it take turns. */
+/**
+ * Locks an account until the transaction ends, so that two people who change it take turns; undefined if it is deleted.
+ */
 export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
-  // A separate statement, so that the next one sees the changes that were committed while this one waited.
+  // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
+  // waited.
   await sql`select from users where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PersonRow>`
     select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,
@@ -57,7 +60,7 @@ export async function replacePermissions(
       .execute()
 }
 
-/** Lists the stores in which a person is a rider or an owner. */
+/** Lists the stores that a person owns, or for which they deliver. */
 export async function listStoresOf(
   db: Db,
   { id, role }: { id: number; role: 'rider' | 'owner' },
@@ -110,7 +113,7 @@ export type PersonFacts = {
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Finds everything that staff see of one account, in one statement; amounts are minor units as text. */
+/** Finds everything that staff see of one account, in one statement. Amounts are minor units as strings. */
 export async function findPersonFacts(db: Db, id: number): Promise<PersonFacts | undefined> {
   const { rows } = await sql<PersonFacts>`
     select u.id, u.name, u.email::text as email, u.phone, u.phone_proved_at is not null as is_phone_proved, u.is_active,

@@ -19,12 +19,12 @@ const has = (...roles: string[]) =>
   sql<SqlBool>`u.deleted_at is null and exists (select from user_roles r where r.user_id = u.id and r.role = any (${roles}::text[]))`
 const staffRole = sql`(select min(r.role) from user_roles r where r.user_id = u.id and r.role in ('admin', 'staff'))`
 
-/** The currency of wallets by the setting (decision 0024). */
+/** The currency of the wallets, from the setting (decision 0024). */
 const siteCurrency = sql`(select coalesce((select value from settings where key = 'currencyId'), 'INR') as value) c`
 
 /**
- * The dashboard table of customers. The wallet is the sum that the customer sees: own money and promotion credit. Sums are calculated for the rows of the page only, each by an index that begins
- * with the person.
+ * The dashboard table of customers. The wallet column is the amount that the customer sees: own money and promotion
+ * credit. Totals are calculated only for the rows of the page, each with an index that begins with the person.
  */
 export const customersTable = tableSource('customers', {
   from: sql`users u cross join ${siteCurrency} left join lateral (
@@ -84,7 +84,7 @@ export const ridersTable = tableSource('riders', {
     open_orders: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status in ${carriedStatuses})`,
     delivered: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status = ${orderStatus.delivered})`,
     rating: sql`(select round(avg(v.rating_delivery), 1)::text from reviews v where v.rider_id = u.id)`,
-    // The ledger balance is below zero, because the rider owes the cash to the platform.
+    // The ledger balance is negative, because the rider owes the cash to the platform.
     cash_held: sql`-coalesce(held.balance_minor, 0)`,
     currency: sql`coalesce(held.currency::text, 'INR')`,
     commission: sql`(r.commission_basis_points / 100.0)::float8`,

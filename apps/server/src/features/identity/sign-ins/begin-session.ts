@@ -14,7 +14,7 @@ import { insertSignIn, type SignInRow } from './queries.ts'
 export type From = {
   id: string
   client: Client
-  /** The browser; undefined if the request came without one. */
+  /** The browser; undefined if the request did not come from one. */
   device?: Device
   userAgent: string | undefined
 }
@@ -42,15 +42,15 @@ export async function beginSession(
   return startSession(tx, session)
 }
 
-/** Makes the client of a request known to an account whose owner has just proved their identity. */
+/** Makes the client of a request known to an account, after the owner of the account has proved their identity. */
 async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
   request.device?.keep()
   await rememberClients(tx, { userId, clients: clientsOf(request) })
 }
 
 /**
- * Forgets all known clients of an account whose password changes, and keeps the client of `request`, if the owner
- * changed it.
+ * Forgets all known clients of an account whose password changes, but keeps the client of `request` if the owner made
+ * the change.
  */
 export async function forgetOtherClients(
   tx: Tx,
@@ -61,8 +61,8 @@ export async function forgetOtherClients(
 }
 
 /**
- * Makes the client known for a session that began before accounts stored their known clients. Happens once, at the next
- * use of the session, also when requests come in parallel.
+ * Makes the client known for a session that began before accounts had known clients. This happens once, at the next use
+ * of the session, even if requests come in parallel.
  */
 export async function rememberSessionClient(
   db: Db,
@@ -73,15 +73,16 @@ export async function rememberSessionClient(
   })
 }
 
-/** Records a sign-in, or that staff begin to act for another person in their own session. */
+/** Records a sign-in, or the start of acting for another person within a staff session. */
 export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
   const { userId, audience, way, request, actingStaffId = null } = entry
   await insertSignIn(tx, { userId, audience, way, refusal: null, actingStaffId, ...placeOf(request) })
 }
 
 /**
- * Records a refused sign-in. Records one to an unknown account as well, so that it takes as long as for a known one;
- * the entered text is not stored. Attempts that a limit refused are not recorded, so a flood leaves no rows.
+ * Records a refused sign-in. One to an unknown account is recorded as well, so that it takes as long as one to a known
+ * account; the entered text is not stored. Attempts that a limit refused are not recorded, so that a flood of attempts
+ * leaves no rows.
  */
 export async function noteRefusal(
   db: Db,
@@ -95,7 +96,7 @@ export async function noteRefusal(
 }
 
 /**
- * Returns whether one more sign-in to an unknown account may be recorded for this client. The limit keeps a client from
+ * Returns whether another sign-in to an unknown account may be recorded for this client. The limit keeps a client from
  * filling the table.
  */
 async function mayNoteUnknown(db: Db, client: Client): Promise<boolean> {

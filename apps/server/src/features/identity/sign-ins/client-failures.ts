@@ -8,8 +8,8 @@ const WINDOW_SECONDS = 15 * 60
 type FailureServices = Pick<Services, 'db' | 'settings'>
 
 /**
- * Refuses a client with too many wrong guesses at any accounts and secrets. Does not refuse a client that the account
- * knows, because other people may share its address.
+ * Refuses a client with too many wrong guesses, at any accounts and secrets together. A client that the account knows
+ * is not refused, because other people may share its IP address.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function refuseFailingClient(

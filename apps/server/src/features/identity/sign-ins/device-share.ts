@@ -5,13 +5,13 @@ import { deviceIdOf } from '#http/device.ts'
 import { originOf } from '#http/origin.ts'
 import { findUserOfDevice } from './guess-queries.ts'
 
-/** Requests in a minute that a known device may still make when the limit of its address is used up. */
+/** Number of requests per minute that a known device may still make when the limit of its IP address is used up. */
 const DEVICE_REQUESTS_PER_MINUTE = 240
 
 /**
- * Creates the check that lets a browser known to an account continue when others have used up the limit of its address
- * or network, so that no one behind the same address can block its sign-in. Limits its requests per device, per account
- * and per network. The cookie is signed, so forged ones cause no query.
+ * Creates the check that lets a browser known to an account continue when others have used up the limit of its IP
+ * address or network. So no one behind the same address can block its sign-in. The browser's requests are limited per
+ * device, per account and per network. The cookie is signed, so forged cookies cause no query.
  */
 export function createDeviceShare(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function createDeviceShare(
   )
   return async (request) => {
     const id = idOf(request)
-    // The count comes before the query, so that one cookie cannot cause many queries.
+    // The request is counted before the query, so that one cookie cannot cause many queries.
     if (!id || !(await mayDevice(request))) return false
     const userId = await findUserOfDevice(db, id)
     if (userId === undefined) return false

@@ -17,8 +17,8 @@ const systems = [
 ] as const
 
 /**
- * Returns a short name such as `Chrome on Android`, with which a person recognises their own device but no one can
- * identify it among others. User agents name other browsers for compatibility, so the order of the list decides.
+ * Returns a short name such as `Chrome on Android`. People recognise their own device by it, but it is too general to
+ * identify a device. Browsers also name other browsers in their user agent, so the order of the list decides.
  */
 export function deviceName(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

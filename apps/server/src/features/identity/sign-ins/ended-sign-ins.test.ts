@@ -14,7 +14,7 @@ const { admin, member, ask, signIn } = createStaff(test)
 const password = 'a-kettle-of-tea-9'
 const newPassword = 'a-basket-of-limes-4'
 
-/** Leaves what earlier sign-ins leave: two sessions, a ticket and, for staff, a session in which they act. */
+/** Creates what earlier sign-ins leave behind: two sessions, a ticket and, for staff, a session in which they act. */
 async function leaveSignIns(userId: number, audience: SessionAudience): Promise<void> {
   const customer = await test.build.customer()
   await inTransaction(test.db, async (tx) => {
@@ -56,7 +56,7 @@ const byAdmin = async (name: 'set-password' | 'end-sessions' | 'ban', input: obj
 }
 
 type Case = {
-  /** Sessions that go on. */
+  /** Number of sessions that the change does not end. */
   keeps: number
   prepare: () => Promise<{ id: number; audience: SessionAudience; change: () => Promise<TestAnswer> }>
 }

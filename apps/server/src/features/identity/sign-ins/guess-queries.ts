@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
-/** Known clients that one account keeps; the one seen longest ago is dropped first. */
+/** Maximum number of clients that one account knows; the one seen longest ago is dropped first. */
 const MAX_KNOWN_CLIENTS = 20
 
 /** Finds the name under which the account knows one of these clients, preferring its device over its address. */
@@ -15,7 +15,7 @@ export async function findKnownClient(
     .select('client')
     .where('user_id', '=', userId)
     .where('client', 'in', clients)
-    // `device:` comes after `address:`.
+    // Descending order returns a known device (`device:`) before a known address (`address:`).
     .orderBy('client', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -56,9 +56,10 @@ export async function forgetClients(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Takes a guess from a pool, unless the last one was too recent. Uses one statement, so that parallel guesses cannot
- * share one. A pool without guesses for a day starts again.
- * @param free guesses that need not wait; after them 1, 2, 4, … seconds, at most an hour
+ * Takes a guess from a pool, unless the previous one was too recent. This is one statement, so that two parallel
+ * guesses cannot count as one. A pool without guesses for a day starts again.
+ * @param free number of guesses without a waiting time; after them the next one waits 1, 2, 4, … seconds, at most an
+ * hour
  */
 export async function takeFromPool(
   db: Db,
@@ -82,13 +83,13 @@ export async function takeFromPool(
 }
 
 const isStale = sql`g.last_at < now() - interval '1 day'`
-// Free guesses ignore the time, because a parallel guess may have begun before the guess whose lock it waited for.
+// Free guesses ignore the time, because a guess that waited for the lock can have begun before the one that held it.
 const isDue = (free: number) =>
   sql`(g.tries < ${free}::int or g.last_at <= now() - make_interval(secs => ${delaySeconds(sql`g.tries`, free)}))`
 const delaySeconds = (tries: ReturnType<typeof sql>, free: number) =>
   sql`case when ${tries} < ${free}::int then 0 else least(3600, power(2, least(${tries} - ${free}::int, 12)))::float8 end`
 
-/** Returns guesses that turned out right to their pool. */
+/** Returns correct guesses to their pool. */
 export async function forgivePool(
   db: Db,
   { subject, pool, taken }: { subject: string; pool: string; taken: number },
@@ -98,12 +99,12 @@ export async function forgivePool(
      where subject = ${subject} and pool = ${pool}`.execute(db)
 }
 
-/** Clears the guesses of one pool against an account, after the right secret was given; other pools keep theirs. */
+/** Clears the guesses of one pool against an account after the correct secret was given; other pools keep theirs. */
 export async function forgetPool(db: Db, { subject, pool }: { subject: string; pool: string }): Promise<void> {
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }
 
-/** Records that a person is warned. Returns true at most once a day. */
+/** Records that a person was warned. Returns true at most once a day. */
 export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into guess_warnings as w (user_id) values (${userId})

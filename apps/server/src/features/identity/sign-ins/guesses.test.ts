@@ -24,7 +24,7 @@ beforeEach(async () => {
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
-/** A member of staff with a second factor, and the office from which they set it up. */
+/** Creates a member of staff with a second factor, and the office network from which they set it up. */
 async function withFactor(office = '198.51.100.10') {
   const staff = await member('order_view')
   const { cookie } = await signIn(staff, office)
@@ -34,7 +34,7 @@ async function withFactor(office = '198.51.100.10') {
   return { staff, cookie, office, secret: body.secret, recoveryCodes: proved.recovery_codes }
 }
 
-/** An address that no account has used before; each call returns another /24. */
+/** Returns an IP address that no account has used before; each call returns one in another /24. */
 let used = 0
 const stranger = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
@@ -150,7 +150,7 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // Another person who uses the same address.
+    // Another person with the same IP address guesses wrongly, twelve times.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })
@@ -167,7 +167,7 @@ describe('guesses at the password', () => {
     const ip = stranger()
     const entered = await test.call('login', { email: mallory.email!, password }, { ip })
     expect(entered.body).toMatchObject({ success: true })
-    // Strangers have no free guess left at this account, nor does the client of another account.
+    // Strangers have no free guess left at this account, and neither has a client that only another account knows.
     await series(8, () => test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip: stranger() }))
     const { status } = await test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip })
     expect(status).toBe(429)

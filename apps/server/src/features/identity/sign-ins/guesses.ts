@@ -8,7 +8,7 @@ import type { From } from './begin-session.ts'
 import { clientsOf } from './clients.ts'
 import { findKnownClient, forgetPool, forgivePool, insertGuessWarning, takeFromPool } from './guess-queries.ts'
 
-/** Guesses in a day, compared or delayed, from which the person is warned. */
+/** Number of guesses in a day, compared or delayed, from which the person is warned. */
 const WARN_FROM = 20
 const STRANGERS = 'strangers'
 
@@ -19,17 +19,17 @@ export type Guesser = {
   /** The account; undefined when no account has the email address or phone. */
   userId: number | undefined
   subject: string
-  /** The name of the clients that share one delay. */
+  /** The name shared by the clients that have one common delay. */
   pool: string
   /** Whether the account was used from this client before. */
   isKnown: boolean
-  /** Guesses without a delay; setting `limitLoginFailuresPerAccount` if not given. */
+  /** Number of guesses without a delay; the setting `limitLoginFailuresPerAccount` if not given. */
   free?: number
 }
 
 /**
- * Returns the pool of a client's guesses. A client that the account has used before has its own pool; all others share
- * one delay, so that changing addresses gains nothing.
+ * Returns the pool of a client's guesses. A client that the account has used before has its own pool. All others share
+ * one delay, so that changing IP addresses gains nothing.
  * @param typed the subject of the guesses if no account exists, such as `email:a@b.test`
  */
 export async function recogniseGuesser(
@@ -43,9 +43,9 @@ export async function recogniseGuesser(
 
 /**
  * Takes one guess at any secret of an account: password, code, second factor or recovery code. The guess is counted
- * before the comparison, over all calls and apps together. After the free guesses, the next one waits 1, 2, 4, …
- * seconds, at most an hour; one that comes too soon is not compared. From 20 in a day, the person is warned by e-mail
- * once a day.
+ * before the comparison, over all calls and apps together. After the free guesses, the next one must wait 1, 2, 4, …
+ * seconds, at most an hour; one that comes too soon is not compared. From 20 guesses in a day on, the person is warned
+ * by e-mail once a day.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  * @see docs/decisions/0039-guesses-and-known-clients.md
  */
@@ -61,14 +61,14 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
 }
 
 /**
- * Returns the guesser for a rider who enters PINs of customers, over all orders. It has more free guesses, because each
- * order has five tries of its own.
+ * Returns the guesser for a rider who enters customers' PINs, over all orders. It has more free guesses, because each
+ * order allows only five attempts.
  */
 export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }
 }
 
-/** Returns one right guess to its pool, when the sign-in has another step or the call is not a sign-in. */
+/** Returns one correct guess to its pool, when the sign-in has another step or the call is not a sign-in. */
 export async function forgiveGuess({ db }: Pick<Services, 'db'>, guesser: Guesser): Promise<void> {
   await forgivePool(db, { ...guesser, taken: 1 })
 }

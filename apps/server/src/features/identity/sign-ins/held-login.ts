@@ -1,7 +1,7 @@
 import type { Tx } from '#db/connection.ts'
 
 /**
- * An account whose secret was right, and its login version at that time. The version grows with each change of a
+ * An account whose secret was correct, and its login version at that time. The version grows with each change of a
  * credential.
  */
 export type ProvedLogin = { userId: number; loginVersion: number }
@@ -14,7 +14,7 @@ export type HeldLogin = { userId: number; readonly [held]: true }
  * Locks an account until the transaction ends, if no credential has changed since the secret was compared: password,
  * e-mail address, phone, second factor, ban, deletion, end of all sessions. Otherwise a sign-in with the old password
  * could outlive its reset.
- * @returns undefined if something has changed; the caller then refuses the sign-in like a wrong one
+ * @returns undefined if something has changed; the caller then refuses the sign-in as it refuses a wrong secret
  */
 export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): Promise<HeldLogin | undefined> {
   const row = await tx
@@ -30,8 +30,8 @@ export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): 
 }
 
 /**
- * Returns the login version of a locked account after this transaction itself changed a credential, such as the proof
- * of its phone.
+ * Returns the login version of a locked account after this transaction itself has changed a credential, for example
+ * proved the phone.
  */
 export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<number> {
   const { login_version } = await tx

@@ -11,7 +11,7 @@ const test = useTestApp()
 const people = createPeople(test)
 const { admin, member, ask, signIn } = createStaff(test)
 const password = 'a-kettle-of-tea-9'
-/** Many people share this address. */
+/** Many people share this IP address. */
 const shared = '203.0.113.80'
 
 beforeEach(async () => {
@@ -157,7 +157,7 @@ it('[GAP-82] two accounts that sign in by one browser are tied, also after their
   const second = await withDevice('198.51.103.9')
   const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })
   expect(await tied()).toBe(false)
-  // A request that is known only by its address may come from anyone behind it.
+  // A request that is known only by its IP address may come from anyone in the same network.
   expect((await login(second.email, { ip: '198.51.100.9' })).body).toMatchObject({ success: true })
   expect(await tied()).toBe(false)
   expect((await login(second.email, { ip: '198.51.104.9', cookie: first.cookie })).body).toMatchObject({

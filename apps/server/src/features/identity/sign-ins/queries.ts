@@ -13,7 +13,7 @@ export type SignInRow = {
   device: string
 }
 
-/** Inserts a sign-in with the network of its address instead of the address. */
+/** Inserts a sign-in with the network of its IP address instead of the address itself. */
 export async function insertSignIn(db: Db, row: SignInRow): Promise<void> {
   const address = sql`${row.client.address}::inet`
   await sql`

@@ -24,8 +24,8 @@ let used = 0
 const newAddress = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 /**
- * Begins sign-ins and the change in parallel, several times, and returns the number of the account's live sessions once
- * both are over. In every order of events, no session that the old secret opened may remain.
+ * Begins sign-ins and the change in parallel, several times, and returns the number of the account's live sessions when
+ * both are over. No matter in which order they run, no session that the old secret opened may remain.
  */
 async function sessionsAfter(
   userId: number,
@@ -89,7 +89,7 @@ describe('a sign-in that is under way when the old secret ends opens no session:
     }
     const codes = await test.db.selectFrom('one_time_codes').select('id').where('target', '=', phone).execute()
     expect(codes).toHaveLength(1)
-    // Only the session of the code remains.
+    // Only the session that the code opened remains.
     expect(await sessionsAfter(person.id, login('login', person.email!), prove)).toBe(1)
   })
 
@@ -172,7 +172,7 @@ describe('a sign-in whose secret was compared before the change, and whose sessi
     } as const
     const person = await test.build.user({ password_hash: await slowHash(password) }, role[name])
     const input = { email: person.email!, password }
-    // Sign-ins that wait for the transaction which holds the account.
+    // Counts the sign-ins that wait for the transaction that has locked the account.
     const waitingFor = async (tx: Db) => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_locks w join pg_locks h using (transactionid)

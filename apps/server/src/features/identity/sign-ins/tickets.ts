@@ -10,8 +10,8 @@ const LIFE_MINUTES = 5
 type Holder = ProvedLogin & { audience: SessionAudience }
 
 /**
- * Issues a sign-in ticket, which states that the first step was right. It allows five tries at the second factor within
- * five minutes, in the app that requested it.
+ * Issues a sign-in ticket, which states that the first step was passed. It allows five attempts at the second factor
+ * within five minutes, in the app that requested it.
  */
 export async function issueTicket(db: Db, { userId, loginVersion, audience }: Holder): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
@@ -24,7 +24,7 @@ export async function issueTicket(db: Db, { userId, loginVersion, audience }: Ho
   return ticket
 }
 
-/** Finds the account of a sign-in ticket; undefined if the ticket has no tries left or has expired. */
+/** Finds the account of a sign-in ticket; undefined if the ticket has no attempts left or has expired. */
 export async function findTicket(
   db: Db,
   { ticket, audience }: { ticket: string; audience: SessionAudience },
@@ -38,7 +38,8 @@ export async function findTicket(
 }
 
 /**
- * Takes one try before the code is compared, so that parallel guesses cannot share one. Returns false if none is left.
+ * Takes one attempt before the code is compared, so that two parallel guesses cannot count as one. Returns false if
+ * none is left.
  */
 export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`

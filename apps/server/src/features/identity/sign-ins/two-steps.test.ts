@@ -19,7 +19,7 @@ const STEP_SECONDS = 30
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
-/** A person who owns a store, delivers and orders, with one account and a second factor. */
+/** Creates a person who owns a store, delivers and orders, with one account and a second factor. */
 async function withAllRoles({ hasProvedPhone = true } = {}) {
   const phone = people.newPhone()
   const person = (await test.build.rider({
@@ -267,7 +267,7 @@ describe('a session that was left signed in', () => {
       ['dashboard/settings/save', { edition: '0', values: { staffDailyAmount: '9999999' } }],
     ] as const
     for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
-    // Every call that moves money, with any input.
+    // Every call that moves money; the input does not matter.
     const withRights = await cookieWith(
       'all_users_wallet',
       'order_actions',
@@ -325,7 +325,7 @@ describe('payouts after their details have changed', () => {
     }
     const request = () => test.db.insertInto('store_payouts').values(payout).returning('id').executeTakeFirstOrThrow()
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
-    // Even the server cannot backdate a change.
+    // The database refuses to backdate a change, even to the server.
     const old = { changed_at: new Date(Date.now() - 49 * 3_600_000) }
     await test.db.updateTable('store_payout_details').set(old).where('store_id', '=', store_id).execute()
     await test.db.deleteFrom('store_payout_details').where('store_id', '=', store_id).execute()
@@ -336,7 +336,8 @@ describe('payouts after their details have changed', () => {
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
     await letTwoDaysPass(store_id)
     const { id } = await request()
-    // Saving the same details again holds no payouts. Another account holds the payouts that were requested before.
+    // Saving the same payout details again holds no payouts. A different bank account holds the payouts that were
+    // requested before.
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
     await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
     const cookie = await cookieWith('store_payouts_manage')

@@ -11,7 +11,7 @@ import { type Guesser, recogniseGuesser, takeGuess } from './guesses.ts'
 import type { ProvedLogin } from './held-login.ts'
 import { burnTicket, findTicket, issueTicket, takeTicketTry } from './tickets.ts'
 
-/** Guesses that a sign-in in two steps takes, and that are returned when it succeeds. */
+/** The pools from which a sign-in in two steps takes guesses, which are returned when it succeeds. */
 export const GUESSES_OF_TWO_STEPS = 2
 
 /**
@@ -36,8 +36,8 @@ export function secondFactorAsked(ticket: string): AppError {
 }
 
 /**
- * Verifies the second step: a code of the authenticator, or a recovery code. The guess counts for the account, over all
- * tickets.
+ * Verifies the second step: a code of the authenticator, or a recovery code. The guess counts against the account, over
+ * all tickets.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function takeSecondStep(

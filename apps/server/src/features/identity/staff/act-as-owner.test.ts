@@ -52,7 +52,7 @@ describe('acting for a store owner', () => {
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
     expect(await me(cookie)).toMatchObject({ data: { id: staff.id, role: 'staff' }, acting: null })
     expect((await ask('store-owner/get-store', { store_id: other.id }, { cookie })).status).toBe(200)
-    // Stopping without acting for anyone changes nothing.
+    // Ending the acting changes nothing for a person who acts for no one.
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
   })
 

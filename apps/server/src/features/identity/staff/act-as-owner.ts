@@ -26,7 +26,7 @@ export async function beginActingAsOwner(context: CallContext<'dashboard/owners/
   logEvent(log, 'owner_session.started', { userId: ownerId, actingStaffId: session.userId })
 }
 
-/** Ends acting as an owner early; changes nothing in a session that acts for no one. */
+/** Ends acting as an owner early; changes nothing if the session acts for no one. */
 export async function endActingAsOwner({
   db,
   session,

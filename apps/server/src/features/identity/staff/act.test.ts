@@ -401,7 +401,7 @@ describe('register-guest-user', () => {
     const { body } = await ask('register-guest-user', guest, { cookie, ...clerk })
     if (!('data' in body)) throw new Error('no account')
     const { id, auth_token: acting } = body.data
-    // A state that an older release or a manual change of the table may have left.
+    // Such a row can exist after an older release or a manual change of the table.
     const password = 'marigold-street-9'
     await test.db
       .updateTable('users')

@@ -59,7 +59,8 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     name,
     phone,
     email: email ?? `${phone.replace(/\D/g, '')}@${new URL(request.origin).hostname}`,
-    // The caller proves the phone and needs no password. Staff would still know a password that they chose.
+    // The account needs no password, because the caller signs in with a code. Staff who chose a password would still
+    // know it.
     passwordHash: null,
     code: undefined,
     refid: null,

@@ -17,7 +17,9 @@ const allow = async (value: 'true' | 'false') => {
 }
 beforeEach(() => allow('true'))
 
-/** Makes an owner at the dashboard with one store, and another owner's store; each sells one item. */
+/**
+ * Creates an owner with one store, signed in at the dashboard, and another owner's store. Each store sells one item.
+ */
 async function stand() {
   const own = await test.build.store({ name: 'Sagar Tiffins' })
   const other = await test.build.store({ name: 'Far Away' })
@@ -41,7 +43,7 @@ async function actFor(cookie: string, customer: { id: number; phone: string | nu
   return body
 }
 
-/** The log is append-only, so the test moves the time instead of deleting entries. */
+/** The audit log is append-only, so the test moves the time instead of deleting entries. */
 async function asOwnerOfTheLog(statement: string): Promise<void> {
   const client = await openClient(test.services.address as object)
   await client.query(`begin; alter table audit_entries disable trigger user; ${statement};

@@ -47,7 +47,7 @@ describe('the own password at the dashboard', () => {
     const staff = await member()
     const own = await signIn(staff)
     for (let at = 0; at < 10; at++) await ask('dashboard/change-password', { ...input, current_password: 'x' }, own)
-    // Sets the time of the last guess to now, however long the test took.
+    // Sets the time of the last guess to now, so that the duration of the test does not matter.
     await test.db.updateTable('secret_guesses').set({ last_at: new Date() }).execute()
     const last = await ask('dashboard/change-password', { ...input, current_password: staff.password }, own)
     expect(codeOf(last)).toBe('TOO_MANY_REQUESTS')

@@ -11,8 +11,8 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { findOwnPassword } from './queries.ts'
 
 /**
- * Changes the password of the signed-in dashboard member. Requires the current password, because a person at a computer
- * left open does not know it.
+ * Changes the password of the signed-in dashboard member. It requires the current password, which a person who finds an
+ * unlocked computer does not know.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function changeOwnPassword(context: CallContext<'dashboard/change-password'>): Promise<void> {
@@ -26,7 +26,7 @@ export async function changeOwnPassword(context: CallContext<'dashboard/change-p
   await forgiveGuess(context, guesser)
   const hash = await hashPassword(input.password, { name, email: email ?? '', phone })
   await inTransaction(db, async (tx) => {
-    // Another request may have changed the password meanwhile.
+    // Another request may have changed the password after it was compared.
     if (!(await replacePassword(tx, { userId, before, hash }))) throw wrong()
     await endOtherSessions(tx, { userId, sessionId })
     await forgetOtherClients(tx, { userId, request })

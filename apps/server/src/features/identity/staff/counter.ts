@@ -7,12 +7,15 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
-/** Limits searches of store owners, who could otherwise try one phone number after the other. */
+/**
+ * Maximum number of searches of a store owner in an hour, because they could otherwise try one phone number after the
+ * other.
+ */
 const SEARCHES_PER_HOUR = 60
 
 /**
- * Refuses ordering for callers, except to staff with the permission, who may order for any caller, and to store owners
- * where the shop allows it, in their own session, for callers of their own stores.
+ * Checks that the person may order for callers. Staff with the permission may do so for any caller. Store owners may do
+ * so where the shop allows it, in their own session, for callers of their own stores.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCounter(session: Session, settings: Settings): void {

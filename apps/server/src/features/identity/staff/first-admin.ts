@@ -34,9 +34,9 @@ export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Returns a new secret with which an administrator sets up a first second factor, if one is still without. Only the
- * operator reads the server's output, so a leaked password is not enough to take over the account. The secret works
- * once; a restart or `npm run enrolment-secret` creates another.
+ * Returns a new secret with which an administrator sets up their first second factor; undefined if all administrators
+ * have one. Only the operator reads the server's output, so a leaked password is not enough to take over the account.
+ * The secret works once; a restart or `npm run enrolment-secret` creates another.
  */
 export async function prepareEnrolment(db: Db): Promise<string | undefined> {
   if (!(await hasUnenrolledAdmin(db))) return undefined
@@ -48,8 +48,8 @@ export async function prepareEnrolment(db: Db): Promise<string | undefined> {
 /**
  * Requires a secret for the setup of a first second factor in production, so that a leaked password is not enough. An
  * administrator needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an
- * administrator issued. Both work once and mark the session; a session that began with the setup secret is marked
- * already.
+ * administrator issued. Both work once and mark the session as trusted. A session that began with the setup secret
+ * already has this mark.
  * @throws AppError OPERATOR_SECRET_NEEDED, ENROLMENT_CODE_NEEDED, TOO_MANY_REQUESTS
  */
 export async function requireVoucher({

@@ -9,7 +9,10 @@ type Actor = Pick<
   'session' | 'request'
 >
 
-/** Records that a member of staff acts in another person's name, and notifies that person, in the same transaction. */
+/**
+ * Records in the audit log that a member of staff acts in another person's name, and notifies that person, in the same
+ * transaction.
+ */
 export async function noteActing(
   tx: Tx,
   { session, request }: Actor,

@@ -7,8 +7,8 @@ import { findOwnPassword } from './queries.ts'
 import { isSecondFactorRight } from './second-factor.ts'
 
 /**
- * Allows calls that move money for ten minutes, after the member entered their password and, if they have one, a code
- * of their second factor. Both together count as one guess.
+ * Allows calls that move money for ten minutes, after the member has entered their password and, if they have a second
+ * factor, one of its codes. Both together count as one guess.
  * @throws AppError PROOF_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function proveAgain(context: CallContext<'dashboard/prove'>): Promise<void> {
@@ -20,7 +20,7 @@ export async function proveAgain(context: CallContext<'dashboard/prove'>): Promi
   const turn = { client: request.client, isReserved: true }
   const isRight = await matchesSlowHash(input.password, password_hash, { turn })
   const code = input.code ?? ''
-  // Checking a code consumes it, so it is checked only after a right password.
+  // Checking a code consumes it, so it is checked only after the password was correct.
   const isProved = isRight && (!session.hasSecondFactor || (await isSecondFactorRight(db, config, { userId, code })))
   if (!isProved) throw new AppError('PROOF_WRONG')
   await renewProof(db, session.id)

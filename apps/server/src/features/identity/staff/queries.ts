@@ -7,7 +7,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
 const MAX_FOUND = 10
-/** Digits from which a number counts as a whole phone number and not as its end. */
+/** Minimum number of digits of a search that counts as a whole phone number and not as the end of one. */
 const WHOLE_NUMBER = 10
 /** The audit action of a search for customers. */
 export const LOOKED = 'customers.searched' satisfies AuditAction
@@ -56,7 +56,8 @@ export async function findMember(db: Db, userId: number): Promise<MemberRow | un
 }
 
 /**
- * Finds the secret of a person's authenticator app. It counts only once `confirmed_at` is set, by a first right code.
+ * Finds the secret of a person's authenticator app. It is valid only once `confirmed_at` is set, when the person enters
+ * a first correct code.
  */
 export async function findSecondFactor(
   db: Db,
@@ -92,7 +93,7 @@ export async function confirmSecondFactorRow(
   return rows.length === 1
 }
 
-/** Consumes the code of a time step. Returns false if it or a later one was used already. */
+/** Consumes the code of a time step. Returns false if this code or a later one was already used. */
 export async function takeStep(db: Db, { userId, step }: { userId: number; step: number }): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}
@@ -137,8 +138,8 @@ export async function findOwnPassword(db: Db, userId: number) {
 }
 
 /**
- * Returns whether there is an administrator who is not deleted. Without one, a secret on the server's machine creates
- * the first.
+ * Returns whether there is an administrator who is not deleted. If there is none, a secret that the server prints
+ * allows creating the first.
  */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
@@ -166,8 +167,8 @@ export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<b
 }
 
 /**
- * SQL condition: the account is active, and neither a rider's, store owner's nor staff's. Staff act for such customers
- * only (docs/reference/security.md#acting-for-a-customer).
+ * SQL condition: the account is active, and does not belong to a rider, store owner or member of staff. Staff act only
+ * for such customers (docs/reference/security.md#acting-for-a-customer).
  */
 const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
@@ -212,8 +213,8 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 }
 
 /**
- * Searches customers for a store owner: those who have ordered in these stores, or anyone by the whole phone number,
- * which callers say themselves.
+ * Searches customers for a store owner: those who have ordered in these stores, by name or phone; others only by the
+ * whole phone number, which the caller says.
  */
 export async function searchCallers(
   db: Db,
@@ -323,8 +324,8 @@ export async function useEnrolmentCode(
 }
 
 /**
- * Returns whether the person of a session proved with a secret of the server's machine that the operator trusts them;
- * false for an unknown session.
+ * Returns whether the person of a session has entered a secret of the server's machine, which shows that the operator
+ * trusts them; false for an unknown session.
  */
 export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()

@@ -34,7 +34,7 @@ export const staffRoutes = routes({
     requireOwnPage(request)
     const id = await makeFirstAdmin(services, input, request)
     const entered = await enter(services, { userId: id, loginVersion: 0, way: 'registration', request })
-    // The setup secret also replaces the secret that a first second factor requires.
+    // The setup secret also counts as the secret that setting up a first second factor requires.
     await markNewestByOperator(services.db, id)
     return signedIn(request, entered)
   },
@@ -120,7 +120,7 @@ export const staffRoutes = routes({
 
 type Request = CallContext<'dashboard/login'>['request']
 
-/** Refuses requests from other sites, which must not sign a browser in to an account of their choice. */
+/** Refuses requests from other sites. Otherwise they could sign a browser in to an account that they choose. */
 function requireOwnPage({ isFromOwnPage }: Request): void {
   if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
 }
@@ -131,7 +131,7 @@ function signedIn(request: Request, { token, member }: { token: string; member: 
   return { success: true as const, data: member }
 }
 
-/** Returns the last digits of a phone, enough to ask the caller whether it is theirs. */
+/** Returns the last digits of a phone, so that staff can ask the caller whether it is theirs. */
 function shortened(phone: string | null): string {
   return phone === null ? '' : `…${phone.slice(-SHOWN_DIGITS)}`
 }

@@ -65,7 +65,7 @@ export async function proveSecondFactor(context: Context, code: string): Promise
 }
 
 /**
- * Removes the second factor of the signed-in member, if they enter a right code.
+ * Removes the second factor of the signed-in member, if they enter a correct code.
  * @throws AppError NOT_FOUND, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function removeSecondFactor(context: CallContext<'dashboard/second-factor/stop'>): Promise<void> {
@@ -79,7 +79,8 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
   await inTransaction(db, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
     await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
-    // The old factor has just proved the person, so they may set up another in this session without a secret.
+    // The person has just used the old factor to prove who they are, so they may set up another one in this session
+    // without a secret.
     await markByOperator(tx, session.id)
     await writeAudit(tx, { actorId: session.userId, action: 'second_factor.removed', request })
   })

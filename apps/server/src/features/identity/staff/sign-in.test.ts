@@ -45,17 +45,17 @@ describe('the dashboard’s own login', () => {
       answers.push({ status: answer.status, code: codeOf(answer) })
     }
     expect(answers).toEqual(people.map(() => ({ status: 401, code: 'STAFF_LOGIN_WRONG' })))
-    // The right email and password of another kind of account count as wrong; otherwise the delay would show the
-    // difference.
+    // The correct e-mail address and password of another kind of account count as wrong; otherwise the delay would show
+    // the difference.
     const { email } = people[0]!
     const ip = '203.0.113.70'
     const tries = []
     for (let tried = 0; tried < 6; tried++) {
-      // Sets the time of the last guess to now, however long the test took.
+      // Sets the time of the last guess to now, so that the duration of the test does not matter.
       await test.db.updateTable('secret_guesses').set({ last_at: new Date() }).execute()
       tries.push((await signIn({ email: email!, password }, ip)).answer.status)
     }
-    // One was tried above.
+    // The test already used one of the five free guesses above.
     expect(tries).toEqual([401, 401, 401, 401, 429, 429])
   })
 
@@ -147,7 +147,7 @@ describe('a staff session', () => {
     const plain = { cookie, origin: 'https://evil.test' }
     const sent = await test.send('/public/api/dashboard/logout', { payload: {}, headers: plain })
     expect(sent).toMatchObject({ status: 403, body: { error: { code: 'FOREIGN_ORIGIN' } } })
-    // A request without a body has no content type, and a browser can send such a request from any site.
+    // A request without a body has no content type. A browser can send such a request from any site.
     const bare = await test.send('/public/api/dashboard/logout', { headers: { cookie } })
     expect(codeOf(bare)).toBe('UNSUPPORTED_MEDIA_TYPE')
     const form = { cookie, 'content-type': 'text/plain' }

@@ -17,8 +17,8 @@ type Try = { email: string; password: string; request: From }
 type Entered = { token: string; member: Member }
 
 /**
- * Verifies the first step of a dashboard sign-in, for staff and store owners. A right password of a customer or rider
- * is answered, counted and delayed like a wrong one (GAP-75, GAP-76).
+ * Verifies the first step of a dashboard sign-in, for staff and store owners. The correct password of a customer or
+ * rider is answered, counted and delayed like a wrong one (GAP-75, GAP-76).
  * @returns the session's token and its member, or the ticket for the second step
  * @throws AppError STAFF_LOGIN_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
@@ -57,7 +57,7 @@ export async function finishSignIn(
 
 /**
  * Opens and records a dashboard session for a person who has proved their identity.
- * @throws AppError STAFF_LOGIN_WRONG, SIGN_IN_TICKET_OVER when a credential of the account has changed meanwhile
+ * @throws AppError STAFF_LOGIN_WRONG, SIGN_IN_TICKET_OVER when a credential of the account has changed since
  */
 export async function enter(
   services: Services,
@@ -102,8 +102,8 @@ export async function memberOf(
 }
 
 /**
- * Returns the permissions of a member, without names that a later release removed. Store owners have the one permission
- * that the shop can give them; the rights of employees follow from their roles.
+ * Returns the permissions of a member, without those that a later release removed. Store owners have only the one
+ * permission that the shop can give them. The rights of employees follow from their roles.
  */
 function permissionsOf(
   { role, is_owner, permissions }: MemberRow,

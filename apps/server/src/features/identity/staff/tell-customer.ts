@@ -33,11 +33,14 @@ const payloadForm = z.object({
       is_phone_trusted: z.boolean().default(false),
     })
     .optional(),
-  /** The acting person; jobs of an older release have none. */
+  /** The person who acts; jobs that an older release queued have none. */
   actorId: z.int().optional(),
 })
 
-/** Messages to one person in an hour about acting, over all who act for them, and about their account. */
+/**
+ * Maximum number of messages to one person in an hour: about acting, counted over all who act for them, and about their
+ * account.
+ */
 const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 
@@ -53,8 +56,8 @@ export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>)
 }
 
 /**
- * Runs the job of `tellCustomer`. Every guest account has a phone, so its invented mail address gets no mail. Beyond
- * the limits of a person, only the notification in the app remains.
+ * Runs the job of `tellCustomer`. A guest account always has a phone, and its e-mail address is invented, so it gets no
+ * e-mail. Over the limits of a person, only the notification in the app is sent.
  */
 export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services

@@ -25,7 +25,7 @@ export function makerOf({ userId, audience }: Pick<Session, 'userId' | 'audience
 }
 
 /**
- * Counts an export against the person's hourly limit, because exports read much.
+ * Counts an export against the person's hourly limit, because an export reads many rows.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countExport(db: Db, settings: Settings, userId: number): Promise<void> {
@@ -48,7 +48,7 @@ export function requireDrive(settings: Settings): void {
   if (setting) throw new AppError('DRIVE_NOT_CONFIGURED', { params: { setting } })
 }
 
-/** Returns an address at which only this session may fetch the file, once, within a minute. */
+/** Returns a URL from which only this session can fetch the file, once, within a minute. */
 export async function giveTicket(
   { db, session, request }: Pick<Context, 'db' | 'session' | 'request'>,
   file: Export & { runId?: number },
@@ -84,8 +84,8 @@ export async function queueRun(tx: Tx, runId: number, runAt?: Date): Promise<voi
 }
 
 /**
- * Records who exported which rows, and where to (docs/reference/security.md#files-and-exports and
- * docs/reference/security.md#logs-and-audit).
+ * Records in the audit log who exported which rows, and to which destination
+ * (docs/reference/security.md#files-and-exports and docs/reference/security.md#logs-and-audit).
  */
 async function auditExport(
   tx: Tx,
@@ -101,7 +101,7 @@ async function auditExport(
   })
 }
 
-/** Returns the scope under which `once` stores an answer: the call and the owner of the key. */
+/** Returns the scope under which `once` stores an answer: the call and the person who sent the idempotency key. */
 export function scopeOf<Name extends CallName>(
   { db, request, session }: Pick<Context, 'db' | 'request' | 'session'>,
   call: Name,

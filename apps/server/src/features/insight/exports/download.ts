@@ -15,15 +15,15 @@ import { fileName, mimeTypes, writeFile } from './write-file.ts'
 const TICKET_FORM = /^[\w-]{43}$/
 
 /**
- * Serves `GET /dashboard/exports/{ticket}`: the file for which a ticket was given. A browser downloads by address, so
- * the ticket in the address works once; the cookie identifies the person.
+ * Serves `GET /dashboard/exports/{ticket}`: the file of a download ticket. A browser downloads a file by its URL, so
+ * the ticket in the URL works only once; the cookie identifies the person.
  */
 export function addExportDownloads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { ticket: string } }>(
     '/dashboard/exports/:ticket',
     { preHandler: app.rateLimit(), schema: { hide: true } },
     async (request, reply) => {
-      // Unlike this address, the page of the dashboard that a mail links to has no ticket in its address.
+      // E-mails link to a page of the dashboard, whose URL has no ticket, and not to the URL of the download.
       const { ticket } = request.params
       if (!TICKET_FORM.test(ticket)) throw new AppError('NOT_FOUND')
       const session = await openDownload(request, services)

@@ -26,12 +26,12 @@ import { type FileFormat, fileName, mimeTypes, writeFile } from './write-file.ts
 
 const payloadForm = z.object({ runId: z.int() })
 /**
- * A long upload outlives the lease of its job. The worker that takes the job over meanwhile checks again after this
- * time.
+ * Time after which a worker that takes over a job checks again whether the first worker still runs it. A long upload
+ * takes longer than the lease of its job.
  */
 const POLL_AGAIN_MS = 120_000
 
-/** Says why a run produced no file, and whether another try may help. */
+/** Explains why a run produced no file, and whether another attempt may help. */
 class RunFailed extends Error {
   readonly fault: Fault
   readonly isFinal: boolean
@@ -43,14 +43,14 @@ class RunFailed extends Error {
   }
 }
 
-/** Returns the file name under which a mailed export is stored until its week is over. */
+/** Returns the file name under which a mailed export is stored for a week. */
 export function storedName({ id, format }: { id: number; format: FileFormat }): string {
   return `export-${id}.${format}`
 }
 
 /**
- * Runs the job of one export with its owner's present rights: makes the file and delivers it. A permanent failure ends
- * the run and is recorded; any other failure is tried again.
+ * Runs the job of one export with the rights that its owner has now: makes the file and delivers it. A permanent
+ * failure ends the run and is recorded; any other failure is tried again.
  */
 export async function makeExport(payload: unknown, services: Services): Promise<void> {
   const { runId } = payloadForm.parse(payload)
@@ -113,8 +113,8 @@ async function storeAtDrive(run: RunRow, services: Services): Promise<string> {
 }
 
 /**
- * Stores the file and mails a link to it. The link alone opens nothing: it requires a sign-in, and only the owner of
- * the plan gets the file.
+ * Stores the file and sends a link to it by e-mail. The link alone gives no access: the file requires a sign-in, and
+ * only the owner of the plan gets it.
  */
 async function storeAndMail(run: RunRow, services: Services): Promise<undefined> {
   const { db, settings, outside, config } = services

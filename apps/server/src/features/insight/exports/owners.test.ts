@@ -16,7 +16,7 @@ const PASSWORD = 'saffron-door-77'
 const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
 const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
 const ownedTables = owned.filter(hasStore)
-/** Sums have no column of stores; `export_runs` holds each person's own rows. */
+/** Tables of sums have no column `store`. `export_runs` has none either, but it lists each person's own rows. */
 const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
 /** Creates a store with a row in every table that owners see. */

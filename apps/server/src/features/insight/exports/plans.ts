@@ -16,9 +16,9 @@ import {
   updatePlan,
 } from './queries.ts'
 
-/** An upload in parts that began a day ago belongs to a process that was killed. */
+/** Maximum age of a multipart upload. An older one belongs to a process that was killed. */
 const LOST_AFTER_MS = 24 * 3_600_000
-/** Limits the plans that one step of the scheduler starts. */
+/** Maximum number of plans that one step of the scheduler starts. */
 const MAX_DUE_AT_ONCE = 500
 
 /**
@@ -77,7 +77,7 @@ export async function startDuePlans({ db, config }: Services): Promise<void> {
   }
 }
 
-/** Deletes expired tickets, lost runs and files of a week ago, every hour. */
+/** Deletes expired tickets, runs that stopped without an end, and files older than a week, every hour. */
 export async function forgetOldExports({ db, outside }: Services): Promise<void> {
   await deleteOldTickets(db)
   await giveUpLostRuns(db)

@@ -41,7 +41,7 @@ export async function insertTicket(
 
 export type TakenTicket = Export & { run_id: number | null }
 
-/** Deletes the ticket and returns its export; another session's ticket stays. */
+/** Deletes the ticket of this session and returns its export; the ticket of another session stays. */
 export async function takeTicket(
   db: Db,
   { hash, sessionId }: { hash: Buffer; sessionId: bigint },
@@ -69,21 +69,21 @@ export async function insertRun(
   return rows[0]?.id
 }
 
-/** Finds an export of this person; that of another person counts as unknown. */
+/** Finds an export of this person; an export of another person counts as unknown. */
 export async function findRun(db: Db, { id, userId }: { id: number; userId: number }): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select ${runColumns} from export_runs where id = ${id} and user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** Lists at most `most` exports of this person, the newest first. */
+/** Lists at most `most` exports of this person, newest first. */
 export async function listRuns(db: Db, userId: number, most: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${runColumns} from export_runs where user_id = ${userId} order by id desc limit ${most}`.execute(db)
   return rows
 }
 
-/** Claims a run, also one whose worker has been silent for a minute. */
+/** Claims a run; also one whose worker has recorded no progress for a minute. */
 export async function claimRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update export_runs set status = 'running', seen_at = now(), row_count = 0, fault = null
@@ -92,28 +92,28 @@ export async function claimRun(db: Db, id: number): Promise<RunRow | undefined> 
   return rows[0]
 }
 
-/** Returns whether a worker is making this run now. */
+/** Returns whether a worker is making the file of this run now. */
 export async function isBeingMade(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from export_runs where id = ${id} and status = 'running'`.execute(db)
   return rows.length > 0
 }
 
-/** Records the progress, which also shows that the worker is alive. */
+/** Records the progress of a run, which also shows that its worker is alive. */
 export async function noteProgress(db: Db, id: number, rowCount: number): Promise<void> {
   await sql`update export_runs set row_count = ${rowCount}, seen_at = now() where id = ${id}`.execute(db)
 }
 
 /**
- * Records the file at Google Drive before the upload, so that a repeated job writes the same file and not a second
- * one.
+ * Records the file at Google Drive before the upload, so that a repeated job writes to the same file and creates no
+ * second one.
  */
 export async function keepDriveFileId(db: Db, id: number, fileId: string): Promise<void> {
   await sql`update export_runs set drive_file_id = ${fileId} where id = ${id}`.execute(db)
 }
 
 /**
- * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link that was
- * stored once stays.
+ * Records how an attempt to make the file ended. A run that will be tried again has no end yet. A link stays once it is
+ * stored.
  */
 export async function endRun(
   db: Db,
@@ -141,14 +141,14 @@ export type PlanRow = Export &
 const planColumns = sql`id, user_id as "userId", audience, name, table_name as "table", query, format, destination,
   cadence, on_day, at_hour, is_active, next_run_at`
 
-/** Lists the planned exports of this person by name. */
+/** Lists the planned exports of this person, sorted by name. */
 export async function listPlans(db: Db, userId: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where user_id = ${userId} order by name, id`.execute(db)
   return rows
 }
 
-/** Finds a planned export of this person; that of another person counts as unknown. */
+/** Finds a planned export of this person; a plan of another person counts as unknown. */
 export async function findPlan(db: Db, { id, userId }: { id: number; userId: number }): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where id = ${id} and user_id = ${userId}`.execute(db)
@@ -173,7 +173,7 @@ function nextMoment(
     ) as moments where moment > ${after})`
 }
 
-/** Stores a planned export and calculates its first moment in the time zone of the shop. */
+/** Stores a planned export and calculates its first time in the shop's time zone. */
 export async function insertPlan(tx: Tx, plan: PlanValues, timeZone: string): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
     insert into export_plans (user_id, audience, name, table_name, query, format, destination, cadence, on_day, at_hour,
@@ -185,7 +185,7 @@ export async function insertPlan(tx: Tx, plan: PlanValues, timeZone: string): Pr
   return rows[0]!
 }
 
-/** Changes a planned export and calculates its next moment again from now, in the time zone of the shop. */
+/** Changes a planned export and calculates its next time again from now, in the shop's time zone. */
 export async function updatePlan(tx: Tx, id: number, plan: PlanValues, timeZone: string): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
     update export_plans set name = ${plan.name}, table_name = ${plan.table}, query = ${JSON.stringify(plan.query)},
@@ -202,7 +202,7 @@ export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await sql`delete from export_plans where id = ${id}`.execute(tx)
 }
 
-/** Locks a due plan until this transaction ends; skips plans that another worker holds. */
+/** Locks a due plan until this transaction ends; skips plans that another worker has locked. */
 export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where is_active and next_run_at <= now()
@@ -210,25 +210,25 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** Sets the plan's next time. If times were missed, one run replaces all of them. */
+/** Sets the plan's next time. If several times were missed, one run replaces them all. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)
 }
 
-/** Switches a plan off, so that no further moment of it is due. */
+/** Switches a plan off, so that it no longer runs. */
 export async function stopPlan(tx: Tx, id: number): Promise<void> {
   await sql`update export_plans set is_active = false where id = ${id}`.execute(tx)
 }
 
-/** Ends runs without progress for two hours; by then their jobs have no tries left. */
+/** Ends runs without progress for two hours; their jobs have no attempts left by then. */
 export async function giveUpLostRuns(db: Db): Promise<void> {
   await sql`
     update export_runs set status = 'failed', fault = coalesce(fault, 'given-up'), done_at = now()
      where status in ('waiting', 'running') and coalesce(seen_at, created_at) < now() - interval '2 hours'`.execute(db)
 }
 
-/** Deletes runs of a week ago and returns them, so that the caller can delete their files. */
+/** Deletes runs that are a week old and returns them, so that the caller can delete their files. */
 export async function deleteOldRuns(db: Db): Promise<{ id: number; format: FileFormat; destination: Destination }[]> {
   const { rows } = await sql<{ id: number; format: FileFormat; destination: Destination }>`
     delete from export_runs where created_at < now() - interval '7 days' returning id, format, destination`.execute(db)
@@ -240,7 +240,7 @@ export async function deleteOldTickets(db: Db): Promise<void> {
   await sql`delete from export_tickets where expires_at < now()`.execute(db)
 }
 
-/** Finds the person who is mailed the link to a file; `email` is null for one without an address. */
+/** Finds the person who gets the link to a file by e-mail; `email` is null for a person without an e-mail address. */
 export async function findAddress(db: Db, userId: number): Promise<{ email: string | null } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 
 const { status } = tables.export_runs.filters
 
-/** Lists only the reader's own export runs, like the page of exports. */
+/** Lists only the reader's own export runs, as the page of exports does. */
 export const exportRunsTable = tableSource('export_runs', {
   from: ({ userId }) => sql`(select r.*, p.name as plan from export_runs r left join export_plans p on p.id = r.plan_id
                               where r.user_id = ${userId}) r`,

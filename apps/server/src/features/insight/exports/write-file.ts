@@ -7,7 +7,7 @@ export type FileFormat = 'csv' | 'xml'
 
 export const mimeTypes = { csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' } as const
 
-/** Returns a name such as `orders-2026-11-21-0930.csv`, in the shop's time. */
+/** Returns a name such as `orders-2026-11-21-0930.csv`, with the date and time in the shop's time zone. */
 export function fileName(table: TableName, format: FileFormat, at: Date, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
   return `${table.replaceAll('_', '-')}-${local.replace(' ', '-').replace(':', '')}.${format}`
@@ -33,7 +33,7 @@ function csvOf(rows: readonly Row[], columns: Columns): string {
   return csvLines(rows.map((row) => columns.map(([key, column]) => csvCell(worded(row[key] ?? null, column), column))))
 }
 
-/** Formats lines as in RFC 4180: they end in CR LF, and a value with CR, LF, a comma or a quote is quoted. */
+/** Formats lines as in RFC 4180: they end with CR LF, and a value with CR, LF, a comma or a quote is quoted. */
 function csvLines(lines: readonly (string | number | null)[][]): string {
   return libraries.csvStringify.stringify(lines as (string | number | null)[][], {
     record_delimiter: 'windows',
@@ -41,11 +41,11 @@ function csvLines(lines: readonly (string | number | null)[][]): string {
   })
 }
 
-/** Columns whose texts are numbers; a minus in front of one is a sign. */
+/** Types of columns that contain numbers, so a minus at the start is a sign and does not begin a formula. */
 const figures: ReadonlySet<Column['type']> = new Set(['money', 'number', 'percent'])
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would run as a formula, because strangers write these texts
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula, because strangers can write such texts
  * (GAP-53, docs/reference/security.md#files-and-exports).
  */
 function csvCell(value: Exclude<Cell, boolean>, { type }: Column): string | number | null {
@@ -75,7 +75,7 @@ function xmlText(text: string): string {
     .replace(/[&<>\r]/g, (character) => entities[character]!)
 }
 
-/** Returns the text that the screen shows for a cell: the label of a status, yes or no. */
+/** Returns the text that the screen shows for a cell, such as the label of a status, or yes and no. */
 function worded(value: Cell, { labels }: Column): Exclude<Cell, boolean> {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return labels?.[String(value)] ?? value

@@ -24,7 +24,7 @@ async function place(row: Record<string, unknown> = {}, storeRow: Record<string,
   return { store, customer, order }
 }
 
-/** Columns of the order of a visit that is paid at the salon. */
+/** The columns of an order for a visit that is paid at the salon. */
 const ofVisit = { delivery_type: 4, payable_minor: 0n, at_store_minor: 10_000n }
 
 describe('late orders', () => {
@@ -34,10 +34,10 @@ describe('late orders', () => {
     const carried = await place({ status: 4, rider_id: rider.id, promised_at: minutesAgo(40) })
     const silent = await place({ status: 2, promised_at: minutesAgo(5) }, { phone: null })
     await place({ status: 2, promised_at: minutesAgo(-5) })
-    // One order waits for its customer to collect it, the other for its payment.
+    // Neither order is late: one waits for its customer to collect it, the other for its payment.
     await place({ status: 7, delivery_type: 2, promised_at: minutesAgo(30) })
     await place({ status: 8, payment_mode: 'RAZORPAY', promised_at: minutesAgo(30) })
-    // A visit has a diary of its own.
+    // An order of a visit is not late, because visits have their diary.
     await place({ status: 2, ...ofVisit, promised_at: minutesAgo(30) })
     const { late } = await readWith('order_view')
     expect(late!.count).toBe(3)
@@ -67,7 +67,7 @@ describe('late orders', () => {
   })
 })
 
-/** Creates one waiting item of each kind that no other test of a request creates. */
+/** Creates one waiting item of each kind, except those that the other tests create. */
 const waitFor = {
   new_orders: () => place({ status: 1 }),
   stores: () => test.build.store({ is_accepted: false }),

@@ -4,11 +4,11 @@ import { hurriedStatuses, isOfGoods, newStatuses, orderStatusList } from '#db/co
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
-/** Late orders that an answer names. */
+/** Maximum number of late orders that an answer lists. */
 const MAX_LATE = 5
 
 type Stores = Session['stores']
-/** The person, the stores whose orders they see, and those whose reviews they answer. */
+/** The person, the stores whose orders they see, and the stores whose reviews they answer. */
 export type Reader = { userId: number; orders: Stores; reviews: Stores }
 
 export type LateRow = {
@@ -23,8 +23,8 @@ export type LateRow = {
 }
 
 /**
- * Lists the open orders that are most behind their promised time, and in each row how many are late. An order that its
- * customer has to collect or pay for is not late, as on the order board.
+ * Lists the open orders that are most behind their promised time; each row also has the number of all late orders. As
+ * on the order board, an order that its customer still has to collect or pay for is not late.
  */
 export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
   const own = stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
@@ -40,7 +40,7 @@ export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
 
 export type WaitingRow = { need: Need; count: number; since: Date | null }
 
-/** Counts the waiting items of these kinds; a kind without waiting items has no row. */
+/** Counts the waiting items of these kinds; a kind without any has no row. */
 export async function countWaiting(
   db: Db,
   { userId, orders, reviews }: Reader,

@@ -26,7 +26,7 @@ export const needsYouRoutes = routes({
   },
 })
 
-/** Returns what the person may handle, the most urgent first. */
+/** Returns the tasks that the person may handle, the most urgent first. */
 function kindsFor({ audience, permissions, work }: Pick<Session, 'audience' | 'permissions' | 'work'>): Need[] {
   return (Object.keys(needs) as Need[]).filter((need) => {
     const access: { permissions: readonly Permission[]; ownersToo?: true } = needs[need]

@@ -12,7 +12,10 @@ import type { About } from './totals.ts'
 
 const test = useTestApp({ hasBystanders: false })
 
-/** The shop's time zone under two names: totals are stored under the first, so a report of the second reads orders. */
+/**
+ * Two names of the shop's time zone. Totals are stored under the first name, so a report that uses the second one reads
+ * the orders.
+ */
 const ZONE = 'Asia/Kolkata'
 const SAME_ZONE = 'Asia/Calcutta'
 const FIRST_DAY = '2024-03-01'
@@ -36,7 +39,10 @@ beforeAll(async () => {
   orders = (await db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
 })
 
-/** Inserts two years of orders in every state, at every hour, in two currencies, of customers who come one by one. */
+/**
+ * Inserts two years of orders in every state, at every hour and in two currencies. New customers appear one after the
+ * other.
+ */
 async function insertYears(db: Db, users: number[]): Promise<void> {
   await sql`
     with drawn as (
@@ -65,7 +71,7 @@ const about = (given: Partial<About> = {}): About => ({
   ...given,
 })
 
-/** Reads every figure that totals have a part in. */
+/** Reads every figure of a report that is calculated from totals. */
 async function read(db: Db, wanted: About) {
   const before = periodBefore(wanted).from
   const table = async (rows: ReturnType<typeof dayRows>) =>
@@ -93,7 +99,7 @@ function readOrders(db: Db, wanted: About) {
   return read(db, { ...wanted, timeZone: SAME_ZONE, stores: wanted.stores === 'all' ? stores : wanted.stores })
 }
 
-/** Expects equal figures from totals and from orders, on one snapshot. */
+/** Expects that totals and orders give equal figures in one snapshot. */
 async function expectEqual(wanted = about()): Promise<void> {
   await test.db
     .transaction()
@@ -133,7 +139,7 @@ const set =
   (db, order) =>
     sql`update orders set ${part} where id = ${order}`.execute(db)
 
-/** Returns delivered orders in the usual currency whose customers and stores the changes do not name. */
+/** Returns delivered orders in INR that do not belong to the customers and stores used by the changes below. */
 async function findOrders(status = 5): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where status = ${status} and currency = 'INR' and user_id <> ${newcomer} and store_id <> ${stores[2]!}
@@ -143,7 +149,7 @@ async function findOrders(status = 5): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes a change in a transaction that stays open until `commit`. */
+/** Starts a change in a transaction that stays open until `commit` is called. */
 async function hold(change: Change): Promise<{ day: string; commit: () => Promise<void> }> {
   const [order] = await findOrders()
   const { rows } = await sql<{ day: string }>`
@@ -157,7 +163,7 @@ async function hold(change: Change): Promise<{ day: string; commit: () => Promis
   return { day: rows[0]!.day, commit: async () => void (await held.commit().execute()) }
 }
 
-/** Changes that affect a report, by the data that they change. */
+/** Changes that affect a report, by the kind of data that they change. */
 const changes: Record<string, Change> = {
   'a delivered order': set(sql`status = 5, payment_mode = 'COD'`),
   'an order that waits for its payment': set(sql`status = 8, refunded_own_minor = 0`),

@@ -7,18 +7,18 @@ type Rows = RawBuilder<unknown>
 /** The hours of a day, in the order of `daily_sales.hours`. */
 const HOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]
 
-/** Sums the arrays of hours of `daily_sales` rows `o`, hour by hour. */
+/** Adds up the arrays of hours in `daily_sales` rows `o`, hour by hour. */
 export const sumOfHours = sql`array[${sql.join(HOURS.map((hour) => sql`sum(o.hours[${sql.lit(hour + 1)}])::int`))}]`
 
-/** Matches the orders `o` that count as sold. */
+/** Matches the orders `o` that count as sales. */
 const isKept = sql<SqlBool>`${isCounted} and o.status <> ${orderStatus.cancelled}`
 
-/** Matches the days `t` whose totals equal their orders: they are summed, and no order changed since then. */
+/** Matches the days `t` whose totals are current: they were summed, and no order has changed since. */
 const isSound = sql<SqlBool>`t.summed_at is not null and not exists (select from changed_orders c where c.day = t.day)`
 
 /**
- * Returns the days of a period whose totals a report may read: those that equal their orders and are in the shop's time
- * zone. None for a report around a location, because totals do not know the places of orders.
+ * Returns the days of a period whose totals a report may read: those that are current and were summed in the shop's
+ * time zone. Returns none for a report around a location, because totals do not contain where orders were delivered.
  */
 export function soundDays(about: About): Rows {
   if (about.locationId != null) return sql`(select t.day, t.begins, t.ends from totalled_days t where false)`
@@ -26,7 +26,7 @@ export function soundDays(about: About): Rows {
                where t.day >= ${about.from}::date and t.day <= ${about.to}::date and t.time_zone = ${about.timeZone} and ${isSound})`
 }
 
-/** Returns the spans of time from `start` to `end` that these days leave out, as `begins` and `ends`. */
+/** Returns the ranges of time from `start` to `end` without these days, as `begins` and `ends`. */
 function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): Rows {
   return sql`(select lower(r.span) as begins, upper(r.span) as ends
                 from unnest(array(
@@ -35,20 +35,21 @@ function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): R
 }
 
 /**
- * Returns the orders `o` of each span `t` with the names of their stores. The offset keeps PostgreSQL from joining whole
- * tables: of a join with a span it expects a tenth of all orders, of this subquery much less.
+ * Returns the orders `o` of each range `t`, with the names of their stores. `offset 0` keeps PostgreSQL from joining
+ * whole tables. For a join with a range it would expect a tenth of all orders; for this subquery it expects far fewer.
  */
 function ordersWithin(matches: RawBuilder<SqlBool>): Rows {
   return sql`lateral (select o.*, s.name as store from orders o join stores s on s.id = o.store_id
                        where o.placed_at >= t.begins and o.placed_at < t.ends and ${matches} offset 0) o`
 }
 
-/** The lines of an order `o`, by their index. */
+/** The lines of an order `o`. `offset 0` makes PostgreSQL read them with their index. */
 export const linesOfOrder = sql`lateral (select l.name, l.quantity, l.unit_price_minor, l.discount_minor
                                            from order_lines l where l.order_id = o.id offset 0) l`
 
 /**
- * Returns the `from` clause with the orders `o` that a report reads itself, because their days have no valid totals.
+ * Returns the `from` clause for the orders `o` that a report must read one by one, because their days have no current
+ * totals.
  */
 export function openOrders(about: About): Rows {
   const period = { start: startOf(about.from, about.timeZone), end: endOf(about) }
@@ -56,9 +57,9 @@ export function openOrders(about: About): Rows {
 }
 
 /**
- * Returns each customer's first order at any store before the end of the period (`user_id`, `placed_at`), for those
- * whose first order is not before `since`. A customer of a changed order is searched in all orders, others in
- * `first_orders` and in the orders of days that are not summed.
+ * Returns each customer's first order at any store before the end of the period (`user_id`, `placed_at`), unless that
+ * order is before `since`. For customers of a changed order it searches all orders. For the others it reads
+ * `first_orders` and the orders of days without totals.
  */
 export function firstOrders(about: About, since: Rows): Rows {
   const end = endOf(about)
@@ -81,7 +82,7 @@ export function firstOrders(about: About, since: Rows): Rows {
      where o.placed_at >= ${since})`
 }
 
-/** Returns the sales of the days `t` that match, as `daily_sales` stores them. */
+/** Returns the sales of matching days `t`, in the form of `daily_sales`. */
 export function salesOfOrders(days: RawBuilder<SqlBool>): Rows {
   const ofHours = HOURS.map((hour) => sql`count(*) filter (where h.hour = ${sql.lit(hour)})::int`)
   return sql`(
@@ -93,7 +94,7 @@ export function salesOfOrders(days: RawBuilder<SqlBool>): Rows {
      where ${days} group by t.day, o.store_id, o.currency)`
 }
 
-/** Returns the sales of items on the days `t` that match, as `daily_item_sales` stores them. */
+/** Returns the sales of items on matching days `t`, in the form of `daily_item_sales`. */
 export function itemSalesOfOrders(days: RawBuilder<SqlBool>): Rows {
   return sql`(
     select t.day, o.store_id, o.currency, l.name, sum(l.quantity)::int as quantity,
@@ -102,14 +103,14 @@ export function itemSalesOfOrders(days: RawBuilder<SqlBool>): Rows {
      where ${days} group by t.day, o.store_id, o.currency, l.name)`
 }
 
-/** Returns the first order of each customer in the summed days `t` that match, as `first_orders` stores it. */
+/** Returns the first order of each customer in matching days `t`, in the form of `first_orders`. */
 export function firstOrdersOfDays(days: RawBuilder<SqlBool>): Rows {
   return sql`(
     select o.user_id, min(o.placed_at) as placed_at from totalled_days t, ${ordersWithin(isKept)}
      where ${days} and t.summed_at is not null group by o.user_id)`
 }
 
-/** Returns the first order of these customers in all summed days. */
+/** Returns the first order of each of these customers in all summed days. */
 export function firstOrdersOf(customers: readonly number[]): Rows {
   return sql`(
     select o.user_id, min(o.placed_at) as placed_at from orders o

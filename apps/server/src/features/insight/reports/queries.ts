@@ -20,7 +20,7 @@ import {
 import { type About, isOfStores, isOfWholeShop, soldMinor, startOf } from './totals.ts'
 
 const TOP = 10
-/** Riders that a report names. */
+/** Maximum number of riders that a report lists. */
 const MAX_RIDERS = 50
 
 export type InCurrency = About & { currency: string }
@@ -39,7 +39,7 @@ export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** Totals in one currency: of one day, or the orders alone of one hour of the day over all days. */
+/** Totals in one currency: those of one day, or the number of orders in one hour of the day over all days. */
 export type Sum = {
   currency: string
   day: string | null
@@ -50,9 +50,9 @@ export type Sum = {
 }
 
 /**
- * Sums the sales of each day since `since`, and counts the orders of each hour of the day from `about.from` on; days and
- * hours without an order are missing. The statement reads each order of a day without totals once and converts only
- * quarter hours to the shop's time, because every time zone differs from UTC by whole quarter hours.
+ * Sums the sales of each day from `since` on, and counts the orders of each hour of the day from `about.from` on. Days
+ * and hours without an order are missing. The statement reads each order of a day without totals only once. It converts
+ * only quarter hours to the shop's time, because the offset of every time zone is a whole number of quarter hours.
  */
 export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
   const both = { ...about, from: since }
@@ -83,7 +83,10 @@ export async function sumTimes(db: Db, about: About, since: string): Promise<Sum
   return rows
 }
 
-/** Counts the customers whose first order is in the period, and those of the time from `since` until it began. */
+/**
+ * Counts the customers whose first order is in the period, and those whose first order is between `since` and the start
+ * of the period.
+ */
 export async function countNewCustomers(db: Db, about: About, since: string): Promise<{ now: number; before: number }> {
   const begins = startOf(about.from, about.timeZone)
   const first = isOfWholeShop(about)
@@ -120,7 +123,7 @@ export type Promises = {
   late: { from: number | null; to: number | null; orders: number }[]
 }
 
-/** Compares promised with real minutes, and counts the orders by lateness. */
+/** Compares promised with actual delivery minutes, and counts the orders by lateness. */
 export async function comparePromises(db: Db, about: About): Promise<Promises> {
   const { rows } = await sql<Omit<Promises, 'late'> & { buckets: number[] }>`
     select count(*)::int as delivered, ${minutesOf(middle(sql`t.promised`))} as promised,
@@ -133,8 +136,8 @@ export async function comparePromises(db: Db, about: About): Promise<Promises> {
 }
 
 /**
- * Lists riders by delivered orders, with their minutes to the store and from there to the door; null where none were
- * measured.
+ * Lists riders by number of delivered orders, with their minutes to the store and from there to the door; null if none
+ * were measured.
  */
 export async function listRiderTimes(db: Db, about: About) {
   const { rows } = await sql<{
@@ -150,7 +153,7 @@ export async function listRiderTimes(db: Db, about: About) {
   return rows
 }
 
-/** Lists customers by the month of their first order, the newest month first. */
+/** Lists customers by the month of their first order, newest month first. */
 export async function listCohorts(db: Db, about: About) {
   const { rows } = await sql<{ month: string; customers: number; came: number[] }>`
     select d.month, d.customers, d.came from ${cohortRows(about)} d order by d.month desc`.execute(db)
@@ -172,7 +175,7 @@ export async function sumReferrals(db: Db, about: InCurrency) {
   return rows[0]!
 }
 
-/** Counts the open orders of these stores, and the new ones among them, without visits, as on the order board. */
+/** Counts the open orders of these stores, and the new ones among them. As on the order board, visits do not count. */
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`
@@ -190,7 +193,7 @@ export async function readChecklist(db: Db) {
   return rows[0]!
 }
 
-/** Returns today in the shop's time zone, and the day `back` days before. */
+/** Returns today's date in the shop's time zone, and the date `back` days before. */
 export async function readDays(db: Db, { timeZone, back }: { timeZone: string; back: number }) {
   const { rows } = await sql<{ from: string; to: string }>`
     select ((now() at time zone ${timeZone})::date - ${back}::int)::text as from, (now() at time zone ${timeZone})::date::text as to`.execute(

@@ -7,7 +7,7 @@ import { periodBefore } from './routes.ts'
 const test = useTestApp()
 const { admin, member, signIn, ask } = createStaff(test)
 
-/** Returns a time at which it is 23:30 on 10 March in India, and still the evening of that day in UTC. */
+/** Returns the moment at which it is this date and time in India. */
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00+05:30`)
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
@@ -211,7 +211,8 @@ describe('a report of a year', () => {
     const year = { from: '2025-03-01', to: '2026-02-28', store_id: store.id }
     const placed: { local: string; status: number; price: bigint }[] = []
     for (let no = 0; no < 120; no++) {
-      // One order every 146 hours over two years: each quarter of an hour, each status, both customers.
+      // One order every 146 hours over two years, so that each quarter of an hour, each status and both customers
+      // occur.
       const placedAt = new Date(begin + (no * 145.83 - 8760) * 3_600_000)
       const status = [1, 5, 5, 6, 8, 9, 2][no % 7]!
       const customer = no % 5 < 3 ? asha : ravi

@@ -24,7 +24,7 @@ import type { About } from './totals.ts'
 
 const DAY_MS = 86_400_000
 const HOME_DAYS = 7
-/** Limit for one statement of a report; no answer takes more than 15 s. */
+/** Time limit of one statement of a report; no answer takes more than 15 s. */
 const PATIENCE_SECONDS = 14
 
 export const reportRoutes = routes({
@@ -88,7 +88,7 @@ export const reportRoutes = routes({
 })
 
 /**
- * Reads all totals of one report on one snapshot and one connection. A year of a large shop may take longer than a
+ * Reads all totals of one report in one snapshot on one connection. A year of a large shop may take longer than a
  * customer's call may.
  */
 async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
@@ -109,7 +109,7 @@ async function readWeek(services: Pick<Services, 'db' | 'settings' | 'config'>, 
   return { ...days, ...sales }
 }
 
-/** Returns the chosen store if the reader may see it, else none. */
+/** Returns the chosen store if the reader may see it; otherwise none. */
 function ofOne(stores: About['stores'], storeId: number | null | undefined): About['stores'] {
   if (storeId == null) return stores
   return stores === 'all' || stores.includes(storeId) ? [storeId] : []
@@ -136,12 +136,12 @@ type Asked = Pick<CallContext<'dashboard/reports/sales'>, 'db' | 'settings'> & {
   input?: { currency?: string | null | undefined }
 }
 
-/** Returns the requested currency, else the first that the orders have. */
+/** Returns the requested currency, or else the first currency of the orders. */
 function chooseCurrency({ settings, input }: Asked, currencies: string[]): string {
   return input?.currency ?? currencies[0] ?? settings.get('currencyId')
 }
 
-/** Reads a period and the one of the same length that ends the day before. */
+/** Reads a period, and the period of the same length that ends on the day before it. */
 async function readSales(asked: Asked, about: About) {
   const { db } = asked
   const before = periodBefore(about)

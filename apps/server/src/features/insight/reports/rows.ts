@@ -5,14 +5,17 @@ import { type About, endOf, isAbout, isInPlace, isOfStores, pickedUpAt, soldMino
 
 type Rows = RawBuilder<unknown>
 
-/** Months in the table of returning customers. */
+/** Number of months in the table of returning customers. */
 export const COHORT_MONTHS = 6
 
-/** Returns the median of a span. */
+/** Returns the SQL of the median of a duration. */
 export const middle = (span: Rows): Rows => sql`percentile_cont(0.5) within group (order by ${span})`
 export const minutesOf = (span: Rows): Rows => sql`round(extract(epoch from ${span}) / 60, 1)::float8`
 
-/** Edges of the buckets in minutes after the promise; a bucket includes its first edge and excludes its second. */
+/**
+ * Limits of the ranges of lateness, in minutes after the promised time. A range includes its lower limit and excludes
+ * its upper one.
+ */
 const LATE_EDGES = [null, -10, 0, 10, 20, 30, null]
 export const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_EDGES[at]!, to }))
 
@@ -62,7 +65,7 @@ export function hourRows(about: About): Rows {
                where h.orders > 0 group by h.hour, h.currency)`
 }
 
-/** Returns the sums of the hours of days with valid totals in each currency, as arrays. */
+/** Returns the sums of orders by hour over days with current totals, in each currency, as arrays. */
 export function hourTotals(about: About): Rows {
   return sql`(select o.currency, ${sumOfHours} as hours
                 from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id
@@ -71,7 +74,7 @@ export function hourTotals(about: About): Rows {
 
 /**
  * Returns each customer's first order at the selected stores before the end of the period, for those who ordered there
- * since `since` and not before.
+ * from `since` on and not before.
  */
 export function firstOrdersInPlace(about: About, since: string): Rows {
   return sql`(select o.user_id, min(o.placed_at) as placed_at from orders o join stores s on s.id = o.store_id
@@ -82,7 +85,8 @@ export function firstOrdersInPlace(about: About, since: string): Rows {
 }
 
 /**
- * Returns promised and real spans of deliveries; scheduled orders are left out, because they were promised for a slot.
+ * Returns the promised and the actual duration of deliveries. Scheduled orders are left out, because they were promised
+ * for a slot.
  */
 export function promisedRows(about: About): Rows {
   return sql`(select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
@@ -92,13 +96,13 @@ export function promisedRows(about: About): Rows {
                  and o.promised_at is not null and o.scheduled_for is null)`
 }
 
-/** Matches an order of `promisedRows` as `t` that arrived within these minutes of its promise. */
+/** Matches an order `t` of `promisedRows` that arrived within this range of minutes after its promised time. */
 export function isLate({ from, to }: (typeof LATE_BUCKETS)[number]): Rows {
   return sql`${from === null ? sql`true` : sql`t.late >= make_interval(mins => ${from})`}
     and ${to === null ? sql`true` : sql`t.late < make_interval(mins => ${to})`}`
 }
 
-/** Returns the number of orders in each bucket of lateness. */
+/** Returns the number of orders in each range of lateness. */
 export function lateRows(about: About): Rows {
   const counts = LATE_BUCKETS.map(
     (bucket, at) => sql`(${at}::int, ${bucket.from}::int, ${bucket.to}::int,

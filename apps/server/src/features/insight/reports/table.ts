@@ -21,7 +21,7 @@ const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
 const taxKey = sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.tax_basis_points`
 
 /**
- * Returns the selection of a report from the filters of its table. An open end means the start or end of the shop's
+ * Converts the filters of a table to the selection of a report. An open end means the start or end of the shop's
  * history.
  */
 function aboutOf({ filters, stores, timeZone }: FromFacts): About {
@@ -40,7 +40,10 @@ function aboutOf({ filters, stores, timeZone }: FromFacts): About {
   }
 }
 
-/** Checks a value and filters nothing: totals leave rows out before they add up (`aboutOf`). */
+/**
+ * Returns a filter that only checks its value. It filters no rows, because totals must leave rows out before they are
+ * summed; `aboutOf` does that.
+ */
 function inside(read: (value: string) => unknown) {
   return (value: string): RawBuilder<SqlBool> => {
     read(value)
@@ -55,7 +58,7 @@ const aboutFilters = {
   pincode: inside(isText(none)),
   currency: inside(isText(none)),
 }
-/** Filters nothing, because totals have no column of stores: `aboutOf` limits them to an owner's stores. */
+/** Filters nothing, because totals have no column of stores; `aboutOf` limits them to an owner's stores. */
 const summedOfStores = () => sql<SqlBool>`true`
 
 const dayKey = sql`d.day || '-' || d.store_id || '-' || d.currency`
@@ -177,7 +180,7 @@ export const cohortsTable = tableSource('cohorts', {
   ofStores: summedOfStores,
 })
 
-/** Returns the requested currency, else that of wallets from the settings (decision 0024). */
+/** Returns the requested currency, or else the currency of wallets from the settings (decision 0024). */
 const currencyOf = (asked: string | undefined) =>
   asked ? sql`${asked}::text` : sql`coalesce((select value from settings where key = 'currencyId'), 'INR')`
 
@@ -196,7 +199,7 @@ export const referralResultsTable = tableSource('referral_results', {
   key: sql`d.currency`,
 })
 
-/** Sums the charges on delivered orders, a row for each day, store and rate: the figures of a tax return. */
+/** Sums the charges on delivered orders: one row for each day, store and rate, as a tax return needs. */
 export const taxesTable = tableSource('taxes', {
   from: ({ timeZone }) => sql`(
     select (o.delivered_at at time zone ${timeZone})::date as day, o.store_id, o.currency, o.tax_basis_points,

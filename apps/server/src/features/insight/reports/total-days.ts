@@ -5,9 +5,12 @@ import { allowSeconds, type Db, inTransaction, type Tx } from '#db/connection.ts
 import { firstOrdersOf, firstOrdersOfDays, itemSalesOfOrders, salesOfOrders } from './daily-totals.ts'
 import { startOf } from './totals.ts'
 
-/** The hours after its end at which a day counts as over. Must exceed the hour of the triggers in migration 0059. */
+/**
+ * Number of hours after its end from which a day counts as over. It must be more than the hour that the triggers in
+ * migration 0059 use.
+ */
 const OVER_AFTER_HOURS = 2
-/** Ends a run well before another worker would take over its job; the next run continues. */
+/** Maximum duration of a run, well before another worker would take over its job; the next run continues. */
 const RUN_MS = 45_000
 const DAYS_OF_A_SUM = 20
 const PATIENCE_SECONDS = 30
@@ -17,8 +20,8 @@ const WAIT_MS = 100
 type Running = { db: Db; config: Pick<Config, 'timeZone'> }
 
 /**
- * Sums the days of the shop that are over and not summed yet, the oldest first, and sums again those of which an order
- * changed. Stops after 45 s.
+ * Sums the days that are over and not summed yet, oldest first, and sums days again whose orders have changed. Days are
+ * those of the shop's time zone. Stops after 45 s.
  */
 export async function totalDays({ db, config: { timeZone } }: Running): Promise<void> {
   const startedAt = Date.now()
@@ -30,8 +33,8 @@ export async function totalDays({ db, config: { timeZone } }: Running): Promise<
 }
 
 /**
- * Gives each day that is over its row of `totalled_days`, after which changes of its orders are recorded. After the
- * shop's time zone changed, all days are summed again.
+ * Inserts a row of `totalled_days` for each day that is over; from then on, changes of the day's orders are recorded.
+ * If the shop's time zone has changed, all days are summed again.
  */
 async function beginDays(tx: Tx, timeZone: string): Promise<void> {
   await lockTotals(tx)
@@ -47,7 +50,7 @@ async function beginDays(tx: Tx, timeZone: string): Promise<void> {
         on conflict (day) do nothing`.execute(tx)
 }
 
-/** Deletes everything but the sums of days, because these are replaced when their day is summed again. */
+/** Deletes all stored totals except the sums of days, which are replaced when their day is summed again. */
 async function forgetDays(tx: Tx): Promise<void> {
   await sql`delete from totalled_days`.execute(tx)
   await sql`delete from first_orders`.execute(tx)
@@ -55,9 +58,9 @@ async function forgetDays(tx: Tx): Promise<void> {
 }
 
 /**
- * Waits until every transaction that was running now has ended. One that did not see the rows of `beginDays` may change
- * an order without recording it, so no day is summed before its end.
- * @returns false if one still runs after two seconds
+ * Waits until every transaction that is running now has ended. Such a transaction may not see the rows that `beginDays`
+ * inserted, and so change an order without recording this. Therefore no day is summed before its end.
+ * @returns false if one of them still runs after two seconds
  */
 async function hasSeenAll(db: Db): Promise<boolean> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
@@ -70,7 +73,7 @@ async function hasSeenAll(db: Db): Promise<boolean> {
   return false
 }
 
-/** Lists the days that are to be summed, the oldest first. */
+/** Lists the days that have to be summed, oldest first. */
 async function listDue(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select t.day::text as day from totalled_days t
@@ -79,8 +82,9 @@ async function listDue(db: Db): Promise<string[]> {
 }
 
 /**
- * Sums days and deletes the records of changes that this sum includes, all on one snapshot. The record of an order that
- * changes meanwhile stays, so reports read the orders of its day until the next sum. Leaves out days without a row.
+ * Sums days and deletes the records of changes that this sum includes, in one snapshot. If an order changes at the same
+ * time, the record of that change stays, so reports read the orders of its day until the next sum. Leaves out days
+ * without a row in `totalled_days`.
  */
 export async function sumDays(db: Db, { days, timeZone }: { days: string[]; timeZone: string }): Promise<void> {
   await db
@@ -121,7 +125,9 @@ async function sumSales(tx: Tx, days: string[]): Promise<void> {
   )
 }
 
-/** Adds the orders of days to `first_orders`, and finds the first orders of customers with a changed order again. */
+/**
+ * Adds the orders of days to `first_orders`, and determines the first orders of customers with a changed order again.
+ */
 async function sumFirstOrders(tx: Tx, days: string[]): Promise<void> {
   const isOne = sql<boolean>`t.day = any (${days}::date[])`
   await sql`
@@ -143,8 +149,8 @@ async function sumFirstOrders(tx: Tx, days: string[]): Promise<void> {
 }
 
 /**
- * Lets one transaction at a time write totals. In `sumDays` it comes before the snapshot is taken, which therefore holds
- * all that the one before wrote.
+ * Takes a lock that lets one transaction at a time write totals. `sumDays` takes it before its snapshot, so the
+ * snapshot contains all that the previous transaction wrote.
  */
 async function lockTotals(tx: Tx): Promise<void> {
   await sql`lock table totalled_days in share row exclusive mode`.execute(tx)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { carriedStatuses, orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Session } from '#http/session.ts'
 
-/** Selects the orders of a report. Days are whole, in the time zone of the shop. */
+/** The selection of a report's orders. It covers whole days in the shop's time zone. */
 export type About = {
   from: string
   to: string
@@ -11,25 +11,25 @@ export type About = {
   storeId?: number | null | undefined
   pincode?: string | null | undefined
   locationId?: number | null | undefined
-  /** Only orders in this currency. */
+  /** If set, only orders in this currency count. */
   currency?: string | null | undefined
 }
 
-/** Distance up to which an order counts towards a popular location. */
+/** Maximum distance of an order that counts towards a popular location. */
 const NEAR_METRES = 5000
 
-/** An order that counts as placed: it neither waits for its payment nor has a failed one. */
+/** Matches an order `o` that counts as placed: it does not wait for its payment, and its payment has not failed. */
 export const isCounted = sql<SqlBool>`o.status not in ${unpaidStatuses}`
 
-/** Minor units that an order sold: its total less refunds. A cancelled order sold nothing. */
+/** The sales of an order in minor units: its total less refunds; 0 for a cancelled order. */
 export const soldMinor = sql`case when o.status = ${orderStatus.cancelled} then 0
   else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
 
-/** Of events `e` of an order: when it was last taken by a rider, and when it was picked up. */
+/** From events `e` of an order: the time when a rider last accepted it, and the time when it was picked up. */
 export const takenAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.assigned})`
 export const pickedUpAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.picked_up} and e.from_status <> ${orderStatus.picked_up})`
 
-/** Minutes of an order `o` from the last rider's acceptance to the store, and from there to the door. */
+/** The minutes of an order `o` from the last rider's acceptance to the pickup, and from there to the door. */
 export const timesOf = sql`(
   select extract(epoch from p.picked_up_at - p.taken_at) / 60 as to_pickup,
          extract(epoch from o.delivered_at - p.picked_up_at) / 60 as to_door
@@ -40,7 +40,7 @@ export function startOf(day: RawBuilder<unknown> | string, timeZone: string): Ra
   return sql<Date>`((${day}::date)::timestamp at time zone ${timeZone})`
 }
 
-/** Returns the first moment after the period. */
+/** Returns the first moment after the end of the period. */
 export function endOf({ to, timeZone }: About): RawBuilder<Date> {
   return startOf(sql`(${to}::date + 1)`, timeZone)
 }

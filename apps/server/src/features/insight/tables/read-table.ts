@@ -7,7 +7,7 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { fromOf, type TableSource, type TableSources } from '#platform/tables/source.ts'
 
-/** Rows are counted up to this number, because no one pages further. */
+/** Maximum number of rows that are counted, because no one pages further. */
 const COUNTED_UP_TO = 10_000
 
 export type TableQuery = {
@@ -21,7 +21,8 @@ export type Row = Record<string, Cell>
 export type Seen = { stores: Session['stores']; timeZone: string; userId: number }
 
 /**
- * Reads one page of a table. The total and the page are two separate statements; a list may move between them.
+ * Reads one page of a table. The total and the page come from two separate statements, and the list may change between
+ * them.
  * @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have
  */
 export async function readTable(
@@ -55,7 +56,7 @@ export function statementOf(sources: TableSources, query: TableQuery, seen: Seen
   return selectOf(source, query, whereOf(source, query, seen), seen)
 }
 
-/** Presents a row of the database for people and for programs outside. */
+/** Converts a row of the database to the form of the wire, for people and for other programs. */
 export function presentRow(name: TableName, row: Record<string, unknown>): Row {
   const shape: TableShape = tables[name]
   return Object.fromEntries(
@@ -104,7 +105,8 @@ function whereOf(
   { stores, timeZone }: Seen,
 ): RawBuilder<SqlBool> {
   const parts = [source.where ?? sql<SqlBool>`true`]
-  // Without this, a table that is open to owners would show them everyone's rows.
+  // Limits the rows to the person's stores. Without this, a table that is open to owners would show them everyone's
+  // rows.
   if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)
   for (const [name, value] of Object.entries(filters ?? {})) {
     const filter = Object.hasOwn(source.filters, name)

@@ -20,8 +20,8 @@ export const tableRoutes = routes({
 })
 
 /**
- * Requires the table's permission of staff, and admits store owners and their employees only where the table is open
- * to them. Records a refusal (T-10).
+ * Requires that staff have the table's permission. Store owners and their employees are admitted only if the table is
+ * open to them. Records a refusal (T-10).
  * @returns the stores whose rows the person may see
  * @throws AppError PERMISSION_MISSING
  */

@@ -5,21 +5,21 @@ import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
 const BATCH = 500
-/** Limit for one batch, and for a reader that has stopped reading. */
+/** Time limit for one batch, and for a reader that has stopped reading. */
 const PATIENCE_SECONDS = 60
-/** Each stream holds one connection of the pool that all other calls share. */
+/** Maximum number of streams, because each one holds a connection of the pool that all other calls share. */
 const MAX_AT_ONCE = 4
 
 let running = 0
 
-/** @throws AppError TEMPORARILY_AWAY while the largest allowed number of tables is being read */
+/** @throws AppError TEMPORARILY_AWAY while the maximum number of tables is being read */
 export function requireRoomForStream(): void {
   if (running >= MAX_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
 }
 
 /**
  * Streams all rows of a table, batch by batch, from one snapshot: a cursor on a separate connection, which is released
- * when the reader finishes or leaves. Memory does not grow with the rows.
+ * when the reader finishes or leaves. The memory used does not grow with the number of rows.
  * @throws AppError INVALID_INPUT as `readTable`, TEMPORARILY_AWAY
  */
 export async function* streamRows(

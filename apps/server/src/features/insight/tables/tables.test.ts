@@ -7,7 +7,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { admin, signIn, ask } = createStaff(test)
 
-/** For each kind of filter, a value that it accepts and one that it refuses. */
+/** For each kind of filter, one value that it accepts and one that it refuses. */
 const values: Record<Filter['kind'], { good: (filter: Filter) => string; bad?: string }> = {
   choice: {
     good: (filter) => (filter.kind === 'choice' ? Object.keys(filter.labels).join(',') : ''),

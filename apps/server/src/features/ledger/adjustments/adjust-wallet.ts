@@ -16,7 +16,7 @@ import {
   sumOfClerk,
 } from './queries.ts'
 
-/** The largest correction, the same as the largest total of an order (docs/reference/security.md#money). */
+/** Maximum amount of a correction, which equals the maximum total of an order (docs/reference/security.md#money). */
 const MAX_MINOR = 100_000_000n
 
 type Settings = CallContext<'dashboard/me'>['settings']
@@ -26,11 +26,11 @@ type Proposing = Pick<
 >
 
 /**
- * Requests a correction of a customer's wallet, in the site's currency. Up to the set amount of a day it is booked
- * immediately; above it an approver decides (docs/reference/security.md#authorisation).
+ * Requests a correction of a customer's wallet, in the site's currency. Up to the daily amount of the settings it is
+ * booked immediately; above it an approver decides (docs/reference/security.md#authorisation).
  * @returns the id of the approval request
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet or one
- *   tied to their account
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet, or one
+ * of an account tied to theirs
  */
 export async function proposeAdjustment({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const currency = settings.get('currencyId')
@@ -60,7 +60,7 @@ export async function proposeAdjustment({ tx, input, session, settings, request 
 }
 
 /**
- * Books a waiting correction as its approver.
+ * Books a waiting correction; the caller is its approver.
  * @returns false if the same person approved it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW
  */
@@ -79,7 +79,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { id, currency, amount_minor: amountMinor, note } = approval
-  const userId = approval.user_id! // A constraint of the table: a correction has a customer.
+  const userId = approval.user_id! // never null: a constraint requires a correction to have a customer
   const pocket = approval.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

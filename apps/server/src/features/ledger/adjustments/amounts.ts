@@ -6,16 +6,16 @@ import type { Settings } from '#platform/settings/settings.ts'
 /** A movement of money and the earlier movements that count towards its limits; amounts in minor units. */
 type Movement = {
   amountMinor: Minor
-  /** Earlier movements of the same wallet, order, customer, store or rider without an approval. */
+  /** The sum of earlier movements of the same wallet, order, customer, store or rider that needed no approval. */
   beforeMinor: Minor
-  /** Movements of the same member of staff in the last 24 hours without an approval, over all subjects. */
+  /** The sum of movements by the same member of staff in the last 24 hours that needed no approval, for anyone. */
   clerkMinor: Minor
   currency: Currency
 }
 
 /**
- * Returns whether a movement needs an approver, because it exceeds the limit of its subject or of the member of staff
- * (decision 0041).
+ * Returns whether a movement needs an approver, because it exceeds the limit for the person or store whose money moves,
+ * or the limit of the member of staff (decision 0041).
  */
 export function needsApprover(
   settings: Pick<Settings, 'get'>,
@@ -33,7 +33,7 @@ export function needsApprover(
 
 /**
  * Reads the amount of a receipt in minor units: the entered amount, or the whole amount due if none was entered.
- * @throws AppError AMOUNT_INVALID if the entered text is not an amount above zero
+ * @throws AppError AMOUNT_INVALID unless the entered string is an amount above zero
  */
 export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {
   if (written === undefined) return dueMinor
@@ -42,7 +42,7 @@ export function readReceipt(written: string | undefined, dueMinor: Minor, curren
   return amountMinor
 }
 
-/** Formats an amount for a customer. Amounts of another currency than the site's show its code. */
+/** Formats an amount for a customer. An amount in another currency than the site's has its currency code. */
 export function priceOf(settings: Settings, minor: Minor, currency: Currency): string {
   const isOwn = currency === settings.get('currencyId')
   const symbol = isOwn ? settings.get('currencyFormat') : `${currency} `

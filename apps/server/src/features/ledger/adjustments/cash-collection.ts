@@ -9,17 +9,18 @@ import { needsApprover, readReceipt } from './amounts.ts'
 import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
 import { type ApprovalRequest, insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 
-/** The reason stored with every cash collection. Text that the clerk types is in the note. */
+/** The reason stored with every cash collection. The text that the member of staff types is stored as the note. */
 const REASON = 'cash_collection'
 
 type Recorded = { id: number; heldMinor: Minor; currency: string }
 
 /**
- * Records that a rider handed in all or a part of their cash. Up to the set amounts of a day, of the rider and of the
- * clerk, it is booked immediately; above them an approver decides, and until then the rider still owes it.
- * @returns the id of the request, and what the rider holds now, minor units
+ * Records that a rider handed in all or a part of their cash. Up to the daily amounts of the settings, for the rider
+ * and for the member of staff, it is booked immediately. Above them an approver decides; until then the rider still
+ * owes the cash.
+ * @returns the id of the request, and the cash that the rider holds now, in minor units
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
- *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
+ * SECOND_PERSON_NEEDED for the caller's own cash, or that of a rider whose account is tied to theirs
  * @see decision 0041
  */
 export async function recordCash({
@@ -59,7 +60,7 @@ export async function recordCash({
 }
 
 /**
- * Books a waiting cash collection as its approver.
+ * Books a waiting cash collection; the caller is its approver.
  * @throws AppError as `recordCash`, and ALREADY_DECIDED
  */
 export async function approveCash(tx: Tx, id: number, decider: Decider): Promise<void> {
@@ -83,14 +84,14 @@ async function book(
 ): Promise<void> {
   const { currency, amount_minor: amountMinor, note, proposed_by } = approval
   await setDecision(tx, approval.id, { state: 'booked', decided_by: isSecond ? staffId : null })
-  // A constraint of the table: a person recorded the cash, so `proposed_by` is set.
+  // `proposed_by` is set: a constraint of the table requires it, because a person recorded the cash.
   await bookCash(tx, { riderId: riderOf(approval), currency, amountMinor, note, staffId: proposed_by! })
   const before = { held: wireMoney(heldMinor, currency) }
   const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }
   await audit(tx, approval, { staffId, request }, { action: 'cash_collection.booked', before, after })
 }
 
-/** Returns the rider of a cash collection; a constraint of the table guarantees one. */
+/** Returns the rider of a cash collection. A constraint of the table guarantees that there is one. */
 const riderOf = ({ rider_id }: ApprovalRequest): number => rider_id!
 
 async function audit(

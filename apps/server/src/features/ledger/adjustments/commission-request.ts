@@ -2,7 +2,7 @@ import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertApprovalRequest } from './queries.ts'
 
-/** Codes of the exceeded caps, stored as the reason of the approval request. */
+/** Codes of the caps that a commission exceeds, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
 
 type Commission = { id: bigint; order_id: number; user_id: number; currency: string; amount_minor: bigint }

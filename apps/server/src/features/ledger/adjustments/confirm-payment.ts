@@ -11,8 +11,7 @@ import { lockApprovalRequest } from './queries.ts'
  * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store
  * can be paid its share, and refunds return it. Repeating one's own confirmation changes nothing.
  * @throws AppError NOT_FOUND; ALREADY_DECIDED when it is confirmed, or its order was cancelled; SECOND_PERSON_NEEDED
- *   for
- *   those who reported or approved it, the store's people, and accounts tied to the customer's
+ * for those who reported or approved it, people of the store, and people whose accounts are tied to the customer's
  * @see decision 0045
  */
 export async function confirmPayment(
@@ -22,7 +21,7 @@ export async function confirmPayment(
 ): Promise<void> {
   const approval = await lockApprovalRequest(tx, { kind: 'payment', id })
   if (approval?.state !== 'booked') throw new AppError('NOT_FOUND')
-  const orderId = approval.order_id! // A constraint of the table: a payment request has an order.
+  const orderId = approval.order_id! // never null: a constraint requires a payment request to have an order
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
   if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')

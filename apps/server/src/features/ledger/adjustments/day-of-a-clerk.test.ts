@@ -38,7 +38,10 @@ const requestOf = (orderId: number) =>
     .where('kind', '=', 'payment')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-/** Lists the differences of the ledger check, without those of delivered orders that the builder inserted. */
+/**
+ * Lists the differences of the ledger check. Differences of settlements are left out, because the builder inserts
+ * delivered orders without settling them.
+ */
 const problems = async () => (await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')
 const isBooked = (answer: { body: unknown }) =>
   (answer.body as { data?: { state: string }; state?: string }).data?.state === 'booked' ||
@@ -59,7 +62,7 @@ describe('what one member of staff moves in a day without an approver', () => {
     const clerk = await dashboard.clerk('all_users_wallet', 'order_actions')
     expect(isBooked(await credit(clerk, await test.build.customer(), '4900'))).toBe(true)
     expect(isBooked(await credit(clerk, await test.build.customer(), '4800'))).toBe(true)
-    // 250 of 300 are left
+    // The clerk has 300 of the day's 10,000 left. This order takes 250.
     const order = await till.order()
     expect((await approve(clerk, order)).body).toMatchObject({ status: 'placed', state: 'booked' })
     const customer = await test.build.customer()
@@ -136,7 +139,7 @@ describe('a payment that staff report as received', () => {
     const second = (placed.body as unknown as { data: { id: number } }).data
     expect((await approve(two, second)).body).toMatchObject({ status: 'awaiting_payment', state: 'waiting' })
     expect(await till.statusOf(second.id)).toBe(8)
-    // Repeating it, also by another clerk, returns the same request.
+    // A repeated request, also by another clerk, returns the same request.
     const again = await Promise.all([approve(one, second), approve(two, second), approve(two, second)])
     for (const { body } of again) expect(body).toMatchObject({ state: 'waiting' })
     const { id } = await requestOf(second.id)
@@ -211,7 +214,7 @@ describe('a payment that staff report as received', () => {
       expect(await till.statusOf(order.id)).toBe(8)
       expect(codeOf(await credit(clerk, { id: order.userId }, '1'))).toBe('SECOND_PERSON_NEEDED')
     }
-    // They cannot approve a payment either that another clerk reported for such a customer.
+    // Nor can they approve a payment that another clerk reported for such a customer.
     const order = await till.order({ quantity: 30 })
     await approve(await dashboard.clerk('order_actions'), order)
     await ties[0]!(order.userId)
@@ -240,7 +243,7 @@ describe('a payment that staff report as received', () => {
     )
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])
     expect(await till.statusOf(order.id)).toBe(8)
-    // An API key cannot make any other decision about money either.
+    // An API key can make no other decision about money either.
     const folders =
       /^dashboard\/(wallet-adjustments|refunds|[a-z]+-approvals|store-settlements|delivery-collections)\/./
     const names = Object.keys(contract).filter((name) => folders.test(name))

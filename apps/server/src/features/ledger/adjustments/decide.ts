@@ -25,8 +25,8 @@ export function requirePerson({ apiKeyId }: { apiKeyId: number | null }): void {
 }
 
 /**
- * Refuses a member of staff who would move their own money, or money of an account that they created or that shares
- * details with theirs.
+ * Refuses a member of staff who would move their own money, or the money of an account that they created or that shares
+ * contact details with theirs.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: number; userId: number }): Promise<void> {
@@ -34,8 +34,8 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * Refuses a member of staff who placed the order for its customer or who belongs to its store, because a reported
- * payment that never came would pay their store.
+ * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Otherwise, reporting a
+ * payment that never came would pay their own store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireNoPartInOrder(
@@ -59,9 +59,9 @@ export async function requireNotOfStore(
 }
 
 /**
- * Refuses a decider who has a part in the request: the owner of the money and accounts tied to them, the store's own
- * people, for an order's payment or commission also the person who placed the order, and for a commission accounts tied
- * to the buyer.
+ * Refuses a decider who has a part in the request: the owner of the money and people whose accounts are tied to theirs,
+ * and people of the store. For an order's payment or commission also the person who placed the order, and for a
+ * commission people whose accounts are tied to the buyer's.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number): Promise<void> {
@@ -69,7 +69,7 @@ async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number)
   if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
   if (approval.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: approval.store_id })
   if (approval.kind !== 'payment' && approval.kind !== 'commission') return
-  const orderId = approval.order_id! // A constraint of the table: both kinds have an order.
+  const orderId = approval.order_id! // never null: a constraint requires both kinds to have an order
   await requireNoPartInOrder(tx, { staffId, orderId })
   if (approval.kind === 'commission')
     await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
@@ -93,8 +93,8 @@ export async function lockForApproval(
 }
 
 /**
- * Refuses a waiting approval request without moving money. The requester can withdraw it this way; any other person
- * must have no part in it.
+ * Refuses a waiting approval request without moving money. The requester can withdraw their request with this call;
+ * anyone else must have no part in it.
  * @returns the request; undefined when the same person refused it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
 
-/** Counts the approval requests that no approver has decided. */
+/** Counts the approval requests that wait for a decision. */
 export const readApprovalGauges: GaugeSource = async (db) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from money_proposals where state = 'waiting'`.execute(db)

@@ -13,11 +13,11 @@ type Settings = CallContext<'dashboard/me'>['settings']
 type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
 
 /**
- * Records a payment of an order that a member of staff reports. Up to the set amounts of a day, of the customer and of
- * the clerk, the order continues; above them an approver decides. Repeating a waiting request changes nothing.
+ * Records that a member of staff reports the payment of an order. Up to the daily amounts of the settings, for the
+ * customer and for the member of staff, the order continues immediately; above them an approver decides. Repeating a
+ * waiting request changes nothing.
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a
- *   customer
- *   whose account is the clerk's own, was made by the clerk, or shares details with it
+ * customer whose account is the caller's own, was created by the caller, or shares contact details with theirs
  * @see decision 0041
  */
 export async function requestPayment({
@@ -56,7 +56,7 @@ export async function requestPayment({
 }
 
 /**
- * Books a reported payment as its approver.
+ * Books a reported payment; the caller is its approver.
  * @throws AppError as `requestPayment`, and ALREADY_DECIDED
  */
 export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
@@ -73,7 +73,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<OrderStatus> {
   const { id, reason, note: reference } = approval
-  const orderId = approval.order_id! // A constraint of the table: a payment request has an order.
+  const orderId = approval.order_id! // never null: a constraint requires a payment request to have an order
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }

@@ -19,7 +19,7 @@ export function presentAdjustment(row: ApprovalRequestToPresent, reader: Reader)
 export function presentRefund(row: ApprovalRequestToPresent, reader: Reader): RefundOnWire {
   return {
     ...presentApprovalRequest(row, reader),
-    to: row.destination!, // A constraint of the table: a refund has a destination.
+    to: row.destination!, // never null: a constraint requires a refund to have a destination
     promotion: wireMoney(row.promotion_minor, row.currency),
     order_id: row.order_id,
     unique_order_id: row.unique_order_id,
@@ -30,7 +30,7 @@ export function presentRefund(row: ApprovalRequestToPresent, reader: Reader): Re
 
 type RequestOnWire = Output<'dashboard/store-settlements/record'>['data']
 
-/** Shapes a reported payment, a commission above a cap, a store settlement or a cash collection for staff. */
+/** Presents a reported payment, a commission above a cap, a store settlement or a cash collection to staff. */
 export function presentRequest(row: RequestToPresent, { timeZone }: Reader): RequestOnWire {
   const { id, state, currency, reason, note, needs_approval, decision_reason, order_id, unique_order_id } = row
   const named = (personId: number | null, name: string | null) =>

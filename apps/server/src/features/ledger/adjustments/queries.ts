@@ -5,7 +5,7 @@ import type { MoneyProposals } from '#db/schema.ts'
 export type ApprovalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
 
 /**
- * An approval request with the values that constraints of the table allow. A person requests each kind except
+ * An approval request, with the values that the constraints of the table allow. A person requests every kind except
  * commissions, which the referral programme requests.
  */
 export type ApprovalRequest = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
@@ -70,7 +70,7 @@ export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest
     .executeTakeFirstOrThrow() as Promise<ApprovalRequest>
 }
 
-/** Stores how many pieces of each order line a refund is for. */
+/** Stores how many pieces of each order line a refund covers. */
 export async function insertRefundedItems(
   tx: Tx,
   approvalId: number,
@@ -83,8 +83,8 @@ export async function insertRefundedItems(
 }
 
 /**
- * Finds the lines of an order with the pieces that were refunded before or wait for it, and the charges that share the
- * order's tax. Amounts are in minor units. The order must exist.
+ * Finds the lines of an order, with the number of pieces that were refunded before or are in a waiting request, and the
+ * charges that share the order's tax. Amounts are in minor units. The order must exist.
  */
 export async function findOrderOfItems(tx: Tx, orderId: number) {
   const order = await tx
@@ -110,7 +110,10 @@ export async function findOrderOfItems(tx: Tx, orderId: number) {
   }
 }
 
-/** Locks the approval request of this kind until the transaction ends, so that decisions on it take turns. */
+/**
+ * Locks the approval request of this kind until the transaction ends, so that two decisions on it run one after the
+ * other.
+ */
 export async function lockApprovalRequest(
   tx: Tx,
   { id, kind }: { id: number; kind: ApprovalKind },
@@ -136,14 +139,12 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
     .execute()
 }
 
-/**
- * Locks a customer with a wallet, so that parallel transactions add to the customer's daily total one after the other.
- */
+/** Locks a customer, so that parallel transactions add to the customer's daily total one after the other. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks a customer against deletion only, because a refund locks the earners of the order's commissions afterwards. */
+/** Locks a customer only against deletion, because a refund locks the earners of the order's commissions later. */
 export async function holdCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forKeyShare().executeTakeFirst()
 }
@@ -164,13 +165,16 @@ function customers(tx: Tx, userId: number) {
     )
 }
 
-/** The subject whose movements of a day without an approval are summed. */
+/** The person, store or order whose movements of a day without an approval are summed. */
 type DayOf =
   | { kind: 'adjustment' | 'payment'; userId: number }
   | { kind: 'store_settlement'; storeId: number }
   | { kind: 'cash_collection'; riderId: number }
 
-/** Sums one subject's movements of the last 24 hours without an approval, in and out alike, in minor units. */
+/**
+ * Sums the movements of the last 24 hours without an approval for one person, store or order, incoming and outgoing
+ * alike, in minor units.
+ */
 export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Promise<bigint> {
   const subject =
     'userId' in about
@@ -187,9 +191,9 @@ export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Pr
 }
 
 /**
- * Sums the movements of one member of staff in the last 24 hours without an approval, over all wallets, refunds,
- * payments and receipts, in minor units. Their requests take turns until the transaction ends; call it before any row
- * is locked.
+ * Sums the movements by one member of staff in the last 24 hours without an approval, over all wallets, refunds,
+ * payments and receipts, in minor units. It also makes their requests run one after the other until the transaction
+ * ends, so call it before any row is locked.
  */
 export async function sumOfClerk(
   tx: Tx,
@@ -240,7 +244,8 @@ export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderP
 }
 
 /**
- * Locks a store until the transaction ends, so that its payouts and settlements take turns, and returns its currency.
+ * Locks a store until the transaction ends, so that its payouts and settlements run one after the other, and returns
+ * its currency.
  */
 export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string | undefined> {
   const row = await tx
@@ -255,7 +260,7 @@ export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string
 type NewSettlement = { storeId: number; currency: string; amountMinor: bigint; reference: string; staffId: number }
 
 /**
- * Records a store's payment of its commission debt, in minor units, and returns its id. The caller books the same
+ * Records a store's payment of its commission debt, in minor units, and returns its id. The caller must book the same
  * amount.
  */
 export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<number> {

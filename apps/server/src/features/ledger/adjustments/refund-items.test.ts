@@ -19,7 +19,9 @@ beforeAll(async () => {
 const propose = (input: object, clerk = farah) => dashboard.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
 
 describe('a refund of items', () => {
-  /** A delivered order of two dosas and a chai: 225.00 after a coupon, a delivery of 25.00, and 5 % tax. */
+  /**
+   * Creates a delivered order of two dosas and a chai: 225.00 after a coupon, a delivery charge of 25.00, and 5 % tax.
+   */
   async function withItems() {
     const [customer, store] = [await test.build.customer(), await test.build.store()]
     const { id } = await test.build.order({

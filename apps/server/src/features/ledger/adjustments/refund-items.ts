@@ -6,8 +6,8 @@ import { AppError } from '#http/errors.ts'
 import { findOrderOfItems } from './queries.ts'
 
 /**
- * Returns the refund for these pieces of an order's lines, in minor units: what the customer paid for them, and at most
- * what can still be refunded. Lock the order before, so that no piece is refunded twice.
+ * Returns the refund for these pieces of an order's lines, in minor units: the amount that the customer paid for them,
+ * but not more than can still be refunded. The caller must have locked the order, so that no piece is refunded twice.
  * @throws AppError REFUND_ITEMS_INVALID for a line of another order, or for more pieces than are left
  */
 export async function amountOfItems(

@@ -15,10 +15,10 @@ type Sum = {
 }
 
 /**
- * The account that pays a refund. `house`: the platform pays, because the delivered order's money is shared out. `due`:
- * the platform owes the payment to its payer. `unseen`: the same for a reported payment without confirmation; approving
- * the refund states that a bank statement confirms it. `wallet`: the payer's wallet holds it, as a top-up or since the
- * order was cancelled.
+ * The account that pays a refund. `house`: the platform pays, because the money of a delivered order is already shared
+ * out. `due`: the platform still owes the payment to its payer. `unseen`: the same for a reported payment that is not
+ * confirmed; the approver of the refund states that a bank statement confirms the payment. `wallet`: the payer's
+ * wallet has the money, from a top-up or a cancelled order.
  */
 export type RefundSource = Sum &
   (
@@ -44,7 +44,7 @@ export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Pr
     paymentId !== null
       ? await lockPayment(tx, { id: paymentId })
       : order && (await lockPayment(tx, { orderId: order.id }))
-  // The bank has taken a disputed payment back or still can, so a refund would pay it a second time.
+  // The bank has taken a disputed payment back, or still can, so a refund would return the money a second time.
   if (paid?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const payment = paymentId !== null || to === 'provider' ? paid : undefined
   if (to === 'provider' && !payment) throw new AppError('REFUND_IMPOSSIBLE')
@@ -82,8 +82,8 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
 }
 
 /**
- * Returns the part of a payment that can still be in the wallet: the retained payment of a cancelled order never came
- * into it.
+ * Returns the part of a payment that can still be in the wallet. It excludes the retained payment of a cancelled order,
+ * which never went to the wallet.
  */
 function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {
   const leftMinor = sumOf(payment).leftMinor - (order?.kept_own_minor ?? 0n)
@@ -95,7 +95,10 @@ function sumOf(payment: Payment): Sum {
   return { userId, currency, leftMinor: amount_minor - beforeMinor, beforeMinor }
 }
 
-/** Returns the amount that a provider can refund: own money only, and at most the rest of the payment it captured. */
+/**
+ * Returns the amount that a provider can refund: own money only, and not more than is left of the payment that it
+ * captured.
+ */
 function leftForProvider({ order, payment }: { order: OrderToGiveBack; payment: Payment | undefined }): Minor {
   const ownMinor = order.paid.paidOwnMinor - order.paid.refundedOwnMinor
   const atProviderMinor = payment ? payment.amount_minor - payment.refunding_minor : 0n

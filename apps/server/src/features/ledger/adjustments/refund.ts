@@ -30,11 +30,11 @@ type Settings = CallContext<'dashboard/me'>['settings']
 type Proposing = Pick<WriteContext<'dashboard/refunds/propose'>, 'tx' | 'input' | 'session' | 'settings' | 'request'>
 
 /**
- * Requests a refund of a delivered order or of a payment. Up to the set amount it is booked immediately; above it an
- * approver decides, and the remaining amount is checked again then.
+ * Requests a refund of a delivered order or of a payment. Up to the amount of the settings it is booked immediately.
+ * Above it an approver decides, and the amount that can still be refunded is checked again then.
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_ITEMS_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW,
- *   SECOND_PERSON_NEEDED
+ * SECOND_PERSON_NEEDED
  */
 export async function proposeRefund({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
@@ -69,7 +69,7 @@ export async function proposeRefund({ tx, input, session, settings, request }: P
 }
 
 /**
- * Books a waiting refund as its approver.
+ * Books a waiting refund; the caller is its approver.
  * @returns false if the same person approved it before
  * @throws AppError as `proposeRefund`, and ALREADY_DECIDED
  */
@@ -79,14 +79,14 @@ export async function approveRefund(tx: Tx, settings: Settings, id: number, deci
   const { order_id: orderId, payment_row_id: paymentId, destination } = approval
   const source = await lockSource(tx, { orderId, paymentId, to: destination! })
   requireLeft(source, approval.amount_minor)
-  // The person who reported or approved a payment cannot confirm it as well.
+  // A person who reported or approved a payment cannot also confirm it by approving its refund.
   if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
     throw new AppError('SECOND_PERSON_NEEDED')
   await book(tx, settings, { approval, source }, { ...decider, isSecond: true })
   return true
 }
 
-/** Returns the amount to refund: of the chosen items, the entered amount, or all that is left. */
+/** Returns the amount to refund: the price of the chosen items, the entered amount, or all that is left. */
 async function wantedMinor(
   tx: Tx,
   { order, leftMinor, currency }: RefundSource,
@@ -111,7 +111,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { destination, currency, amount_minor: amountMinor } = approval
-  const userId = approval.user_id! // A constraint of the table: a refund has a customer.
+  const userId = approval.user_id! // never null: a constraint requires a refund to have a customer
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, approval)
   // Commissions of the order are taken back before the money moves (GAP-68).
@@ -135,7 +135,7 @@ async function book(
   })
 }
 
-/** Splits a refund into own money and promotion credit. A provider only receives own money back. */
+/** Splits a refund into own money and promotion credit. A provider refunds own money only. */
 function partsOf(source: RefundSource, { destination, amount_minor: amountMinor }: ApprovalRequest): RefundParts {
   if (source.from !== 'house' || destination === 'provider') return { ownMinor: amountMinor, promotionMinor: 0n }
   const parts = splitRefund(amountMinor, source.order.paid)
@@ -169,7 +169,8 @@ async function move(
 }
 
 /**
- * Posts the refund from those who bear it to the wallet, or to the amounts due to payers when a provider returns it.
+ * Posts the refund: from the accounts that bear it to the wallet, or to the amounts due to payers when a provider
+ * returns it.
  */
 async function post(
   tx: Tx,
@@ -204,8 +205,8 @@ async function post(
 }
 
 /**
- * Returns the postings of those that bear a refund: the wallet or the debt that holds the money, the store that took
- * the cash, or the platform.
+ * Returns the postings of the accounts that bear a refund: the wallet or the amount due that has the money, the store
+ * that took the cash, or the platform.
  */
 async function payersOf(
   tx: Tx,

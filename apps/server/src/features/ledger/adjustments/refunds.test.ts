@@ -21,7 +21,7 @@ type Clerk = Awaited<ReturnType<typeof dashboard.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
-  // `day-of-a-clerk.test.ts` tests the daily amount of staff.
+  // The daily amount of staff is raised so high that it never applies here; `day-of-a-clerk.test.ts` tests it.
   await dashboard.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
   farah = await dashboard.clerk('order_actions')
   gopal = await dashboard.clerk('order_actions')
@@ -33,7 +33,7 @@ const notify = (args: object = {}) =>
   act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
 const propose = (input: object, clerk = farah) => dashboard.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
 
-/** Places an order and pays it at Razorpay; `paymentId` is the id of our payment row. */
+/** Places an order and pays it through Razorpay. `paymentId` is the id of the shop's own row of the payment. */
 async function paid(): Promise<UnpaidOrder & { paymentId: number }> {
   const order = await till.order()
   const { reference, providerRef } = await till.start(order)
@@ -387,7 +387,7 @@ describe('what cannot be refunded', () => {
 })
 
 describe('two people', () => {
-  /** Requests a refund that needs an approver, because the order cost more than the set amount. */
+  /** Requests a refund that needs an approver, because the order cost more than the amount of the settings. */
   async function waiting(more: object = {}) {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 600_000n)

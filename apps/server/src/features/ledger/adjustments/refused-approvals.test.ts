@@ -24,10 +24,10 @@ beforeEach(() =>
 )
 
 type Clerk = { id: number; token: string }
-/** A request that waits for an approver; `userId` is the customer whose money it moves, if there is one. */
+/** A request that waits for an approver. `userId` is the customer whose money it moves, if there is one. */
 type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number; riderId?: number }
 const UNKNOWN_ID = 2_000_000_000
-/** The store commission of 20 % on the 50,000 of cash at its counter. */
+/** The store commission, 20 % of 50,000 that the store took in cash at its counter. */
 const OWED_MINOR = 1_000_000n
 
 async function waitingOf(orderId: number) {
@@ -54,7 +54,7 @@ async function earnCommission(): Promise<Waiting> {
   return { id: (await waitingOf(order.id)).id, clerk, userId: referrer.id, orderId: order.id }
 }
 
-/** Creates a store that sold for cash at its counter, so that it owes its commission. */
+/** Creates a store that took cash at its counter, so that it owes its commission. */
 async function oweCommission(): Promise<number> {
   const store = await test.build.store({ commission_basis_points: 2_000 })
   const owner = await test.build.owner({ stores: [store] })
@@ -82,7 +82,7 @@ async function recordSettlement(storeId?: number): Promise<Waiting> {
   return { id: body.data.id, clerk, storeId: of }
 }
 
-/** Records that a rider handed in 6,000 of cash, which is above the limits of a day. */
+/** Records that a rider handed in 6,000 of cash, which is above the daily limits. */
 async function recordCash(): Promise<Waiting> {
   const clerk = await dashboard.clerk('delivery_collection_manage')
   const { order, rider } = await deliveries.carried(await test.build.customer(), 600_000n)
@@ -118,7 +118,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     what: 'commission',
     permission: 'all_users_wallet',
     ask: earnCommission,
-    // The order itself requests it, not a person.
+    // No person requests a commission: the delivery of the order does.
     recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {
@@ -142,7 +142,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     },
   },
 ]
-/** The audit actions that are recorded of the requester and of the approver. */
+/** The audit actions that are recorded for the requester and for the approver. */
 type Recorded = Record<'asked' | 'approved' | 'refused', string[]>
 type Kind = 'payment' | 'commission' | 'settlement' | 'cash'
 const folders = {
@@ -174,7 +174,7 @@ async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<strin
   return codeOf(answer)
 }
 
-/** Gives a customer a staff account with one permission, which would let them decide about their own money. */
+/** Gives a customer a staff account too, with the one permission that would let them decide about their own money. */
 async function employ(userId: number, permission: Permission): Promise<Clerk> {
   await test.db.insertInto('user_roles').values({ user_id: userId, role: 'staff' }).execute()
   await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
@@ -258,7 +258,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
     }
-    if (what === 'commission') return // The referral programme requests it, not a member of staff.
+    if (what === 'commission') return // The referral programme requests commissions, and not a member of staff.
     expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
   })

@@ -150,7 +150,7 @@ type DecidingCall =
   | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
-/** Decides on a request. */
+/** Runs a decision on a request, and answers with its new state. */
 async function decide(
   { tx, config, session, request, input }: WriteContext<DecidingCall>,
   act: (decider: Decider) => Promise<unknown>,
@@ -159,7 +159,7 @@ async function decide(
   return answerRequest(tx, input.id, config)
 }
 
-/** Refuses API keys, also where an answer is stored. */
+/** Refuses API keys, even if an answer to the same idempotency key is stored. */
 function onlyPeople({ request }: Pick<CallContext<CallName>, 'request'>): void {
   requirePerson(request)
 }
@@ -169,8 +169,8 @@ async function answerRequest(db: Db, id: number, reader: Reader): Promise<Reques
 }
 
 /**
- * Answers a repeated request with its current state; undefined if it was refused or withdrawn, so that it can be made
- * again.
+ * Answers a repeated request with its current state. Returns undefined if it was refused or withdrawn, because it can
+ * then be made again.
  */
 async function unlessRefused<Answer extends { data: { state: string } }>(
   answer: Promise<Answer>,

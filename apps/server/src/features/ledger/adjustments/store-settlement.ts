@@ -18,12 +18,12 @@ import {
 } from './queries.ts'
 
 /**
- * Records that a store paid a part of its debt, which is commission of cash that it took at its counter. Up to the set
- * amounts of a day it is booked immediately; above them an approver decides. Later sales reduce the store's debt as
- * well, without this call.
+ * Records that a store paid a part of its debt, which is the commission of cash that it took at its counter. Up to the
+ * daily amounts of the settings it is booked immediately; above them an approver decides. Later sales also reduce the
+ * store's debt, without this call.
  * @returns the id of the request
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than it owes, PERMISSION_MISSING for an API
- *   key, SECOND_PERSON_NEEDED for a store of one's own
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than the store owes, PERMISSION_MISSING for
+ * an API key, SECOND_PERSON_NEEDED for the caller's own store
  * @see decision 0040
  */
 export async function recordSettlement({
@@ -60,13 +60,13 @@ export async function recordSettlement({
 }
 
 /**
- * Books a waiting store settlement as its approver.
+ * Books a waiting store settlement; the caller is its approver.
  * @throws AppError as `recordSettlement`, and ALREADY_DECIDED
  */
 export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
   const approval = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
   if (!approval) return
-  const storeId = approval.store_id! // A constraint of the table: a settlement has a store.
+  const storeId = approval.store_id! // never null: a constraint requires a settlement to have a store
   await lockStoreCurrency(tx, storeId)
   requireOwed(approval.amount_minor, -(await storeBalance(tx, storeId, approval.currency)), approval.currency)
   await book(tx, approval, { ...decider, isSecond: true })

@@ -106,8 +106,7 @@ export const cashRequestsTable = tableSource('cash_requests', {
 })
 
 /**
- * The dashboard table of stores whose account is below zero: they owe commission of cash that they took at their
- * counters.
+ * The dashboard table of stores with a negative balance: they owe commission of cash that they took at their counters.
  */
 export const storeDebtsTable = tableSource('store_debts', {
   from: sql`(

@@ -8,7 +8,7 @@ import { emptyDatabase } from '#test/database.ts'
 const { address, drop } = await emptyDatabase()
 afterAll(drop)
 
-/** Inserts a store's account as older versions kept it: with all that is due to it, before commission. */
+/** Inserts a store's account as older versions stored it: with the full amount due to it, before commission. */
 async function keepGross(client: pg.Client, store: { id: number; points: number; grossMinor: bigint }): Promise<void> {
   await client.query(
     `insert into stores (id, slug, name, latitude, longitude, commission_basis_points)

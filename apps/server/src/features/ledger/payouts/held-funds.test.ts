@@ -68,7 +68,7 @@ async function sell(at: Shop, priceMinor: bigint, wallet: { ownMinor?: bigint; p
   return { customer, orderId }
 }
 
-/** Sells a collected order of 1,000 whose payment was reported by staff and not confirmed. */
+/** Sells a collected order of 1,000, whose payment staff reported and no one has confirmed. */
 async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false) {
   const customer = await test.build.customer()
   const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -115,7 +115,7 @@ describe('a payment that only staff have seen', () => {
       canRequestForPayout: false,
     })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
-    // A payout takes the store's other sales and leaves the held part.
+    // A payout takes the money of the store's other sales and leaves the held part.
     await sell(at, 50_000n, { ownMinor: 50_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 40_000n })

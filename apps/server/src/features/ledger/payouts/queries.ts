@@ -8,12 +8,15 @@ const MAX_LISTED = 200
 
 export type StoreTerms = { currency: string }
 
-/** Returns the currency of a store's earnings. */
+/** Returns the currency in which a store earns. */
 export async function getTerms(db: Db, storeId: number): Promise<StoreTerms> {
   return termsOf(db, storeId).executeTakeFirstOrThrow()
 }
 
-/** Locks the store until the transaction ends, so that requests for its payout take turns, and returns its currency. */
+/**
+ * Locks the store until the transaction ends, so that requests for its payout run one after the other, and returns its
+ * currency.
+ */
 export async function lockTerms(tx: Tx, storeId: number): Promise<StoreTerms> {
   return termsOf(tx, storeId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -30,7 +33,7 @@ export async function sumEarned(db: Db, storeId: number): Promise<bigint> {
   return rows[0]!.total
 }
 
-/** Sums the commission that was booked for a store and that no payout has shown yet, in minor units. */
+/** Sums the commission that was booked for a store and is not yet part of a payout, in minor units. */
 export async function sumOpenCommission(
   db: Db,
   { storeId, currency }: { storeId: number; currency: string },
@@ -59,8 +62,8 @@ export async function listPayouts(db: Db, storeId: number) {
 export type StoreDispute = { unique_order_id: string; status: 'open' | 'lost'; amount_minor: bigint; since: Date }
 
 /**
- * Lists orders with an open dispute and the amount held for them, and orders with a lost one and the loss that the
- * store bears, newest first.
+ * Lists a store's orders with an open dispute, each with the amount held, and those with a lost dispute, each with the
+ * loss that the store bears. Newest first.
  */
 export async function listStoreDisputes(
   db: Db,
@@ -130,7 +133,7 @@ export type PayoutRow = Pick<
   | 'decided_by'
 >
 
-/** Locks a payout until the transaction ends, so that decisions on it take turns. */
+/** Locks a payout until the transaction ends, so that two decisions on it run one after the other. */
 export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefined> {
   return tx
     .selectFrom('store_payouts')
@@ -160,8 +163,8 @@ export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDeci
 }
 
 /**
- * Finds the time until which payouts of a store are held because its payout details changed; the trigger `hold_payouts`
- * enforces it.
+ * Finds the time until which a store's payouts are held because its payout details changed. The trigger `hold_payouts`
+ * enforces the hold.
  */
 export async function findHold(db: Db, storeId: number): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date }>`
@@ -170,7 +173,7 @@ export async function findHold(db: Db, storeId: number): Promise<Date | undefine
   return rows[0]?.until
 }
 
-/** Turns the refusal of the trigger `hold_payouts` into an AppError. */
+/** Converts the error of the trigger `hold_payouts` to an AppError. */
 function held(error: unknown): unknown {
   return violatedConstraint(error) === 'store_payouts__held' ? new AppError('PAYOUT_HELD', { cause: error }) : error
 }

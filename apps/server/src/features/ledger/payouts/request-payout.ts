@@ -8,15 +8,15 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { insertPayout, listPayouts, lockTerms, sumOpenCommission } from './queries.ts'
 
-/** Returns the minimum payout, which a payout must exceed; 0 if the setting is not an amount. */
+/** Returns the minimum payout of the settings, which a payout must exceed; 0 if the setting is not an amount. */
 export function leastPayout(settings: Settings, currency: Currency): Minor {
   return parseMoney(settings.get('minPayout'), currency) ?? 0n
 }
 
 /**
- * Requests a payout of the store's free balance. Commission was booked with its orders, and commission of cash at the
- * counter is deducted already; held funds stay in the account (decision 0045). The amount moves from the store's
- * account to its account of waiting payouts until staff decide (docs/reference/wire.md#payouts).
+ * Requests a payout of the store's free balance. Commission needs no deduction here, because it was booked with the
+ * orders; held funds stay in the account (decision 0045). The amount moves from the store's account to its account of
+ * waiting payouts until staff decide (docs/reference/wire.md#payouts).
  * @throws AppError PAYOUT_PENDING, PAYOUT_TOO_LOW
  */
 export async function requestPayout(context: CallContext<'store-owner/send-payout-request'>): Promise<void> {
@@ -27,7 +27,8 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     if ((await listPayouts(tx, storeId)).some(({ status }) => status === 'PENDING'))
       throw new AppError('PAYOUT_PENDING')
     const { freeMinor: amountMinor } = await storeFunds(tx, storeId, currency)
-    // Refunds can return more commission than was booked since the last payout; later payouts show the difference.
+    // More commission can be returned by refunds than was booked since the last payout. Then this payout shows none,
+    // and later ones show the difference.
     const openMinor = await sumOpenCommission(tx, { storeId, currency })
     const commissionMinor = openMinor > 0n ? openMinor : 0n
     const grossMinor = amountMinor + commissionMinor

@@ -24,13 +24,13 @@ async function shop() {
 type Shop = Awaited<ReturnType<typeof shop>>
 type Rider = Awaited<ReturnType<typeof test.build.rider>>
 
-/** Creates a delivery in cash by this rider, optionally for a customer whom a friend referred. */
+/** Creates a delivery by this rider that is paid in cash, optionally for a customer whom a friend referred. */
 async function sell({ store }: Shop, rider: Rider, minor: bigint, referred_by: number | null = null) {
   const customer = await test.build.customer({ referred_by })
   const job = await deliveries.carried(customer, minor, { store_id: store.id, rider_id: rider.id })
   expect((await deliveries.handOver({ order: job.order, rider })).status).toBe(200)
 }
-/** Sells a cash order to a customer whom a friend referred; the friend's commission is held for its days. */
+/** Sells a cash order to a customer whom a friend referred. The friend's commission is held for its holding time. */
 async function heldCommission() {
   await createPeople(test).set({ commissionHoldingDays: '7' })
   const at = await shop()
@@ -64,7 +64,7 @@ describe('cash that only a rider says they took', () => {
     await sell(at, rider, 90_000_000n)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 72_000_000n, unseenMinor: 72_000_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
-    // Handing in only a part of an order's cash releases nothing.
+    // Handing in only a part of an order's cash does not release its money.
     await handIn(rider, '450000')
     expect(await fundsOf(at)).toMatchObject({ freeMinor: 0n })
     await handIn(rider, '450000')

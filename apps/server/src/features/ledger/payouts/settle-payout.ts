@@ -15,10 +15,10 @@ type Decision =
 type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
- * Ends a waiting payout. A paid one leaves the platform; the amount of a rejected one is due to the store again.
- * Repeating one's own decision changes nothing.
+ * Ends a waiting payout. The amount of a paid payout leaves the platform; that of a rejected one is due to the store
+ * again. Repeating one's own decision changes nothing.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for the requester of the payout, BOOKS_DIFFER for a
- *   payment while the ledger check finds differences
+ * payment while the ledger check finds differences
  * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {

@@ -12,7 +12,7 @@ const dashboard = createDashboard(harness)
 const call: typeof harness.call = (...args) => harness.call(...args)
 
 /**
- * Creates a store with its owner and a collected order that was paid from the wallet, so that the store has earnings.
+ * Creates a store with its owner and a collected order that was paid with the wallet, so that the store has earnings.
  */
 async function storeWithEarnings(subtotal = 100_000n, row: Record<string, unknown> = {}) {
   const store = await harness.build.store({ commission_basis_points: 1250, ...row })
@@ -90,7 +90,7 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
     restaurant: { id: store.id },
     totalEarning: '1000.01',
     balanceBeforeCommission: '1000.01',
-    // 12.5 % rounds down: 125.00
+    // 12.5 % commission on the store's sales, rounded down: 125.00
     balanceAfterCommission: '875.01',
     payoutRequests: [],
     canRequestForPayout: true,

@@ -14,14 +14,14 @@ type ProvedCustomer = { userId: number; phone: string; referredBy: number | null
 
 /**
  * Pays the welcome bonus of a customer who proves their phone for the first time, and the reward of their referrer.
- * Both are promotion credit, and a phone earns them once, also after its account is deleted (I-02, I-03, I-10, INT-01,
- * INT-02, GAP-82). Pays nothing while the programme is off or pays on orders.
+ * Both are promotion credit. A phone earns them once, even if its account is deleted (I-02, I-03, I-10, INT-01, INT-02,
+ * GAP-82). Pays nothing while the programme is off, or while it pays on orders instead.
  */
 export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: ProvedCustomer): Promise<void> {
   await payBonus(tx, services, customer, { kind: 'registration' })
 }
 
-/** Pays welcome bonus and reward if the programme pays on this occasion and the phone has never had its bonus. */
+/** Pays welcome bonus and reward if the programme pays for this event and the phone has never had its bonus. */
 export async function payBonus(
   tx: Tx,
   services: BonusServices,

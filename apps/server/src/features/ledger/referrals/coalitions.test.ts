@@ -22,10 +22,10 @@ const PATIENCE_MS = 240_000 + STEPS * 2_000
 type Person = { id: number; token: string; referral_code: string; phone: string | null }
 
 /**
- * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they place fictitious
- * cash orders at the counter and at the door, buy from themselves, settle as little as they can, request payouts, get
- * card payments back from their banks, and spend their money at an honest store. The test counts the money that passes
- * between them and all others.
+ * A group of accomplices works together for a year: a store owner, a referrer, the owner of a code, a rider and buyers.
+ * They place fictitious cash orders, at the counter and for delivery, buy from themselves, settle as little as they
+ * can, request payouts, let their banks take card payments back, and spend their money at an honest store. The test
+ * counts the money that passes between the group and everyone else.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -75,7 +75,7 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // These buyers pay by card and later dispute the payment. They order nothing that the rider delivers
+      // These accomplices pay by card and later dispute the payment. They order nothing that the rider delivers
       // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]
@@ -193,7 +193,7 @@ describe.each([
 
       const byCard: (() => Promise<void>)[] = [
         async () => collect(store, owner, await order(pick(payers), small, 'WALLET', 1 + draw(9))),
-        // They pay by card: a top-up, or an order that is collected now, later or never.
+        // The group pays by card: a top-up, or an order that is collected now, later or never.
         async () => payByCard(pick(payers), BigInt(1_000 + draw(90_000))),
         async () => {
           const by = pick(payers)
@@ -208,10 +208,10 @@ describe.each([
           if (end === 3) open.push(() => collect(at, at.as, id))
         },
         async () => open.shift()?.(),
-        // The bank opens a dispute, takes all or a part of the payment, or returns it, within the days of the hold.
+        // Within the holding time, the bank opens a dispute, takes all or a part of the payment, or returns it.
         async () => dispute(),
         async () => dispute(),
-        // The hold ends for payments that are not disputed.
+        // The holding time of payments without a dispute ends.
         async () => {
           const over = payments.filter(({ state }) => state === 'paid').slice(0, 1 + draw(3))
           await card.letHoldEnd(over.map(({ id }) => id))
@@ -220,10 +220,10 @@ describe.each([
       ]
 
       const schemes: (() => Promise<void>)[] = [
-        // They place fictitious cash sales at the counter, large and small.
+        // The group places fictitious cash sales at the counter, large and small.
         async () => collect(store, owner, await order(pick(buyers), item, 'COD', 1 + draw(9))),
         async () => collect(store, owner, await order(pick(buyers), small, 'COD', 1 + draw(5))),
-        // Real money enters a wallet.
+        // Real money goes into a wallet.
         async () => {
           const amountMinor = BigInt(1_000 + draw(90_000))
           const userId = pick(everybody).id
@@ -241,14 +241,14 @@ describe.each([
           )
           putIn += amountMinor
         },
-        // They pay from the wallet at their own store, and collect or cancel the order.
+        // The group pays from the wallet at its own store, and collects or cancels the order.
         async () => collect(store, owner, await order(pick(buyers), small, 'WALLET', 1 + draw(9))),
         async () => {
           const by = pick([...buyers, ...payers])
           const id = await order(by, small, 'WALLET')
           if (id) await test.call('cancel-order', { order_id: id }, by)
         },
-        // Their rider delivers, with or without a charge and tip; a wallet pays as far as it can.
+        // The group's rider delivers, with or without a delivery charge and tip; a wallet pays as much as it can.
         async () => {
           const by = pick(buyers)
           const serviceMinor = BigInt(5_000 + draw(200_000))
@@ -287,8 +287,8 @@ describe.each([
           )
           putIn += amountMinor
         },
-        // They spend their money at an honest store without other customers, so the platform owes that store for
-        // their goods.
+        // The group spends its money at an honest store that has no other customers, so the platform owes that store
+        // the price of its goods.
         async () => {
           const by = pick(everybody)
           const own = await sumOf(['wallet_own'], [by.id])
@@ -299,8 +299,8 @@ describe.each([
         // The store settles a part of its debt, or all of it.
         async () => {
           const owed = -(await owedTo(store.id, null))
-          // They seldom pay their debts, so commissions of unsettled orders add up. These commissions must not become
-          // theirs.
+          // The store seldom pays its debt, so commissions of unsettled orders add up. The group must not receive these
+          // commissions.
           if (owed <= 0n || draw(4) > 0) return
           const part = draw(3) === 0 ? owed : owed / 2n + 1n
           const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
@@ -312,7 +312,7 @@ describe.each([
           if (answer.status === 200) putIn += part
         },
         askPayout,
-        // They request refunds of their fictitious cash.
+        // The group requests refunds of its fictitious cash.
         async () => {
           const row = await test.db
             .selectFrom('orders')
@@ -329,12 +329,12 @@ describe.each([
         creditDue,
       ]
 
-      // Card schemes also run alone, because the losses of other schemes would hide their gains.
+      // Card schemes are also tested alone, because the losses of other schemes would hide their gains.
       const moves = cards === 'alone' ? [...byCard, askPayout, creditDue] : [...byCard, ...schemes]
 
       /**
        * Returns the amount that a payout of a store would take now. The honest store counts too, because it sold only
-       * to them.
+       * to the group.
        */
       const payable = async (storeId: number) => {
         const { freeMinor } = await storeFunds(test.db, storeId, 'INR')
@@ -342,7 +342,7 @@ describe.each([
       }
       const counted = async () => {
         await creditDue()
-        // The rider's earnings are offset against the cash that they hold.
+        // The rider's earnings are offset against the cash that the rider holds.
         const ofRider = await sumOf(['rider_earnings', 'rider_cash'], [rider.id])
         const theirs =
           (ofRider > 0n ? ofRider : 0n) +
@@ -351,7 +351,7 @@ describe.each([
           (await owedTo(store.id, 'payout'))
         return takenOut + theirs + (await payable(honest.id))
       }
-      // They spend the welcome credit at their own store first.
+      // The group first spends the welcome credit at its own store.
       if (given > 0n) {
         for (const buyer of buyers) await collect(store, owner, await order(buyer, small, 'WALLET', 5))
         expect(await sumOf(['wallet_promotion'])).toBeLessThan(given)
@@ -375,15 +375,15 @@ type CardPayment = {
   amountMinor: bigint
   disputedMinor?: bigint
   lostMinor: bigint
-  /** `over` means that the bank can no longer take any of it back. */
+  /** `over` means that the bank can no longer take back any of the payment. */
   state: 'paid' | 'open' | 'lost' | 'won' | 'over'
 }
 
-/** Returns whether a dispute can move to this state; a decided one is not opened again. */
+/** Returns whether a dispute can move to this state; a decided dispute is not opened again. */
 const canRule = ({ state }: CardPayment, next: 'open' | 'lost' | 'won') =>
   next === 'open' ? state === 'paid' : next === 'lost' ? state !== 'lost' : state !== 'won'
 
-/** Generates repeatable random numbers (mulberry32), so that a failing year can run again. */
+/** Generates repeatable random numbers (mulberry32), so that a year that failed can be run again. */
 function drawFrom(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {

@@ -38,8 +38,8 @@ const refund = (order: { id: number }, refunded: RefundedShare) =>
 const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, ofMinor: 1n })
 
 /**
- * Lists the differences of balances and commissions only. Orders of the builder lack some rows of real orders, so the
- * other checks would report them.
+ * Lists only the differences of balances and commissions. The test builder's orders lack some rows of real orders,
+ * which the other checks would report.
  */
 async function moneyProblems() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']
@@ -253,7 +253,7 @@ describe('a refund', () => {
 })
 
 describe('a holding time', () => {
-  /** Ends the holding time of an order's commissions, and has riders hand in their cash. */
+  /** Ends the holding time of an order's commissions, and records that riders hand in their cash. */
   async function pass(orderId: number): Promise<void> {
     await deliveries.handInCash()
     await test.db

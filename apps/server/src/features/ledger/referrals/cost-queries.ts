@@ -41,8 +41,8 @@ export const costRows = (timeZone: string) => sql`(
       from paid group by month, currency)`
 
 /**
- * Lists what referrals cost by month and currency, in minor units, the newest month first. Months begin in the time
- * zone of the shop.
+ * Lists the cost of referrals by month and currency, in minor units, newest month first. Months begin in the shop's
+ * time zone.
  */
 export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
   const { rows } = await sql<CostRow>`
@@ -50,7 +50,7 @@ export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
   return rows
 }
 
-/** Lists the amount and number of the held commissions by currency. */
+/** Lists the amount and number of held commissions by currency. */
 export async function listPromises(db: Db): Promise<{ currency: Currency; minor: Minor; count: number }[]> {
   const { rows } = await sql<{ currency: Currency; minor: Minor; count: number }>`
     select currency, sum(amount_minor - reversed_minor)::bigint as minor, count(*)::int as count
@@ -61,8 +61,8 @@ export async function listPromises(db: Db): Promise<{ currency: Currency; minor:
 export type LastDays = { bonus_count: number; reward_count: number; referred_minor: Minor; shared_minor: Minor }
 
 /**
- * Finds, for the last thirty days, how many bonuses and rewards were paid, and the delivered sales that can earn a
- * commission (GAP-68).
+ * Finds, for the last thirty days, the number of bonuses and rewards paid, and the sales of delivered orders that can
+ * earn a commission (GAP-68).
  */
 export async function findLastDays(db: Db, currency: Currency): Promise<LastDays> {
   const { rows } = await sql<LastDays>`

@@ -17,7 +17,7 @@ import {
 
 const MAX_AT_ONCE = 500
 
-/** Credits the part of a commission that was not taken back, as own money. The caller locks its earner first. */
+/** Credits the part of a commission that was not taken back, as own money. The caller must have locked its earner. */
 export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
   const amountMinor = row.amount_minor - row.reversed_minor
   if (amountMinor === 0n) return
@@ -31,7 +31,7 @@ export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void
   })
 }
 
-/** Sets a commission that waits for an approval to held or forfeited. Does nothing if it was decided before. */
+/** Sets a commission that waits for an approval to held or forfeited. Does nothing if it was already decided. */
 export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
   const row = await lockCommission(tx, id)
   if (row?.status !== 'waiting') return
@@ -40,7 +40,7 @@ export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean):
 
 /**
  * Raises an alarm for each store whose orders pay more than a set share of its commission to referrers and sharers.
- * Clears the alarms of the others.
+ * Closes the alarms of the other stores.
  */
 export async function watchCommissions(services: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
   const mostPercent = BigInt(Math.trunc(services.settings.number('commissionAlarmPercent') || 0))
@@ -54,15 +54,15 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
 }
 
 /**
- * Returns whether the earner or the buyer belongs to the store now, because a connection can appear after the delivery.
+ * Returns whether the earner or the buyer belongs to the store now. Such a connection can appear after the delivery.
  */
 async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
 }
 
 /**
- * Credits the commissions that are due and whose money the platform has. Forfeits those of accounts that were banned or
- * deleted meanwhile, and of the store's own people.
+ * Credits the commissions that are due and whose money the platform has. Forfeits those whose earner was banned or
+ * deleted since the order, or belongs to the store.
  */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MAX_AT_ONCE)) {

@@ -47,7 +47,7 @@ async function town(storeRow: Record<string, unknown> = {}) {
   return { store, owner, referrer, sharer, friend }
 }
 
-/** Places an order to be paid in cash at the counter; the store alone marks it as completed. */
+/** Places an order that is paid in cash at the counter; only the store marks it as completed. */
 async function collect({ store, owner, friend, sharer }: Awaited<ReturnType<typeof town>>, line: Partial<Line> = {}) {
   const item = await test.build.item({ store_id: store.id, price_minor: line.price_minor ?? 10_000_000n })
   const placed = await test.call(
@@ -137,7 +137,7 @@ describe('cash that a store takes at its counter', () => {
     await runJobs(test, jobs)
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer, place.sharer)).toEqual([0n, 0n])
-    // 20 % commission on three orders of 9,00,000.
+    // 20 % commission on three orders of 9,00,000 each.
     expect(await due(place.store.id)).toBe(-3n * 18_000_000n)
     for (const id of ids) expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['held', 'held'])
     expect(await ledgerOfOrders()).toEqual([])
@@ -194,7 +194,7 @@ describe('what friends earn of an order', () => {
       lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_001n }],
     })
     await deliveries.handOver({ order, rider })
-    // 5 % of 1,000.01 is 50.00 for both together.
+    // 5 % of 1,000.01, rounded down, is 50.00 for both commissions together.
     expect(await moneyOf(referrer, sharer)).toEqual([2_500n, 2_500n])
   })
 

@@ -1,7 +1,7 @@
 import type { FeatureJobs } from '#worker/worker.ts'
 import { creditDueCommissions, watchCommissions } from './credit-commissions.ts'
 
-/** Credits commissions within ten minutes after their holding time. */
+/** Credits commissions within ten minutes after their holding time has ended. */
 export const jobs: FeatureJobs = {
   tasks: {
     'credit-commissions': async (_payload, services) => creditDueCommissions(services),

@@ -20,10 +20,7 @@ export function commissionPostings(userId: number, amountMinor: Minor, owedMinor
   ]
 }
 
-/**
- * Returns the postings that take back a commission: from own money as far as it suffices, and as commission debt for
- * the rest.
- */
+/** Returns the postings that take back a commission: first from own money, and the rest as commission debt. */
 export function reversalPostings(userId: number, amountMinor: Minor, ownMinor: Minor): Posting[] {
   const { takenMinor, owedMinor } = splitReversal(amountMinor, ownMinor)
   return [

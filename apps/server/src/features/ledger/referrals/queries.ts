@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
 const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
-/** Keys of an account's addresses, rounded to about eleven metres, and of the last ten digits of its phone. */
+/** Keys of an account's addresses, rounded to about eleven metres, and the last ten digits of its phone. */
 const places = sql<string[]>`(
   array(select distinct 'at:' || round(d.latitude::numeric, 4) || ',' || round(d.longitude::numeric, 4) from addresses d where d.user_id = u.id)
   || case when u.phone is null then '{}'::text[] else array['phone:' || right(u.phone, 10)] end)`
@@ -45,7 +45,10 @@ export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boole
   return rows.length === 1
 }
 
-/** Locks people by id, so that transactions calculate their earnings and debts one after the other. */
+/**
+ * Locks people in the order of their ids, so that transactions calculate these people's earnings and debts one after
+ * the other.
+ */
 export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     select ${earnerColumns} from users u where u.id = any(${userIds}::int[]) order by u.id for no key update of u`.execute(
@@ -70,7 +73,7 @@ export async function lockParties(
   return rows
 }
 
-/** Finds an account with its phone, mailbox, addresses and browsers, which may connect it to others. */
+/** Finds an account with its phone, mailbox, addresses and browsers, by which it may be connected to other accounts. */
 export async function findResident(db: Db, userId: number): Promise<Resident | undefined> {
   const { rows } = await sql<Resident>`select ${residentColumns} from users u where u.id = ${userId}`.execute(db)
   return rows[0]
@@ -109,8 +112,8 @@ export async function countRewardsOfMonth(
 }
 
 /**
- * Returns whether another delivered order of this customer was big enough to pay the bonus. Cash at a counter does not
- * count, because the platform has not seen it.
+ * Returns whether another delivered order of this customer was large enough to pay the bonus. Cash at a counter does
+ * not count, because the platform never had it.
  */
 export async function hasEarlierOrder(
   db: Db,
@@ -126,8 +129,8 @@ export async function hasEarlierOrder(
 }
 
 /**
- * A `waiting` commission needs an approval. A `held` one becomes due after its holding time, when the platform has its
- * money.
+ * The states of a commission. `waiting` needs an approval. `held` becomes due after its holding time, if the platform
+ * has its money by then.
  */
 export type CommissionStatus = 'waiting' | 'held' | 'credited' | 'forfeited'
 export type CommissionRow = {
@@ -162,8 +165,8 @@ type NewCommission = Commission & {
 
 /**
  * Records the commission that a customer earned by an order, due after the holding time.
- * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second one, and
- *   commissions__within_income for more than the platform earned by the order
+ * @throws DatabaseError naming commissions__order_user or commissions__order_kind for a second commission, and
+ * commissions__within_income for more than the platform earned by the order
  */
 export async function insertCommission(tx: Tx, commission: NewCommission): Promise<CommissionRow> {
   const { orderId, currency, holdingDays, kind, userId, amountMinor, status, needsApproval } = commission
@@ -177,7 +180,7 @@ export async function insertCommission(tx: Tx, commission: NewCommission): Promi
 
 /**
  * Sums the commissions of the last 24 hours that needed no approval, in minor units of one currency. Takes a lock, so
- * that deliveries in parallel count each other.
+ * that parallel deliveries include each other's commissions.
  */
 export async function sumCommissionsOfDay(
   tx: Tx,
@@ -206,9 +209,10 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
 const isPaidAtCounter = sql`(o.at_store_minor <> 0 or o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
 
 /**
- * Selects the held commissions that are due and whose money has arrived, oldest first. Cash at a counter counts when
- * its store owes nothing after held funds, cash of a rider when it is handed in, a reported payment when it is
- * confirmed, and every payment when no bank can take it back any more (decisions 0040, 0045, 0049, 0050).
+ * Selects the held commissions that are due and whose money has arrived, oldest first. The money of cash at a counter
+ * has arrived when its store owes nothing after held funds; that of a rider's cash when it is handed in; that of a
+ * reported payment when it is confirmed. In every case, no bank may be able to take the payment back any more
+ * (decisions 0040, 0045, 0049, 0050).
  */
 const dueCommissions = sql`
   with indebted as materialized (
@@ -240,7 +244,7 @@ export type DueCommission = CommissionRow & { store_id: number; buyer_id: number
 
 /**
  * Locks a commission that is still held and due, and returns it with its order's store and buyer. Returns undefined if
- * another process was first, or if its money is not there any more by the rules of `dueCommissions`.
+ * another process was first, or if its money is no longer there by the rules of `dueCommissions`.
  */
 export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommission | undefined> {
   const { rows } = await sql<CommissionRow>`
@@ -248,7 +252,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
       from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
-  // A second statement also sees the changes that were committed while the first one waited for the lock.
+  // The lock is a separate statement, so that this one sees the changes that were committed while the lock was awaited.
   const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
     select o.store_id, o.user_id as buyer_id from orders o
      where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_payment_at_risk(o) and not is_cash_uncollected(o)
@@ -293,8 +297,8 @@ export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
 }
 
 /**
- * Sets the status of a commission, or how much of it was taken back, in minor units. The caller holds its lock and
- * posts the transfer.
+ * Sets the status of a commission, or how much of it was taken back, in minor units. The caller must have locked it,
+ * and posts the transfer.
  */
 export async function setCommission(
   tx: Tx,
@@ -313,7 +317,8 @@ export type FriendRow = {
 }
 
 /**
- * Lists the friends whom a customer referred, newest first, with their delivered orders and the commissions on them.
+ * Lists the friends whom a customer referred, newest first, with their delivered orders and the commissions from these
+ * orders.
  */
 export async function listFriends(
   db: Db,

@@ -6,8 +6,8 @@ import { findCodeOwner, isPhoneKnown } from './queries.ts'
 
 /**
  * Finds the referrer of a new customer: the owner of the referral code that they entered. Returns undefined while the
- * programme is off, for an unknown or inactive code, for a code of the same mailbox, and for a phone that had its
- * bonus: a returning customer is not a new friend.
+ * programme is off, for an unknown or inactive code, for a code of the same mailbox, and for a phone that already had
+ * its bonus, because a returning customer is not a new one.
  * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function findReferrer(

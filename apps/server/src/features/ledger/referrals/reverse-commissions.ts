@@ -5,12 +5,12 @@ import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { reversalPostings } from './postings.ts'
 import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
 
-/** The refunded part of a delivered order's total, earlier refunds included; minor units. */
+/** The refunded part of a delivered order's total, including earlier refunds, in minor units. */
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
 
 /**
- * Locks everyone whose wallet a refund of this order may change, ordered by id, so that refunds in parallel cannot
- * deadlock.
+ * Locks everyone whose wallet a refund of this order may change, in the order of their ids, so that parallel refunds
+ * cannot deadlock.
  */
 export async function lockPartiesOfRefund(
   tx: Tx,
@@ -19,15 +19,15 @@ export async function lockPartiesOfRefund(
   await lockParties(tx, { buyerId, sharedBy })
 }
 
-/** Locks these people, ordered by id, before their commissions are taken back. */
+/** Locks these people in the order of their ids, before their commissions are taken back. */
 export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<void> {
   await lockEarners(tx, userIds)
 }
 
 /**
- * Takes back the part of an order's commissions that its refunds cancel, in the transaction of the refund. Takes own
- * money first; the rest becomes a debt that the earner's next commissions repay (decision 0021). Repeating it with the
- * same amount, or in parallel, takes nothing twice.
+ * Takes back the part of an order's commissions that belongs to its refunds, in the transaction of the refund. Takes
+ * own money first; the rest becomes a debt that the earner's next commissions repay (decision 0021). A repeated or
+ * parallel call with the same amount takes nothing back twice.
  * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function reverseCommissions(tx: Tx, order: { id: number }, refunded: RefundedShare): Promise<void> {

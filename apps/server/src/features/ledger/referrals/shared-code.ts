@@ -7,8 +7,9 @@ import { sharedCodeDiscount } from './terms.ts'
 export type SharedCode = { code: string; ownerId: number; terms: CouponTerms & { kind: 'PERCENTAGE' } }
 
 /**
- * Finds another customer's own code, used in place of a coupon. Returns undefined, without a reason, for one's own or
- * an unknown code, for the code of a banned or deleted account, and while the programme is off.
+ * Finds another customer's referral code, which this customer used in place of a coupon. Returns undefined, without a
+ * reason, for the customer's own or an unknown code, for the code of a banned or deleted account, and while the
+ * programme is off.
  * @see INT-03, INT-04, I-05
  */
 export async function findSharedCode(

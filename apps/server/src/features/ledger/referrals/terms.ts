@@ -15,8 +15,8 @@ export function commissionRates(settings: Reader): Record<CommissionKind, number
 }
 
 /**
- * Returns the amounts up to which the commissions of a day need no approval, in the site's currency. Returns zeros, so
- * that each commission needs one, for other currencies and for settings that are not amounts.
+ * Returns the amounts up to which the commissions of a day need no approval, in the site's currency. For other
+ * currencies and for settings that are not amounts, returns zeros, so that every commission needs an approval.
  */
 export function commissionCaps(settings: Reader, currency: string): CommissionCaps {
   const isOwn = currency === settings.get('currencyId')
@@ -55,7 +55,7 @@ export function amount(
   return parseMoney(settings.get(key).trim(), settings.get('currencyId')) ?? 0n
 }
 
-/** Returns a percentage in hundredths of a percent: 0 if it cannot be parsed, at most the whole. */
+/** Returns a percentage in hundredths of a percent: 0 if the setting cannot be parsed, and at most 100 %. */
 function basisPoints(percent: string): number {
   return Math.min(parsePercent(percent.trim()) ?? 0, WHOLE_BASIS_POINTS)
 }

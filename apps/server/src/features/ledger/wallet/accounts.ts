@@ -1,7 +1,7 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
-/** Accounts of one person, whose balance is stored and may not be overdrawn. */
+/** The kinds of accounts of one person, whose balance is stored and may not be overdrawn. */
 export const personalKinds = [
   'wallet_own',
   'wallet_promotion',
@@ -34,7 +34,7 @@ export type AccountRef = {
   userId?: number
   storeId?: number
   provider?: string
-  /** Whom the store owes; only of `stylist_earnings`. */
+  /** The stylist to whom the store owes the money; set only for `stylist_earnings`. */
   stylistId?: number
 }
 
@@ -49,7 +49,7 @@ export type TransferToPost = {
   kind: string
   source: { type: string; id: string | number | bigint }
   currency: Currency
-  /** Shown in the reader's language. */
+  /** The key of the text, which is shown in the reader's language. */
   description: { key: TextKey; params?: Record<string, string | number> }
   postings: readonly Posting[]
   actingStaffId?: number | null

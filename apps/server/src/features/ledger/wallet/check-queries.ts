@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Difference } from './checker.ts'
 
-/** Limits the stored differences of one check; `difference_count` counts all of them. */
+/** Maximum number of differences that one check stores; `difference_count` counts all of them. */
 const MAX_KEPT = 100
 
 /** Reads the time of the database, because the ledger check compares it with times that the database wrote. */
@@ -37,6 +37,6 @@ export async function findNewestCheck(db: Db): Promise<CheckRow | undefined> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Written by insertCheck alone.
+  // The stored JSON has this form, because only `insertCheck` writes it.
   return row as CheckRow | undefined
 }

@@ -3,7 +3,7 @@ import { deliveryType, orderStatus, orderStatusList, unpaidStatuses } from '#db/
 import { totalDifferences } from '#features/insight/reports/daily-totals.ts'
 
 export type DifferenceRow = {
-  /** The account, order, coupon or currency. */
+  /** The account, order, coupon or currency whose values differ. */
   subject: string
   expected: bigint
   found: bigint
@@ -20,7 +20,7 @@ export const checks = {
      where a.balance_minor is not null and a.balance_minor <> coalesce(p.total, 0)`,
 
   /**
-   * Each entry of a chain follows from the one before, none is missing, and the account names the last
+   * Each entry of a chain follows from the entry before, no entry is missing, and the account names the last one
    * (docs/reference/security.md#ledger).
    */
   chains: sql<DifferenceRow>`
@@ -76,7 +76,7 @@ export const checks = {
              on l.order_id = o.id
      where o.coupon_minor <> coalesce(l.discount, 0)`,
 
-  /** Each delivered order has exactly one order settlement, and no other order has one. */
+  /** Each delivered order has exactly one order settlement, and no other order has a settlement. */
   settlements: sql<DifferenceRow>`
     select 'order ' || o.id as subject, (o.status = ${orderStatus.delivered})::int::bigint as expected, count(t.id)::bigint as found
       from orders o
@@ -111,7 +111,7 @@ export const checks = {
       left join postings p on p.transfer_id = t.id and p.amount_minor > 0
      group by s.id having s.amount_minor <> coalesce(sum(p.amount_minor), 0)`,
 
-  /** The amounts that open orders took from wallets and providers equal the clearing account. */
+  /** The amounts that open orders took from wallets and providers equal the balance of the clearing account. */
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, wallet_own_minor + wallet_promotion_minor + paid_online_minor as expected, 0 as found
@@ -122,8 +122,8 @@ export const checks = {
      group by currency having sum(expected) <> sum(found)`,
 
   /**
-   * The retained payments of cancelled orders, without what salons keep of deposits, equal the cancellation income. The
-   * platform bears a kept share that the payer's bank took back.
+   * The retained payments of cancelled orders, without the shares that salons keep of deposits, equal the cancellation
+   * income. The platform bears a kept share that the payer's bank took back.
    */
   kept: sql<DifferenceRow>`
     select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
@@ -135,7 +135,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The kept shares of deposits that wait for objections equal their account. */
+  /** The kept shares of deposits that wait for objections equal the balance of their account. */
   visitKept: sql<DifferenceRow>`
     select 'kept of visits in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, amount_minor as expected, 0 as found from visit_kept where state = 'waiting'
@@ -156,7 +156,7 @@ export const checks = {
                   group by t.source_id, a.store_id) as b on b.source_id = k.order_id::text and b.store_id = k.store_id
      where coalesce(b.booked, 0) <> case when k.state = 'paid' then k.amount_minor else 0 end`,
 
-  /** The balance of a salon with each stylist equals what the stylist earned. */
+  /** The balance of a salon's account for each stylist equals the stylist's earnings. */
   stylistEarnings: sql<DifferenceRow>`
     select concat_ws(' ', 'earnings of stylist', stylist_id, 'in', currency) as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select stylist_id, currency, commission_minor + tip_minor as expected, 0 as found from visit_earnings
@@ -165,14 +165,17 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'stylist_earnings') as earned
      group by stylist_id, currency having sum(expected) <> sum(found)`,
 
-  /** A salon's cost of its stylists equals what it owes them, so the platform has no part in it. */
+  /** The cost of a salon's stylists equals what the salon owes them, so the platform has no part in it. */
   stylistCosts: sql<DifferenceRow>`
     select concat_ws(' ', 'stylists of store', a.store_id, 'in', a.currency) as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
       from ledger_accounts a join postings p on p.account_id = a.id
      where a.kind in ('stylist_earnings', 'stylist_costs')
      group by a.store_id, a.currency having sum(p.amount_minor) <> 0`,
 
-  /** Each service of a finished visit that a stylist did has one row of earnings, and their tips are the visit's. */
+  /**
+   * Each service that a stylist did in a finished visit has one row of earnings, and the tips of these rows equal the
+   * tip of the visit.
+   */
   visitEarnings: sql<DifferenceRow>`
     select 'visit ' || v.id as subject, s.services + v.tip_minor as expected, e.rows + e.tips as found
       from visits v
@@ -182,7 +185,7 @@ export const checks = {
                             from visit_earnings e where e.visit_id = v.id and e.refunded_minor = 0) as e
      where s.services <> e.rows or v.tip_minor <> e.tips`,
 
-  /** The counter named how all of the rest of a visit was paid with its tip, or nothing. */
+  /** The takings of a visit add up to what was due at the salon with the tip, or there are none. */
   visitTakings: sql<DifferenceRow>`
     select 'visit ' || v.id as subject,
            case when v.status = 'done' then coalesce(o.at_store_minor, s.price + g.price) + v.tip_minor else 0 end::bigint as expected,
@@ -195,7 +198,7 @@ export const checks = {
                             from visit_goods g where g.visit_id = v.id) as g
      where t.amount <> case when v.status = 'done' then coalesce(o.at_store_minor, s.price + g.price) + v.tip_minor else 0 end`,
 
-  /** Refunds have taken back the part of each commission that they make of the order. */
+  /** The part of each commission that was taken back equals the refunded part of the order. */
   visitEarningsTakenBack: sql<DifferenceRow>`
     select concat_ws(' ', 'service', e.position, 'of visit', e.visit_id) as subject,
            case when o.refunded = 0 then 0 else div(e.commission_minor * o.refunded, o.total_minor) end::bigint as expected,
@@ -208,7 +211,10 @@ export const checks = {
      where e.refunded_minor = 0
        and coalesce(-b.commission, 0) <> case when o.refunded = 0 then 0 else div(e.commission_minor * o.refunded, o.total_minor) end`,
 
-  /** A visit with an order is in the state that its order says, and a visit that takes time holds its things. */
+  /**
+   * The state of a visit with an order matches the state of the order, and exactly the visits that take place have
+   * claims.
+   */
   visitStates: sql<DifferenceRow>`
     select 'visit ' || v.id as subject, o.status::bigint as expected, (select count(*) from visit_claims c where c.visit_id = v.id) as found
       from visits v join orders o on o.id = v.order_id
@@ -280,8 +286,8 @@ export const checks = {
      group by currency having sum(expected) <> sum(found)`,
 
   /**
-   * The refunded amount of a delivered order equals its booked refund requests. A refund that repeats a failed one
-   * takes the amount due and is not counted again.
+   * The refunded amount of a delivered order equals its booked refund requests. A refund that repeats a failed one is
+   * paid from the amount due, so it is not counted again.
    */
   orderRefunds: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,
@@ -338,6 +344,6 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'commission_expense') as cost
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The totals of days that reports read equal the orders of these days. */
+  /** The daily totals that reports read equal the orders of these days. */
   dailyTotals: totalDifferences,
 }

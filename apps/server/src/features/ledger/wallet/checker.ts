@@ -1,16 +1,18 @@
 import { allowSeconds, type Db, type Tx } from '#db/connection.ts'
 import { checks, type DifferenceRow } from './checker-queries.ts'
 
-/** Exceeds the time limit of calls, because the check reads all postings and orders. */
+/**
+ * Time limit of the check in seconds. It is longer than that of calls, because the check reads all postings and orders.
+ */
 const PATIENCE_SECONDS = 600
 
-/** One value that is stored in two places and differs. Money in minor units. */
+/** A value that is stored in two places and differs. Money is in minor units. */
 export type Difference = { check: keyof typeof checks } & DifferenceRow
 
 /**
  * Recalculates all values that are stored a second time, such as balances, coupon counts, order totals and money in
  * clearing. Reads one snapshot of the database, so it can run while orders are placed.
- * @returns the differences; none in a sound ledger
+ * @returns the differences; none in a correct ledger
  * @see docs/reference/security.md#ledger
  */
 export async function checkLedger(db: Db): Promise<Difference[]> {

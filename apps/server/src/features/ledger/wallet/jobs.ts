@@ -8,6 +8,6 @@ export const jobs: FeatureJobs = {
       for (const difference of await runLedgerCheck(db)) logEvent(log, 'ledger.difference_found', { difference })
     },
   },
-  // Crontab hours are UTC, so the ledger check runs at night.
+  // The ledger check runs at night in India: crontab hours are in UTC.
   crontab: ['41 20 * * * check-books'],
 }

@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import type { AccountKind, AccountRef, TransferToPost } from './accounts.ts'
 import { insertAccounts, insertTransfer, listAccounts, listWalletBalances, lockEarnings } from './queries.ts'
 
-/** Matches the default of the column. */
+/** Equals the default of the column `currency` in the database. */
 const DEFAULT_CURRENCY = 'INR'
 
 /**

@@ -8,7 +8,7 @@ type WalletMovementOnWire = Output<'get-wallet-transactions'>['transactions'][nu
 type Reader = { userId: number; language: string | undefined; timeZone: string; settings: Settings }
 
 /**
- * Shapes a wallet movement for its owner (docs/reference/wire.md#account). Amounts have no sign; `type` gives the
+ * Presents a wallet movement to its owner (docs/reference/wire.md#account). Amounts have no sign; `type` gives the
  * direction.
  */
 export function presentMovement(row: WalletMovementRow, reader: Reader): WalletMovementOnWire {
@@ -29,8 +29,8 @@ export function presentMovement(row: WalletMovementRow, reader: Reader): WalletM
 }
 
 /**
- * Describes a movement in the reader's language. The texts about orders end where the order number follows ("Payment
- * for order:").
+ * Describes a movement in the reader's language. A text about an order ends with a colon, and the order number follows
+ * ("Payment for order:").
  */
 export function describe(
   {

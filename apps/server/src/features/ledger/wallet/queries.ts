@@ -115,7 +115,7 @@ export async function lockEarnings(
     .execute()
 }
 
-/** One wallet movement: the total that a transfer added to the two accounts, negative if it took money out. */
+/** One wallet movement: the total that a transfer added to the two accounts; negative if it took money out. */
 export type WalletMovementRow = {
   id: bigint
   uuid: string
@@ -148,9 +148,9 @@ export async function listWalletMovements(
   return rows
 }
 
-/** One ledger entry of a wallet with every field that its hash covers, as text. */
+/** One ledger entry of a wallet with every field that its hash covers, as strings. */
 export type EntryRow = {
-  /** Hash of the entry before; zeros for the first entry. */
+  /** Hash of the previous entry; zeros for the first entry. */
   before: string
   account_id: string
   account_kind: 'wallet_own' | 'wallet_promotion'
@@ -192,7 +192,7 @@ export async function listEntries(
   return rows
 }
 
-/** Sums the postings to a store's own account. Amounts that wait for a payout are on another account. */
+/** Sums the postings to a store's account. Amounts that wait for a payout are in another account. */
 export async function sumStorePostings(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   const { rows } = await sql<{ total: Minor }>`
     select coalesce(sum(p.amount_minor), 0)::bigint as total
@@ -207,7 +207,9 @@ type StoreFundsRow = Record<
   Minor
 >
 
-/** Reads a store's balance with the platform and the held part of it (`store_funds` of migration 0053); minor units. */
+/**
+ * Reads a store's balance with the platform and the held part of it (`store_funds` of migration 0053), in minor units.
+ */
 export async function readStoreFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFundsRow> {
   const { rows } = await sql<StoreFundsRow>`
     select f.balance_minor, f.unseen_minor, f.uncovered_minor, f.days_minor, f.disputed_minor
@@ -216,8 +218,8 @@ export async function readStoreFunds(db: Db, storeId: number, currency: Currency
 }
 
 /**
- * Selects the balance of each kind of account in each currency, and the number of accounts. Platform accounts keep no
- * balance, so their postings are summed; balances of persons are stored.
+ * Selects the balance of each kind of account in each currency, and the number of accounts. Platform accounts store no
+ * balance, so their postings are summed; the balances of persons are stored.
  */
 export const liabilityRows = sql`(
     select a.kind, a.currency::text as currency, sum(coalesce(a.balance_minor, p.posted, 0))::bigint as amount_minor,
@@ -227,8 +229,8 @@ export const liabilityRows = sql`(
      group by a.kind, a.currency)`
 
 /**
- * Lists the total of each kind of account by currency, in minor units and with the ledger's sign, and the number of
- * accounts that are not at zero.
+ * Lists the total of each kind of account by currency, in minor units with the sign of the ledger, and the number of
+ * accounts whose balance is not zero.
  */
 export async function listLiabilities(
   db: Db,

@@ -14,7 +14,7 @@ import { runLedgerCheck } from './run-ledger-check.ts'
 import { writeStatement } from './statement.ts'
 
 const MAX_SHOWN = 200
-/** Limits how many checks a caller starts in a minute, because a check costs the database much work. */
+/** Maximum number of checks that a caller starts in a minute, because a check is expensive for the database. */
 const CHECKS = { key: 'ledger-check', most: 3, windowSeconds: 60 }
 
 export const walletRoutes = routes({

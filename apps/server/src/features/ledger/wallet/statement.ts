@@ -7,7 +7,7 @@ import { wireTime } from '#http/wire-time.ts'
 import { describe } from './present.ts'
 import { type EntryRow, listEntries } from './queries.ts'
 
-/** Limits the entries of one file; older entries are in an older statement. */
+/** Maximum number of entries in one file; older entries are in an older statement. */
 const MAX_ENTRIES = 20_000
 const page = readFileSync(join(import.meta.dirname, 'statement.html'), 'utf8')
 
@@ -53,7 +53,7 @@ function pageOf({ settings, config }: StatementServices, { language }: Reader, e
     timeZone: config.timeZone,
     language: language ?? 'en',
     texts,
-    // The statement builds a movement's text from the key and the numbers that the hash covers.
+    // Builds a movement's text from the text key and the numbers that the hash covers.
     labels: Object.fromEntries(entries.map(({ description_key: key }) => [key, labelOf({ settings }, key, language)])),
     entries,
   }

@@ -3,8 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { readStoreFunds, sumStorePostings } from './queries.ts'
 
 /**
- * Returns the amount that the platform owes a store, after commission and without requested payouts. Below 0 the store
- * owes commission of cash.
+ * Returns the amount that the platform owes a store, after commission and without requested payouts. If it is negative,
+ * the store owes commission of cash.
  */
 export async function storeBalance(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   return sumStorePostings(db, storeId, currency)
@@ -13,22 +13,22 @@ export async function storeBalance(db: Db, storeId: number, currency: Currency):
 /** Amounts in minor units, read from one snapshot. */
 export type StoreFunds = {
   balanceMinor: Minor
-  /** From orders with an unconfirmed reported payment, or whose cash a rider still holds. */
+  /** Held money of orders with an unconfirmed reported payment, and of orders whose cash a rider still holds. */
   unseenMinor: Minor
-  /** Promotion credit that the store's commissions to the platform do not cover yet. */
+  /** Held money from promotion credit, as far as the store's commissions to the platform do not cover it yet. */
   creditMinor: Minor
-  /** From orders paid through a provider so recently that the payer's bank can still take the money back. */
+  /** Held money of orders paid through a provider so recently that the payer's bank can still take it back. */
   daysMinor: Minor
-  /** From orders whose payment is in an open dispute. */
+  /** Held money of orders whose payment is in an open dispute. */
   disputedMinor: Minor
-  /** The amount that can be paid out: the balance less held funds. At or below 0 nothing can be paid out. */
+  /** The amount that can be paid out: the balance less held funds. If it is 0 or negative, nothing can be paid out. */
   freeMinor: Minor
-  /** Commission that does not cover promotion credit yet. */
+  /** The store's commissions that are not yet used to cover promotion credit. */
   spareMinor: Minor
 }
 
 /**
- * Returns a store's balance and the part that can be paid out. Lock the store first when money leaves.
+ * Returns a store's balance and the part that can be paid out. Lock the store first if money will be paid out.
  * @see decisions 0045, 0050
  */
 export async function storeFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFunds> {
