@@ -18,7 +18,7 @@ type Cart = Pick<
   'order' | 'unique_visit_id' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
 > & { method: string }
 
-/** A cart priced from our own tables, from which quotes and orders are made. */
+/** A cart with prices from our own tables. Quotes and orders are made from it. */
 export type PricedCart = {
   facts: CheckoutFacts
   store: CheckoutStore
@@ -26,7 +26,7 @@ export type PricedCart = {
   discount: Discount | null
   /** The visit that the order pays; null for orders of goods alone. */
   visit: HeldVisit | null
-  /** The point of delivery; null for self-pickup, and for a guest who named no location. */
+  /** The point of delivery; null for self-pickup, and for a guest who gave no location. */
   destination: Point | null
   distanceKm: number | null
   quote: Quote
@@ -90,7 +90,7 @@ function fulfilmentOf({ store, visit, isDelivery, distanceKm }: Receiving, setti
 }
 
 /**
- * Returns the wallet's balances; undefined at a store of another currency than the site's, because amounts never cross
+ * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts never cross
  * currencies (docs/reference/security.md#money).
  */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
@@ -112,7 +112,7 @@ function checkShape({ order }: Cart, isVisit: boolean): void {
 }
 
 /**
- * Returns the customer's stored default address, even where the client sends another location; a guest may name a
+ * Returns the customer's stored default address, even where the client sends another location; a guest may give a
  * location to see a price.
  */
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
