@@ -37,14 +37,14 @@ export function presentLanguage({ own_keys, direction, ...row }: AdminLanguage):
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns one language. @throws AppError NOT_FOUND */
 export async function getLanguage(db: Db, id: number): Promise<AdminLanguage> {
   const [language] = await listAllLanguages(db, id)
   if (!language) throw new AppError('NOT_FOUND')
   return language
 }
 
-/** @throws AppError NAME_TAKEN for a code that exists already */
+/** Adds a language. @throws AppError NAME_TAKEN for a code that exists already */
 export async function createLanguage(
   { tx, audit }: Writing,
   { code, language_name, direction }: Input<'dashboard/languages/create'>,

@@ -95,7 +95,7 @@ function columnsOf(input: SlideInput): SlideColumns {
     store_id: input.model === 1 ? (input.store_id ?? null) : null,
     item_id: input.model === 2 ? (input.item_id ?? null) : null,
     url: input.model === 3 ? (input.url ?? null) : null,
-    // A slide of a store has no location of its own, because it is shown where the store delivers.
+    // A slide that links to a store has no location, because it is shown where the store delivers.
     latitude: hasPlace ? (input.latitude ?? null) : null,
     longitude: hasPlace ? (input.longitude ?? null) : null,
     radius_km: hasPlace ? (input.radius ?? null) : null,
