@@ -21,11 +21,11 @@ const couponRow = z.object({
   max_count_per_user: z.int().nullable(),
 })
 
-/** A coupon in a list, with what it does for a cart of the given subtotal; both are null without one. */
+/** A coupon in a list, with its effect on a cart of the given subtotal; without a subtotal both effects are null. */
 const offeredCoupon = couponRow.extend({
   /** The discount now; null below the coupon's minimum. */
   saves: moneyText.nullable(),
-  /** The amount below the coupon's minimum; null where nothing is missing. */
+  /** The amount missing to the coupon's minimum; null if nothing is missing. */
   missing: moneyText.nullable(),
 })
 

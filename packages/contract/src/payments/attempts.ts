@@ -15,7 +15,7 @@ import {
 } from '../wire.ts'
 import { payWays, providerNames, providers } from './providers.ts'
 
-/** All payment methods except the wallet, by the names of the wire's gateway rows. */
+/** All payment methods except the wallet, by the names of the gateway rows on the wire. */
 export const gatewayNames = ['COD', ...providerNames.map((name) => providers[name].gateway)] as const
 /** The name by which a client chooses a payment provider. */
 export type GatewayName = (typeof gatewayNames)[number]
@@ -24,7 +24,8 @@ const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 /**
- * `redirect` opens the provider's own page; the others open our page that contains only the provider's form or script.
+ * `redirect` opens the provider's own page; the others open a page of ours that contains only the provider's form or
+ * script.
  */
 const wayToPay = z.object({
   success: z.literal(true),
@@ -199,7 +200,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
       reason: z.string().nullable(),
       amount: moneyText.nullable(),
       currency: z.string().nullable(),
-      /** The time by which the provider needs an answer. */
+      /** The time by which the shop must answer the dispute at the provider. */
       respond_by: dateTimeText.nullable(),
       payment_id: z.int().nullable(),
       provider_payment_id: z.string().nullable(),
@@ -213,7 +214,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
   errors: [],
 })
 
-/** Payment issues need manual action; no job resolves them. */
+/** A payment issue, which needs manual action; no job resolves it. */
 export const paymentIssueKinds = [
   'notice',
   'mismatch',

@@ -48,7 +48,7 @@ const version = z.object({
 
 const state = z.object({
   success: z.literal(true),
-  /** The theme in force. */
+  /** The published theme. */
   look,
   draft: look.nullable(),
   /** Published versions, newest first; empty before the first publication. */
@@ -81,7 +81,7 @@ export const publishTheme = call('dashboard/theme/publish', {
   input: z.object({
     ...ignored,
     look,
-    /** The newest version that the editor saw; null when there was none. */
+    /** The newest version that the person had loaded; null if there was none. */
     seen: id.nullable(),
   }),
   output: state,
