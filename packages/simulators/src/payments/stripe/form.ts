@@ -2,7 +2,7 @@ import type { SimulatedAnswer } from '../server.ts'
 
 export type Form = { [name: string]: string | Form }
 
-/** Returns the pairs of a form nested in Stripe's way: `a[b][0]` and `1` are `{a: {b: {0: '1'}}}`. */
+/** Nests the pairs of a form as Stripe does: `a[b][0]` and `1` become `{a: {b: {0: '1'}}}`. */
 export function nestedForm(pairs: URLSearchParams): Form {
   const form: Form = {}
   for (const [path, value] of pairs) {
