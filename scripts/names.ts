@@ -101,7 +101,7 @@ export function problemsOfCode(file: string, source: string, refused: ReadonlyMa
   )
 }
 
-/** Divides a name at its capitals and signs: `deskQueries` and `desk-queries.ts` both have the word `desk`. */
+/** Splits a name at its capitals and signs: `deskQueries` and `desk-queries.ts` both contain the word `desk`. */
 function refusedIn(name: string, refused: ReadonlyMap<string, string>): string[] {
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
   return [...new Set(words.map((word) => word.toLowerCase()))].flatMap((word) => {
