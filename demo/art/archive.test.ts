@@ -29,7 +29,7 @@ function read(folder: string): Record<string, string> {
   return Object.fromEntries(shown.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
 }
 
-/** Lists the entries next to the folders, except the file that stores the digest of an unpacked archive. */
+/** Lists the entries of the folder, except the file that stores the digest of an unpacked archive. */
 function left(): string[] {
   return readdirSync(base)
     .filter((name) => !name.endsWith('.seen'))

@@ -209,7 +209,7 @@ export const breads = {
   },
 }
 
-/** A rolled bread, upright part open towards the viewer, the lower half in paper. */
+/** A rolled bread, upright: the upper end open towards the viewer, the lower half in paper. */
 function wrap(seed, { filling, green, white, skin, cut }) {
   const r = 0.44
   const length = 2.6
