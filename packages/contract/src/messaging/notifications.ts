@@ -55,7 +55,7 @@ export const getNotificationChoices = call('get-notification-choices', {
 
 export const setNotificationChoice = call('set-notification-choice', {
   summary:
-    'Switches one kind of notification on or off on one channel. News of orders always stay in the list of notifications.',
+    'Switches one kind of notification on or off on one channel. Notifications about orders always stay in the list.',
   auth: 'customer',
   input: z.object({
     choice: z.enum([
@@ -93,7 +93,7 @@ export const saveGuestToken = call('save-notification-token-no-user', {
 })
 
 export const deliverySaveNotificationToken = call('delivery/save-notification-token', {
-  summary: "Sends push messages to a rider's browser: new offers, and offers that are gone.",
+  summary: "Sends push messages to a rider's browser: new offers, and offers that have ended.",
   auth: 'delivery',
   ...saveToken,
 })

@@ -71,7 +71,7 @@ export const getCases = call('get-cases', {
 })
 
 export const getOrderHelp = call('get-order-help', {
-  summary: 'What can be done about an order of the customer: the problems to report, whom to call, and its cases.',
+  summary: 'The problems of an order that the customer can report, the people whom they can call, and its cases.',
   auth: 'customer',
   input: z.object(forOrder),
   output: z.object({

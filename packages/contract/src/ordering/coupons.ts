@@ -54,7 +54,7 @@ export const applyCoupon = call('apply-coupon', {
 })
 
 export const getStoreCoupons = call('get-store-coupons', {
-  summary: 'The coupons that a new customer could use at a store, best first, with what each does for a subtotal.',
+  summary: 'The coupons that a new customer could use at a store, best first, with the effect of each on a subtotal.',
   auth: 'public',
   input: z.object({ restaurant_id: id, subtotal: amount.nullish(), ...ignored }),
   output: z.object({ success: z.literal(true), coupons: z.array(offeredCoupon) }),

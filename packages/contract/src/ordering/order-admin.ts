@@ -71,7 +71,7 @@ export const orderBoard = call('dashboard/orders/board', {
 
 export const orderPlaces = call('dashboard/orders/places', {
   summary:
-    'Where the open orders are: their stores, their customers and the riders who have them. People of a store read no customer’s place while the operator hides customers from stores. Staff need `delivery_guys_view` for riders.',
+    'The coordinates of the open orders: of their stores, their customers and the riders who have them. People of a store get no coordinates of customers while the operator hides customers from stores. Staff need `delivery_guys_view` for riders.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
@@ -200,7 +200,7 @@ const wholeOrder = z.object({
 
 export const showOrder = call('dashboard/orders/show', {
   summary:
-    'One order in full: lines, bill, people and all events. Staff also see its payments and refunds and what staff did. Owners get orders of their own stores.',
+    'One order in full: lines, bill, people and all events. Staff also see its payments, refunds and the actions of staff. Owners get orders of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,

@@ -141,7 +141,7 @@ export const reorder = call('reorder', {
 
 export const checkRunningOrder = call('check-running-order', {
   // P-35
-  summary: 'Bare true while the customer has an order in progress.',
+  summary: 'Answers only true or false: whether the customer has an order in progress.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.boolean(),

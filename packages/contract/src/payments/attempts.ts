@@ -41,7 +41,7 @@ const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] 
 
 export const startPayment = call('payment/start', {
   // GAP-79
-  summary: 'Starts the payment of an order of the customer. Answers the address of the payment page.',
+  summary: 'Starts the payment of an order of the customer. Answers the URL of the payment page.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, order_id: id, gateway, way }),
@@ -266,7 +266,7 @@ export const listPaymentIssues = call('dashboard/payment-issues', {
 })
 
 export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
-  summary: 'Records what was done about a payment issue. It moves no money.',
+  summary: 'Records how a payment issue was handled. It moves no money.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

@@ -60,7 +60,7 @@ const access = { auth: 'staff', permission: 'settings_manage' } as const
 export const readTheme = call('dashboard/theme', {
   ...access,
   // U-04
-  summary: 'The theme in force, the draft, and the published versions.',
+  summary: 'The current theme, the draft, and the published versions.',
   input: z.object(ignored),
   output: state,
   errors: [],
