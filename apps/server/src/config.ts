@@ -252,7 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Returns whether this is the demo. The default is yes only where other machines cannot reach the server, because the
+ * Returns whether this is the demo. It is a demo by default only if other machines cannot reach the server, because the
  * demo's logins and codes are public.
  * @throws ConfigError when other machines can reach it and `DEMO` is not set
  */

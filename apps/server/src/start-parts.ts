@@ -80,7 +80,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   }
 }
 
-/** Lets calls read from the standbys at this address. Returns a function that ends this. */
+/** Lets calls read from the standbys at this database address. Returns a function that ends this. */
 async function readFromReplica(services: Services, url: string, onError: (error: Error) => void): Promise<Stop> {
   const { Replica } = await import('#db/replica.ts')
   const { config, db: primary, log } = services
@@ -94,7 +94,7 @@ async function readFromReplica(services: Services, url: string, onError: (error:
 
 type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (error: Error) => void }
 
-/** Receives the announcements of other processes: over NATS where it is set up, otherwise from the database. */
+/** Receives the announcements of other processes: over NATS if it is set up, otherwise from the database. */
 async function followAnnouncements({ config, services, address, lost }: Follow): Promise<Listening> {
   if (!config.natsUrl) return listen(address, lost)
   const { shareAnnouncements } = await import('#outside/bus/share-announcements.ts')

@@ -254,7 +254,7 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
   chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
   const log = openSync(join(folder, 'server.log'), 'a')
   const [program, args] = launch.command(launch.binaries.postgres, ['-D', folder, ...settings])
-  // Detached: a Ctrl+C in the terminal must reach us first, so that running requests end before the database stops.
+  // Detached: a Ctrl+C in the terminal must reach us first, so that requests in progress end before the database stops.
   const child = spawn(program, args, {
     uid: launch.uid,
     gid: launch.uid,

@@ -76,7 +76,7 @@ async function requireOwnSecret(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Refuses any secret but the one that this database was first started with.
+ * Refuses any secret except the one with which this database was first started.
  * @throws ConfigError
  */
 export async function refuseOtherSecret(client: pg.Client, secret: string): Promise<void> {
@@ -119,8 +119,8 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
 }
 
 /**
- * Refuses a folder with another secret than the one in use, if its database is older than stored hashes of secrets:
- * that database was created with the other secret.
+ * Refuses a data folder with another secret than the configured one. Call it if the database has no stored hash yet:
+ * then it was created with the secret in the folder.
  */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')

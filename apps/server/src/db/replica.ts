@@ -79,7 +79,7 @@ export class Replica {
     return this.db
   }
 
-  /** Returns the maximum age of the replica's data at present; infinity while it does not answer. */
+  /** Returns the current upper limit of the age of the replica's data; infinity while it does not answer. */
   ageMs(): number {
     return performance.now() - this.#freshAt
   }

@@ -91,7 +91,7 @@ export class Servers {
     return found
   }
 
-  /** Notes an open connection, until it ends. */
+  /** Registers an open connection until it ends. */
   hold(client: pg.Client, server: DatabaseServer): void {
     this.#clients.set(client, server)
     client.once('end', () => this.#clients.delete(client))

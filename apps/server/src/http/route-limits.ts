@@ -59,7 +59,7 @@ export function limitRoutes(
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
   const windows = new Map<string, { spent: number; endsAt: number }>()
-  /** @returns milliseconds to wait, 0 within the limit */
+  /** Counts a request. Returns the milliseconds to wait, 0 within the limit. */
   const take = (key: string, weight: number, most: number): number => {
     const now = performance.now()
     const window = windows.get(key)

@@ -80,7 +80,7 @@ export function openExport({
 
 const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const
 const ERROR_STATUS = 2
-/** Names from OpenTelemetry's conventions, where one exists. */
+/** The names of attributes at the collector, from OpenTelemetry's conventions where these have one. */
 const attributeNames = {
   call: 'nukkad.call',
   audience: 'nukkad.audience',

@@ -268,7 +268,7 @@ function settledOrder(quote: Quote) {
   }
 }
 
-/** Creates a store of balances by account, which refuses the same postings as the database. */
+/** Keeps the balances of accounts, and refuses the same postings as the database. */
 function openLedger() {
   const balances = new Map<string, Minor>()
   const nameOf = ({ kind, userId, storeId }: AccountRef): string => `${kind} ${userId ?? ''} ${storeId ?? ''}`

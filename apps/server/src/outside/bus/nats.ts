@@ -15,7 +15,7 @@ export type Messages = {
 }
 
 type Open = {
-  /** One or more addresses, separated by commas. */
+  /** One or more URLs, separated by commas. */
   url: string
   /** The prefix of all subjects, so that several shops can share one NATS server. */
   space: string
@@ -31,8 +31,8 @@ export class NatsRefused extends Error {
 }
 
 /**
- * Reads the addresses of NATS: `nats://` or `tls://` with `user:password@` or `token@`, separated by commas.
- * @throws Error with what to change
+ * Parses the URLs of NATS servers: `nats://` or `tls://` with `user:password@` or `token@`, separated by commas.
+ * @throws Error that says what to change
  */
 export function parseNatsUrl(url: string): ConnectionOptions {
   const addresses = url.split(',').map((each) => {

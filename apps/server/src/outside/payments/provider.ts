@@ -65,7 +65,7 @@ export type WebhookEvent = {
   eventId: string
   /** The provider's name for the kind of event, such as `payment.captured`. */
   kind: string
-  /** The attempt that the event names; null if the event does not concern us. */
+  /** The attempt to which the event belongs; null if the event does not concern us. */
   about: { reference?: string; providerRef?: string; paymentId?: string } | null
   /**
    * The payment status from the event, or from a query if the event alone proves nothing; null if the event concerns no

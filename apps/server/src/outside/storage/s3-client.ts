@@ -30,7 +30,7 @@ export type Patience = {
 }
 
 export const usualPatience: Patience = { answerMs: 5000, idleMs: 10_000, tries: 3 }
-/** Slowest upload for which the limit leaves time: 2 Mbit/s. */
+/** The slowest upload that stays within the time limit, in bytes per millisecond (2 Mbit/s). */
 const BODY_BYTES_EACH_MS = 250
 const FIRST_PAUSE_MS = 100
 /** Time after the first try, after which no other try begins. */

@@ -170,7 +170,7 @@ async function* listObjects(
 async function forgetParts(client: S3Client, folder: string, olderThanMs: number): Promise<void> {
   const listed = await client.ask({ method: 'GET', key: '', query: { uploads: '', prefix: folder } })
   for (const [, upload = ''] of (listed?.text ?? '').matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-    // Allows a second more, because stores give the time in whole seconds and some round up.
+    // With 0, aborts all without comparing times, because stores give times in whole seconds and some round up.
     if (olderThanMs > 0 && Date.parse(textIn(upload, 'Initiated')) > Date.now() - olderThanMs) continue
     const query = { uploadId: textIn(upload, 'UploadId') }
     await client.ask({ method: 'DELETE', key: textIn(upload, 'Key'), query })

@@ -8,7 +8,7 @@ const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170], review: 
 /** An icon is a square PNG, in each size that browsers, home screens and messages use. */
 const iconSizes = [16, 32, 96, 128, 192, 512] as const
 const APPLE_SIZE = 180
-/** Share of a maskable icon that is always visible, in its middle. */
+/** Sizes in px of a maskable icon and of its middle, the part that is always visible. */
 const MASKABLE = { size: 512, middle: 384 }
 
 export type EncodedFile = { suffix: string; bytes: Buffer }

@@ -55,7 +55,7 @@ export function secretPrint(secret: string): string {
   return sha256(Buffer.from(`backup of a shop under ${secret}`)).slice(0, 16)
 }
 
-/** @throws DamagedArchive, also for a file that is not a backup; errors of the disk */
+/** Reads the entries of a backup. @throws DamagedArchive, also for a file that is not a backup; errors of the disk */
 export async function* readEntries(path: string): AsyncGenerator<Entry, void, undefined> {
   const file = createReadStream(path)
   const unpacked = createGunzip()

@@ -29,7 +29,7 @@ export function planOf({ settings }: Pick<Services, 'settings'>) {
   }
 }
 
-/** @returns whether a backup was queued; false while another is running */
+/** Queues a backup. Returns false if another is running. */
 export async function beginBackup(tx: Tx, asked: { cause: Cause; askedBy: number | null }): Promise<boolean> {
   const runId = await insertRun(tx, asked)
   if (runId !== undefined) await queue(tx, runId)

@@ -166,7 +166,7 @@ export type Fault = 'no-room' | 'given-up'
 /** Matches runs that are not over. A run whose process died long ago must not block other runs. */
 const STALE = sql`now() - interval '6 hours'`
 
-/** @returns undefined while another is running */
+/** Inserts a backup run and returns its id; undefined while another is running. */
 export async function insertRun(
   tx: Tx,
   { cause, askedBy }: { cause: Cause; askedBy: number | null },

@@ -50,7 +50,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // A table constraint allows only these.
+    problem: problem as CaseProblem, // A table constraint allows no others.
     opened_at: opened_at.toISOString(),
   }
 }

@@ -130,8 +130,8 @@ function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart):
 }
 
 /**
- * Returns whether the store takes orders now: its switch is on and, where it has a schedule, the time is within its
- * hours.
+ * Returns whether the store takes orders now: it is switched on and, if it has a schedule, the time is within its
+ * opening hours.
  */
 function isOpenNow({ store, facts }: PricedCart): boolean {
   if (!store.is_active) return false

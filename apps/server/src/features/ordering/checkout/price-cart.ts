@@ -98,7 +98,7 @@ function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Setting
   return { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) }
 }
 
-/** Returns the tax rate in hundredths of a percent; 0 where no tax applies. */
+/** Returns the tax rate in hundredths of a percent; 0 if no tax applies. */
 export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
@@ -112,8 +112,8 @@ function checkShape({ order }: Cart, isVisit: boolean): void {
 }
 
 /**
- * Returns the customer's stored default address, even where the client sends another location; a guest may give a
- * location to see a price.
+ * Returns the customer's stored default address, even if the client sends another location; a guest may give a location
+ * to see a price.
  */
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }

@@ -262,8 +262,8 @@ async function expectSameLedger({ id, currency, payment_mode, delivery_type }: P
   const minor = (amount: string) => parseMoney(amount, currency, { signed: true })!
   expect(-of('wallet_own', 'wallet_promotion')).toBe(minor(quote.wallet_amount))
   expect(of('order_clearing')).toBe(0n)
-  // Cash that a store takes at its counter does not enter the ledger; its share for the platform is deducted from the
-  // amount that we owe the store.
+  // Cash that a store takes at its counter does not enter the ledger; it is deducted from the amount that we owe the
+  // store.
   const payable = minor(quote.payable)
   const atCounter = payment_mode === 'COD' && delivery_type === 2 ? payable : 0n
   expect(-of('rider_cash', 'provider_clearing')).toBe(payable - atCounter)

@@ -239,7 +239,7 @@ export async function markTrouble(
     .executeTakeFirst()
 }
 
-/** Ends the trouble of an order that no rider has; undefined when there was none. */
+/** Ends the trouble of an order without a rider; undefined if it had no trouble. */
 export async function endTrouble(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')

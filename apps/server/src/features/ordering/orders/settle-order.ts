@@ -164,7 +164,7 @@ export async function settleOrder(
     postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  // Money that the rider earned from an order cannot also pay rewards, even where credit covers its income.
+  // Limits rewards to the money that is left after promotion credit and the rider's share.
   const moneyLeftMinor = order.total_minor - order.wallet_promotion_minor - share.commissionMinor - share.tipMinor
   await rewardDelivery(tx, services, {
     ...order,

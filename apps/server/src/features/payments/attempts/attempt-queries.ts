@@ -98,7 +98,7 @@ export async function setOpened(
 }
 
 /**
- * Sets the status of an attempt. Any status but `pending` forgets the provider's page, because no one may pay there
+ * Sets the status of an attempt. Any status except `pending` deletes the provider's page, because no one may pay there
  * any more.
  */
 export async function setAttemptStatus(tx: Tx, id: bigint, status: AttemptStatus): Promise<void> {

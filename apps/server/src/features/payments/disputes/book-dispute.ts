@@ -10,7 +10,7 @@ type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; p
 /**
  * Moves the money of a dispute: from the provider's balance to the amount that banks hold, from there to the platform's
  * loss, or back. Repeating an event moves nothing. The provider's fees are not booked; its statement lists them.
- * @returns a note for staff where nothing can be booked, else null
+ * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */
 export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: Told): Promise<string | null> {

@@ -33,7 +33,7 @@ export async function lockLanguages(tx: Tx): Promise<void> {
 
 type LanguageValues = { language_name: string; direction: 'ltr' | 'rtl' }
 
-/** @throws the database's error when the code is taken (`languages__code`) */
+/** Adds a language. @throws the database's error when the code is taken (`languages__code`) */
 export async function insertLanguage(tx: Tx, values: LanguageValues & { code: string }): Promise<number> {
   const { id } = await tx
     .insertInto('languages')

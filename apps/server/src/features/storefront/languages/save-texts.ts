@@ -65,7 +65,7 @@ export function changesOf(
   )
 }
 
-/** @throws AppError INVALID_INPUT */
+/** Checks all given texts. @throws AppError INVALID_INPUT */
 function readTexts(given: GivenTexts): Map<string, string | null> {
   const read = Object.entries(given).map(([key, text]) => [key, readText(key, text)] as const)
   const problems = read.flatMap(([key, { problem }]) => (problem ? [[key, problem] as const] : []))

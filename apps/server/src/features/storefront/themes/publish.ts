@@ -67,7 +67,7 @@ export async function publish(
   await settings.reload()
 }
 
-/** @throws AppError NOT_FOUND */
+/** Publishes an earlier version of the theme again. @throws AppError NOT_FOUND */
 export async function rollBack(
   services: Pick<Services, 'db' | 'settings'>,
   { id, saver }: { id: number; saver: Saver },
