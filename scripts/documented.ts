@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import { listFiles, root } from './steps.ts'
 
 /**
- * Fails where an exported query of the server or an exported part of the contract has no comment. The `summary` of a
- * call is its comment, because the public reference prints it. Whether a comment is good is left to a reviewer.
+ * Fails if an exported query of the server or an exported part of the contract has no comment. The `summary` of a call
+ * is its comment, because the public reference prints it. Whether a comment is good is left to a reviewer.
  */
 const QUERIES = /^apps\/server\/src\/features\/.*queries\.ts$/
 const CONTRACT = /^packages\/contract\/src\/(?!texts\/).*\.ts$/

@@ -9,7 +9,7 @@ import { parseSync } from 'vite'
  */
 export type Followed = { name: string; from: string; to: string }
 export type Source = { file: string; text: string }
-/** Functions by `file#name`, each with those that it refers to and whether it executes a statement. */
+/** Functions by `file#name`, each with the functions to which it refers, and whether it executes a statement. */
 export type Functions = ReadonlyMap<string, Read>
 type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
 

@@ -69,7 +69,7 @@ export type StoreRow = {
   /** From 1 to 5 with one decimal; shown while a store has no reviews. */
   rating: number
   deliveryMinutes: number
-  /** Price for two people in rupees, as text, such as '400'. */
+  /** Price for two people in rupees, as a string such as '400'. */
   priceRange: string
   isPureVeg: boolean
   /** Licence number: 14 digits for food, a drug or trade licence otherwise. */

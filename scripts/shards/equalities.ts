@@ -22,7 +22,7 @@ export class Equalities {
   readonly uses: Use[] = []
   readonly #columns: Columns
   readonly #parents = new Map<string, string>()
-  /** The second column has the value of the first, if that value is known. */
+  /** An equality that works in one direction: the second column has the value of the first, if that is known. */
   readonly #follows: [string, string][] = []
   readonly #lists = new Set<string>()
   #lastId = 0

@@ -55,7 +55,7 @@ export class Program {
     return this.#types.get(node)
   }
 
-  /** Asks for many types in one message; each later `typeOf` of these nodes costs nothing. */
+  /** Asks the compiler for many types in one message, so that each later `typeOf` of these nodes is free. */
   loadTypes(nodes: readonly Node[]): void {
     const types = this.#project.checker.getTypeAtLocation(nodes)
     for (const [index, node] of nodes.entries()) this.#types.set(node, types[index])

@@ -46,13 +46,13 @@ type GoodsWriter = (
 
 type DishWriter = (name: string, rupees: number, text: string, ...addons: AddonGroupKey[]) => Dish
 
-/** Returns a vegetarian good of a shop, with the green mark. Its picture is an emoji or a product. */
+/** Returns a vegetarian item of a shop, with the green mark. Its picture is an emoji or a product. */
 export const veg: GoodsWriter = (...goods) => goodsOf(true, ...goods)
 
-/** Returns a non-vegetarian good of a shop, with the red mark. */
+/** Returns a non-vegetarian item of a shop, with the red mark. */
 export const nonVeg: GoodsWriter = (...goods) => goodsOf(false, ...goods)
 
-/** Returns a good without a diet mark, such as medicine or household goods. */
+/** Returns an item of a shop without a diet mark, such as medicine or household goods. */
 export const plain: GoodsWriter = (...goods) => goodsOf(null, ...goods)
 
 /** Returns a vegetarian dish of a kitchen. Its picture is the one whose recipe names it. */

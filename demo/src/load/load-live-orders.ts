@@ -51,7 +51,10 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
   }
 }
 
-/** Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing goes back. */
+/**
+ * Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing has to be
+ * returned.
+ */
 async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `

@@ -4,7 +4,7 @@ import { scatter, shapes, skins } from '../kitchen/pieces.js'
 import { butter, coriander, dip, onionRings } from '../kitchen/sides.js'
 import { bananaLeaf, board, paper, plate, thali } from '../kitchen/vessels.js'
 
-/** Flat dough with blisters: pale, with brown and black spots where it touched the oven. */
+/** Flat dough with blisters: pale, with brown and black spots from the hot oven. */
 function doughSkin({ tint = '#e6c48e', brown = '#a8642a', char = 0.8, spots = 0.8, green = 0, oil = 0.1 } = {}) {
   return food({
     color: tint,
