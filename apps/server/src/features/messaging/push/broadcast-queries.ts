@@ -119,7 +119,7 @@ function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
   return parts
 }
 
-/** Matches customers with an order in these days that was not cancelled. */
+/** Matches customers who have placed an order in the last `days` days that was not cancelled. */
 function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> ${orderStatus.cancelled}
     and o.placed_at > now() - make_interval(days => ${days}::int))`

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
-/** The reason of the refusal for a customer who has no uses left, by the coupon's audience. */
+/** For each audience of a coupon, the reason to refuse a customer who has no uses left. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
   ALL: 'used-up',
   ONCE: 'already-used',

@@ -28,7 +28,7 @@ export type AttemptRow = Omit<
   'provider' | 'status' | 'page' | 'purpose'
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
-/** Minutes for which a provider's page is used: fewer than any provider allows, of which Paytm's 15 are the fewest. */
+/** Minutes for which a provider's page is used. All providers allow more; Paytm's limit of 15 is the lowest. */
 const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
