@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The reference for an order: only `node:http`, the driver and one prepared statement. It writes what must be durable
- * of an order, in one commit: the order, its lines, its event, two rows of a ledger, and the stock of the items. It
- * checks nothing and has no index but the primary keys. Environment: LIMIT_DATABASE, PORT.
+ * The lower bound for an order: only `node:http`, the driver and one prepared statement. In one commit it writes
+ * everything of an order that must be durable: the order, its lines, its event, two rows of a ledger, and the stock of
+ * the items. It checks nothing and has no index except the primary keys. Environment: LIMIT_DATABASE, PORT.
  */
 const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_DATABASE!) as pg.PoolConfig), max: 16 })
 const text = `

@@ -14,9 +14,9 @@ const AIM = 0.5
 export type Asked = { name: string; path?: string; body: object }
 
 /**
- * (e) Measures the most used calls. The limit of each is a bare `node:http` server that sends the recorded statements
- * of the product through the same driver and answers the same value by `JSON.stringify`. `place-order` is measured
- * separately.
+ * (e) Measures the most used calls. The lower bound of each is a bare `node:http` server that sends the product's
+ * recorded statements through the same driver and answers the same value with `JSON.stringify`. `place-order` is
+ * measured separately.
  */
 export async function benchCalls(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)

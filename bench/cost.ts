@@ -7,8 +7,8 @@ export type Cost = { serverMs: number; databaseMs: number; rowsRead: number; wal
 const TICKS_PER_SECOND = 100
 
 /**
- * Measures what a load costs the server process and PostgreSQL, by the figures of the operating system (Linux) and of
- * PostgreSQL. The load returns its number of calls.
+ * Measures the cost of a load for the server process and PostgreSQL, from the statistics of the operating system
+ * (Linux) and of PostgreSQL. The load returns its number of calls.
  */
 export async function costOf(
   { client, serverPid }: { client: pg.Client; serverPid: number },
@@ -46,7 +46,7 @@ async function readFigures(client: pg.Client, serverPid: number): Promise<Cost> 
   }
 }
 
-/** Returns the fields of `/proc/<pid>/stat` after the name of the program, or nothing for a process that has ended. */
+/** Returns the fields of `/proc/<pid>/stat` after the name of the program; empty for a process that has ended. */
 function statOf(pid: number | string): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -58,7 +58,7 @@ function statOf(pid: number | string): string[] | undefined {
 
 const parentOf = (pid: number | string): number => Number(statOf(pid)?.[1])
 
-/** Returns user and system time of a process and of its ended children, in milliseconds. */
+/** Returns the user and system time of a process and its ended children, in milliseconds. */
 export function cpuMs(pid: number): number {
   const ticks = statOf(pid)?.slice(11, 15).map(Number) ?? []
   return (ticks.reduce((total, part) => total + part, 0) * 1000) / TICKS_PER_SECOND

@@ -31,8 +31,7 @@ export async function openApp(
 }
 
 /**
- * Places one order through the whole pipeline in this process. `watch` is called when the order starts and when it
- * ends.
+ * Places one order through the whole pipeline in this process. Calls `watch` when the order starts and when it ends.
  */
 export async function placeOnce(
   databaseUrl: string,

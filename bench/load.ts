@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { Varied } from './rig.ts'
 
 /**
- * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a process of its own, so that
+ * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a separate process, so that
  * it does not slow down the measured one. Arguments: url, connections, seconds, a body template, how to vary it, and
  * words. With `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the last. With `town`, each
  * point is in another cell of 0.01° of the town, `{q}` is replaced by the next of the words, and `{n}` by the next of
@@ -17,7 +17,7 @@ const [url, connections, seconds, template, varied, listed] = process.argv.slice
   string,
 ]
 const words = listed.split(',')
-/** The cells along one side of the square town, whose centre is the point of the other measurements. */
+/** Number of cells along one side of the square town. Its centre is the point of the other measurements. */
 const SIDE = 32
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const deadline = performance.now() + Number(seconds) * 1000
@@ -47,7 +47,10 @@ async function sendUntilDeadline(): Promise<void> {
   }
 }
 
-/** Returns the next body. The number of cells is a power of two: with an odd number of words, no pair of both repeats. */
+/**
+ * Returns the next body. The number of cells is a power of two and that of words is odd, so pairs of cell and word
+ * repeat as late as possible.
+ */
 function nextBody(): string {
   if (varied !== 'same') serial += 1
   const step = varied === 'same' ? 0 : serial

@@ -4,7 +4,7 @@ import type { Row } from './stores.ts'
 const DATABASE = 'bench_menu'
 const ITEMS = 300
 
-/** Reads the same columns for each item and its add-ons as the wire carries, without the product's rules. */
+/** Reads for each item and its add-ons the same columns as the wire has, without the product's rules. */
 const LIMIT_QUERY = `
   select i.id, i.store_id as restaurant_id, i.item_category_id, c.name as category_name, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price,
          i.image, i.image as large, i.placeholder_image, i.is_recommended::int, i.is_popular::int, i.is_new::int, i.description as desc, i.is_active::int, i.is_veg,

@@ -15,8 +15,8 @@ type Statement = { name?: string; text: string; values: unknown[] }
 type Customer = { id: number; token: string; items: number[] }
 
 /**
- * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The limit is a
- * bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of a
+ * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The lower bound
+ * is a bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of a
  * difference, a loop then sends the recorded statements of one order to the same database, with new keys, numbers and
  * customers each time.
  */
@@ -88,7 +88,7 @@ export function bodyOf({ items }: Customer, choice: object): string {
 
 type Loaded = { perSecond: number; note: string }
 
-/** Lets each customer place orders of their own. */
+/** Gives each customer a separate body for their orders. */
 function load(
   client: pg.Client,
   server: { pid: number },
@@ -105,7 +105,7 @@ function load(
 
 /**
  * Measures orders after a warm-up, with the cost of one.
- * @param of returns what is sent in each of the three phases
+ * @param of returns the load of each of the three phases
  */
 export async function measureOrders(
   client: pg.Client,
@@ -114,7 +114,7 @@ export async function measureOrders(
 ): Promise<Loaded> {
   const { loadOrders } = await import('./record.ts')
   const send = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
-  // The database gets the statistics and plans of a shop with orders, not those of a new shop.
+  // Updates the statistics, so that PostgreSQL plans for a shop with orders, not for a new one.
   await send(0, 3)
   await client.query('vacuum analyze')
   await send(1, 1)
@@ -146,7 +146,7 @@ export async function fillTown(client: pg.Client): Promise<Customer[]> {
     create table bare.ledger_entries (id bigint generated always as identity primary key, order_id bigint not null, account_id integer not null, amount_minor bigint not null);
     create table bare.items (id integer primary key, stock integer not null) with (fillfactor = 50);
     insert into bare.items select id, stock from items`)
-  // Ids that equal no other value of an order, so that the recording can recognise them.
+  // Begins the ids at a high number that equals no other value of an order, so that the recording can recognise them.
   await client.query('alter table users alter column id restart with 7000001')
   const customers: Customer[] = []
   for (let index = 0; index < CUSTOMERS; index++) {

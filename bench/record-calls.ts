@@ -7,8 +7,8 @@ export type Statement = { name?: string; text: string; values: unknown[] }
 export type Recorded = Asked & { statements: Statement[]; answer: unknown }
 
 /**
- * Returns the statements that the product sends for each of these calls after a first, unrecorded request, and its
- * answer. The product runs in this process.
+ * Returns the statements that the product sends for each of these calls, and its answer. A first request of each call
+ * is not recorded. The product runs in this process.
  */
 export async function recordCalls(databaseUrl: string, calls: readonly Asked[]): Promise<Recorded[]> {
   const watched = new AsyncLocalStorage<Statement[]>()
@@ -21,7 +21,7 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)
-  // `inject` starts only when awaited. Awaiting it here records its statements for this call.
+  // `inject` starts only when awaited, so it is awaited here, where its statements are recorded for this call.
   const ask = async ({ name, path = '', body }: Asked) => {
     const url = `/public/api/${name}${path}`
     return await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body })

@@ -49,21 +49,21 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
   return value
 }
 
-/** The orders of a load: each customer sends their own body. */
+/** The orders of a load: each customer sends a different body. */
 export type OrderLoad = {
   url: string
   customers: (Customer & {
     body: string
-    /** The body of the hold of a visit, with `{start}`. */
+    /** The body with which a customer holds a visit; `{start}` is replaced by the start time. */
     hold?: string
   })[]
   seconds: number
   connections: number
-  /** Each customer holds a visit before each order, at one of these starts after the other. */
+  /** If set, each customer holds a visit before each order, at the next of these start times. */
   holds?: { url: string; starts: string[] }
 }
 
-/** Places orders from a process of its own, so that this does not slow down the measured one. */
+/** Places orders from a separate process, so that this does not slow down the measured one. */
 export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; p95: number; count: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'order-load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -68,7 +68,7 @@ export async function startProduct(
   return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, pid: child.pid!, stop: () => stop(child) }
 }
 
-/** Starts the limit of a read (bench/limit.ts) on the same database. */
+/** Starts the lower bound of a read (bench/limit.ts) on the same database. */
 export async function startLimit(
   postgres: EmbeddedPostgres,
   database: string,
@@ -79,7 +79,7 @@ export async function startLimit(
   return startBare('limit.ts', { LIMIT_DATABASE: address, LIMIT_QUERY: query, LIMIT_PARAMS: JSON.stringify(params) })
 }
 
-/** Starts the limit of a recorded call (bench/replay.ts) on the same database. */
+/** Starts the lower bound of a recorded call (bench/replay.ts) on the same database. */
 export async function startReplay(
   postgres: EmbeddedPostgres,
   database: string,
@@ -90,7 +90,7 @@ export async function startReplay(
   return startBare('replay.ts', { LIMIT_DATABASE: JSON.stringify(postgres.connection(database)), LIMIT_CALL: file })
 }
 
-/** Starts the limit of an order (bench/bare-order.ts) on the same database. */
+/** Starts the lower bound of an order (bench/bare-order.ts) on the same database. */
 export async function startBareOrder(postgres: EmbeddedPostgres, database: string): Promise<Bare> {
   return startBare('bare-order.ts', { LIMIT_DATABASE: JSON.stringify(postgres.connection(database)) })
 }
@@ -153,7 +153,7 @@ export async function loadOnce(
   return load
 }
 
-/** Ends a server together with this process, so that a failed measurement leaves none running. */
+/** Ends a server when this process ends, so that a failed measurement leaves no server running. */
 function endWithUs(child: ChildProcess): void {
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..')
 const dataDir = join(root, '.data', 'bench-start')
 const PORT = 4803
 const KIB_PER_MIB = 1024
-/** The first start may build the screens and fills the demo city. */
+/** Maximum time of the first start, which fills the demo city and may build the screens. */
 const ANSWERS_WITHIN_MS = 600_000
-/** An idle server frees memory within fifteen seconds after the second in which it worked last. */
+/** Wait before the memory is measured: an idle server frees memory within fifteen seconds after it has worked last. */
 const IDLE_AFTER_MS = 35_000
 
 /** A server to start: the command, the process whose memory counts, and the calls of the load with their bodies. */
@@ -37,7 +37,7 @@ const bare: Server = {
 
 /**
  * (f) Measures a second `npm start` of the demo city, without npm's own time: the time to the first answered call, and
- * the memory of the server before and after load. The limit is a bare `node:http` server.
+ * the memory of the server before and after load. The lower bound is a bare `node:http` server.
  */
 export async function benchStart(): Promise<Row[]> {
   const first = await start(product)
@@ -108,7 +108,7 @@ function answers([path, body]: readonly [string, string]): Promise<boolean> {
   )
 }
 
-/** Lifts the limits of the demo city, because all calls of the load come from one address. */
+/** Lifts the limits of the demo city, because all calls of the load come from one IP address. */
 async function liftLimits(): Promise<void> {
   const client = new pg.Client({
     host: join(dataDir, 'postgres'),

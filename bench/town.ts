@@ -15,8 +15,8 @@ const IDLE_SECONDS = 30
 const READ_SECONDS = 3
 
 /**
- * Measures the constants of scripts/scale/constants.ts: what reads cost, what an order costs from its placing to the door,
- * how many bytes it leaves, and what an open event stream costs. It prints figures and judges none. Processor time
+ * Measures the constants of scripts/scale/constants.ts: the cost of reads, the cost of an order until its delivery and
+ * the bytes that it leaves, and the cost of an open event stream. It prints figures and checks none. Processor time
  * depends little on the load of the machine; memory and bytes do not depend on it.
  */
 export async function benchTown(): Promise<Row[]> {

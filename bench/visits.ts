@@ -6,16 +6,16 @@ import type { Row } from './stores.ts'
 
 const DATABASE = 'bench_visits'
 const PEOPLE = 10
-/** The bookings begin after the two weeks in which free times are measured. */
+/** Days from now to the first booking, so that bookings are after the two weeks in which free times are measured. */
 const FIRST_DAY = 20
 const AIM_FREE_TIMES_MS = 25
 const DAY_MS = 24 * 60 * 60_000
-/** Starts for one phase of a load; each customer takes fewer. */
+/** Number of start times for one phase of a load, more than any customer uses. */
 const STARTS = 1500
 
 /**
- * (h) Measures a booking, which is a hold and its order, against an order of goods at the counter of the same salons;
- * and the time of the free times of two weeks for three services of a salon with ten people.
+ * (h) Measures a booking (a hold and its order) against an order of goods at the counter of the same salons. Also
+ * measures the call that lists the free times of two weeks, for three services at a salon with ten people.
  */
 export async function benchVisits(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -79,7 +79,7 @@ async function fillSalons(client: pg.Client): Promise<void> {
       select id, 15, 365, 60, 15, 48, '{24}' from stores`)
 }
 
-/** Gives each customer a person of a salon, whom they book for one start after the other. */
+/** Assigns a person of a salon to each customer, who books that person for one start time after the other. */
 async function bookersOf(
   client: pg.Client,
   customers: readonly { id: number; token: string }[],
@@ -104,13 +104,15 @@ async function bookersOf(
   })
 }
 
-/** Returns the half hours of a month, another month in each phase. */
+/** Returns the half hours of a month, a different month for each phase. */
 function startsOf(phase: number): string[] {
   const first = Math.ceil(Date.now() / DAY_MS + FIRST_DAY + phase * (STARTS / 48)) * DAY_MS
   return Array.from({ length: STARTS }, (_, index) => new Date(first + index * 30 * 60_000).toISOString())
 }
 
-/** Takes a third of the time of the first salon, and measures the p95 of its free times in milliseconds. */
+/**
+ * Books a third of the time of the first salon, and measures the p95 of the call for its free times, in milliseconds.
+ */
 async function measureFreeTimes(url: string, client: pg.Client): Promise<number> {
   await client.query(`
     with one as (

@@ -4,13 +4,13 @@ import type pg from 'pg'
 const DAYS = 730
 const STORES = 200
 const PEOPLE = 121_000
-/** Tables that get millions of rows; their indexes are created after them. */
+/** Tables that get millions of rows; their indexes are created after the rows. */
 const LARGE = ['orders', 'order_lines', 'order_events']
 
 /**
  * Fills two years with `orders` orders, each with two lines and five events, without firing triggers. They belong to
- * 200 stores, including the existing ones. More and more customers order, most orders were delivered, and those of the
- * last hour are open.
+ * 200 stores, including the existing ones. The number of ordering customers grows over time. Most orders were
+ * delivered, and those of the last hour are open.
  */
 export async function fillYears(client: pg.Client, orders: number): Promise<void> {
   await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'; select setseed(0.42)")
@@ -55,7 +55,7 @@ export async function fillYears(client: pg.Client, orders: number): Promise<void
   await client.query('vacuum analyze')
 }
 
-/** Opens a session for a new member of staff who may see reports and orders. Returns its token. */
+/** Creates a member of staff who may see reports and orders, and returns the token of a session. */
 export async function openStaffSession(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `with person as (insert into users (name, email, referral_code) values ('Staff', 'staff@bench.test', 'STAFF') returning id),

@@ -10,7 +10,7 @@ import { fillYears, openSession, openStaffSession } from './year-fill.ts'
 
 const ORDERS = process.argv.includes('--small') ? 100_000 : 1_000_000
 const TIME_ZONE = 'Asia/Kolkata'
-/** A customer of the filled years, with about ten orders. */
+/** The id of a customer with about ten of the filled orders. */
 const CUSTOMER = 5000
 const ROUNDS = 5
 const ORDERS_OF_A_ROUND = 100
@@ -20,7 +20,8 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
  * (g) Measures a shop with two years of a million orders and five million events: the processor time of `place-order`
- * against an empty shop, and the time of calls against their target times in milliseconds. Linux only, for /proc.
+ * compared with an empty shop, and the time of calls compared with their targets in milliseconds. Linux only, for
+ * /proc.
  */
 export async function benchYear(): Promise<Row[]> {
   const empty = await openShop('bench_year_empty', 0)
@@ -52,7 +53,7 @@ async function openShop(name: string, orders: number) {
   }
 }
 
-/** Runs the job until all days are summed. */
+/** Runs the job of the daily totals until every day has its totals. */
 async function sumAllDays(client: pg.Client, url: string): Promise<void> {
   const pool = openPool(url, { size: 1 })
   const db = openDb(pool)
@@ -67,7 +68,7 @@ async function sumAllDays(client: pg.Client, url: string): Promise<void> {
   await pool.end()
 }
 
-/** Places orders in both shops alternately, so that a busy machine slows both. */
+/** Places orders in both shops alternately, so that other load on the machine slows both. */
 async function comparePlacing(empty: Shop, full: Shop): Promise<Row> {
   const times: { empty: number[]; full: number[] } = { empty: [], full: [] }
   await placeOrders(empty)

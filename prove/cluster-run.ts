@@ -22,7 +22,7 @@ import { follow, type Stream } from './cluster/streams.ts'
 import { findBaskets, findDifferences, liftLimits } from './shoppers.ts'
 
 /**
- * The proof of `prove/cluster.ts`, as a process of its own. `--short` kills one web server and the primary;
+ * The fault test that `prove/cluster.ts` runs as a separate process. `--short` kills one web server and the primary;
  * `--only=<words>` runs the parts whose names begin with them.
  */
 const isShort = process.argv.includes('--short')
@@ -36,7 +36,10 @@ const PER_MINUTE = 300
 const SHOPPERS = isShort ? 20 : 100
 const STREAMS_EACH = 5
 const SETTLE_WITHIN_MS = 60_000
-/** The aims, in milliseconds and bytes. Tests on a busy machine only demand that each fault ends. */
+/**
+ * The aims, in milliseconds and bytes. Short runs on a busy machine require only that the shop recovers from each
+ * fault.
+ */
 const aims = {
   primary: 15_000,
   server: 2000,
@@ -44,7 +47,7 @@ const aims = {
   delay: 250,
   bytesPerStream: 30_000,
 }
-/** The clock of this server is ahead, as on a machine that lost its time server. */
+/** Sets the clock of one server 30 s ahead, as on a machine that has lost its time server. */
 const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
   const Real = Date
   globalThis.Date = class extends Real {
@@ -54,7 +57,7 @@ const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
 
 const problems: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-cluster-'))
-// PostgreSQL runs under another account and must reach its own folder.
+// PostgreSQL runs under another account, which must be able to reach its folder.
 chmodSync(folder, 0o755)
 let stop = async (): Promise<void> => {}
 try {
@@ -86,7 +89,7 @@ try {
 for (const problem of problems) console.log(`  ✗ ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)
 
-/** Returns the processes that work in the folder of this proof. */
+/** Returns the processes that use the folder of this fault test. */
 function listProcesses(): string[] {
   const commands = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return []
@@ -107,7 +110,7 @@ async function proveAll(cluster: Cluster): Promise<void> {
   const client = await cluster.connect()
   await liftLimits(client)
   await client.query('create table cut_probes (id int primary key)')
-  // The settings reach the servers over NATS.
+  // Waits until the changed settings have reached all servers over NATS.
   await sleep(1000)
   const shoppers = await newShoppers(cluster.url, client, SHOPPERS)
   const baskets = await findBaskets(client)
@@ -131,7 +134,7 @@ async function proveAll(cluster: Cluster): Promise<void> {
   const after = await cluster.connect()
   await findLosses(after, { load, before, shoppers, base })
   for (const stream of streams) stream.stop()
-  // A backup refuses tables that the release does not have.
+  // Drops the table of the test, because a backup refuses tables that the release does not have.
   await after.query('drop table cut_probes')
   if (!isShort) await measureRest(cluster, after, { shoppers })
   await after.end()
@@ -179,7 +182,7 @@ function judge(
   )
   if (!Number.isFinite(writesBackMs)) problems.push(`${what}: no order was taken any more`)
   if (!Number.isFinite(longestResumptionMs)) problems.push(`${what}: streams did not come back`)
-  // A short run shares the machine with other tests.
+  // A short run shares the machine with other tests, so its times are not checked.
   if (isShort) return
   if (aimMs !== undefined && longestOrderMs > aimMs)
     problems.push(`${what}: an order waited ${seconds(longestOrderMs)} s`)
@@ -263,7 +266,7 @@ async function measureRest(
     if (bytesPerStream > aims.bytesPerStream) problems.push(`a stream takes ${bytesPerStream.toFixed(0)} bytes`)
     report('an event to 10,000 streams', fanOut, aims.delay)
   }
-  // The last part, because it deletes all opening hours.
+  // This part comes last, because it deletes all opening hours.
   if (isChosen('backup')) {
     tell('backup of the shop from the standby', await backUpFromStandby(cluster, client))
     tell('copy of the standby, recovery to a second before a delete', await recoverBeforeDelete(cluster, client))

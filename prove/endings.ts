@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../apps/server/test/free-port.ts'
 
-/** The same port each time, so that a start finds the previous server if it still runs. */
+/** Every start uses the same port, so that it finds the previous server if that still runs. */
 let port: number | undefined
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 90_000
-/** The server gives running requests 10 s; the remaining time is for a busy machine. */
+/** Maximum time to stop: the server gives requests 10 s to finish, and the rest is for a busy machine. */
 const GONE_WITHIN_MS = 30_000
 
 /** The processes of one `npm start`. */
@@ -68,7 +68,7 @@ async function endOnce(dataDir: string, { name, end, atOnce }: Ending): Promise<
   return [...problems, ...(await goneProblems(`${name}, ended`, next, dataDir))]
 }
 
-/** Checks that a start which is stopped half-way leaves nothing running. */
+/** Checks that a start that is stopped half-way leaves no process running. */
 async function endWhileStarting(dataDir: string): Promise<string[]> {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   const { npm } = launch(dataDir, 0)

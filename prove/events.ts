@@ -149,7 +149,7 @@ function follow(url: string, token: string, base: bigint): Stream {
 
 type Row = { position: string; user_id: number; order_id: number; to_status: number }
 
-/** The people and their streams, the newest position, and the newest event when all began. */
+/** The people with their streams, and the newest position and newest event at the start of the test. */
 type Begun = { streams: readonly Stream[]; customers: readonly Customer[]; base: bigint; newestEvent: string }
 
 async function compare(client: pg.Client, { streams, customers, base, newestEvent }: Begun): Promise<string[]> {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { demoStaff } from '../demo/src/catalogue/people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** How much memory the server may use for an export, for any number of rows (issue 6). */
+/** Maximum memory that an export may use, for any number of rows (issue 6). */
 const MAX_GROWTH_MB = 50
 /**
- * How many exports a server makes before it is measured; a server that has just started uses little memory
+ * Number of exports before the measurement, because a server that has just started uses little memory
  * (docs/decisions/0093).
  */
 const WARM_UP_EXPORTS = 4

@@ -5,19 +5,20 @@ import { ensureShell } from '../scripts/chromium.ts'
 import { type Product, startProduct } from './product.ts'
 
 /**
- * Issue 5: on a processor four times slower, a store with 1,000 items reacts to every touch and key within this time.
+ * Issue 5: maximum time in ms in which a store with 1,000 items reacts to a touch or key, on a processor four times
+ * slower.
  */
 const MAX_INP_MS = 100
 const SLOWER = 4
 const FIRST_SHELF = 400
-/** The time between touching the screen and lifting the finger. */
+/** Milliseconds between touching the screen and lifting the finger. */
 const FINGER_RESTS_MS = 80
 /** Issue 5: the limit for a visit from the service worker's cache, with and without a network. */
 const MAX_REPEAT_MS = 600
 
 /**
- * Issue 15: the first visit of the home screen should fetch 250 kB, with what loads after it has painted. The limit is
- * the size reached so far (docs/architecture/speed.md).
+ * Issue 15: the first visit of the home screen should fetch at most 250 kB, including everything that loads after the
+ * first paint. The limit here is the size reached so far (docs/architecture/speed.md).
  */
 const HOME_KB = { aim: 250, most: 285 }
 /**
@@ -25,15 +26,17 @@ const HOME_KB = { aim: 250, most: 285 }
  * printed but not checked.
  */
 const AIM_FRAMES = 55
-/** How long nothing is fetched before a visit counts as loaded. */
+/** A visit counts as loaded when nothing was fetched for this time. */
 const QUIET_MS = 3000
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-/** Touches of each kind in the long menu. */
+/** Number of touches of each kind in the long menu. */
 const TAPS = 7
 const ONE_ROW = { x: 195, y: 500, yDistance: -160, speed: 1600 }
-/** Several visits as in Lighthouse, because other load on the machine may slow down one of them. */
+/**
+ * Number of visits. As in Lighthouse there are several, because other load on the machine may slow down one of them.
+ */
 const VISITS = 3
 
 /** Checks that a long menu and the home screen react quickly, and that a second visit loads quickly. */
@@ -58,7 +61,9 @@ export async function proveFeel(): Promise<string[]> {
   }
 }
 
-/** Fills a store that is always open with a thousand items with pictures in four groups, the first of 400. */
+/**
+ * Creates a store that is always open, with a thousand items with pictures in four categories; the first has 400 items.
+ */
 async function stockThousand(product: Product): Promise<void> {
   const client = await product.connect()
   await client.query('update stores set is_active = true, is_schedulable = false where slug = $1', [tiffinRoom.slug])
@@ -84,7 +89,7 @@ type Visit = [name: string, ms: number][]
 
 const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
 
-/** Returns the faults of the median visit, ranked by the slowest reaction. */
+/** Returns the problems of the visit whose slowest reaction is the median. */
 function problemsOf(visits: Visit[]): string[] {
   const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
   if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
@@ -137,7 +142,7 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   return problems
 }
 
-/** A touch: the time from lifting the finger until its first frame, and whether the row has changed by then. */
+/** A touch: the time from lifting the finger to the next frame, and whether the row has changed in that frame. */
 type Tap = { ms: number; isShown: boolean }
 
 /** Runs in the page. Records each touch with the first frame after it. */
@@ -153,7 +158,7 @@ function watchTaps(): void {
     const before = row?.textContent
     requestAnimationFrame(() => {
       const isShown = row?.textContent !== before
-      // A separate task runs after the frame is drawn.
+      // Uses a new task, because it runs after the frame is drawn.
       setTimeout(() => taps.push({ ms: performance.now() - liftedAt, isShown }))
     })
   }
@@ -163,7 +168,7 @@ function watchTaps(): void {
 
 /**
  * Does everything that a person does in a menu, on a slow phone. Uses only coordinates and keys, because finding a
- * thousand rows by role would block the page longer than its own work.
+ * thousand rows by role would block the page for longer than the app does.
  */
 async function useLongMenu(context: BrowserContext): Promise<Visit> {
   const { page, devtools, tap } = await openMenu(context, watchInteractions)
@@ -205,8 +210,8 @@ async function useLongMenu(context: BrowserContext): Promise<Visit> {
 }
 
 /**
- * Runs in the page. Returns a visible point of an element, and scrolls to it if needed. It tests points instead of
- * boxes, because measuring a thousand rows would block the page.
+ * Runs in the page. Returns a visible point of an element, and scrolls to the element if needed. It tests points
+ * instead of measuring boxes, because measuring a thousand rows would block the page.
  */
 function findInSight(selector: string): { x: number; y: number } {
   const look = () => {
@@ -306,7 +311,7 @@ function watchContent(): void {
 /** Measures the first visit of the home screen: the bytes over the wire, and the frames per second of a scroll. */
 async function seeHome(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
-  // The service worker fetches the whole app for later, which no one waits for.
+  // Requests of the service worker do not count: it fetches the whole app for later, and no one waits for that.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -337,7 +342,7 @@ async function seeHome(context: BrowserContext): Promise<string[]> {
   return kilobytes > HOME_KB.most ? [`home fetched ${kilobytes} kB, at most ${HOME_KB.most}`] : []
 }
 
-/** Runs in the page. Counts the frames from now on. */
+/** Runs in the page. Counts the drawn frames from now on. */
 function countFrames(): void {
   const from = performance.now()
   let frames = 0

@@ -14,7 +14,7 @@ import {
 
 type Outcome = { key: string; number: string }
 
-/** The number of kills is small enough that they happen during the orders and not afterwards. */
+/** So few kills that all of them happen during the orders, not afterwards. */
 const CONNECTIONS = 4
 const CUSTOMERS = 12
 

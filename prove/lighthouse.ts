@@ -21,7 +21,7 @@ type Screen = {
   path: string
   /** Prepares the phone's storage, such as a cart or a session. */
   prepare?: (page: Page) => Promise<void>
-  /** False for a screen of one person, which search engines must not index. */
+  /** Whether search engines may index the screen; false for personal screens. */
   isIndexed: boolean
 }
 
@@ -84,7 +84,7 @@ async function judge(screen: Screen, url: string, executablePath: string): Promi
   ]
 }
 
-/** Lists the audits of a category that lost points, to show where to look. */
+/** Lists the audits of a category that lost points, to show where to improve. */
 function failing(reports: RunnerResult['lhr'][], category: string): string {
   const [{ audits, categories }] = reports as [RunnerResult['lhr']]
   const low = (categories[category]?.auditRefs ?? []).filter(

@@ -6,7 +6,7 @@ export type Mutation = {
   kind: MutationKind
   file: string
   line: number
-  /** The original line, and the whole file with the change. */
+  /** `before` is the original line, `changed` the whole file with the change. */
   was: string
   source: string
 }
@@ -27,8 +27,8 @@ const serverFiles = [
 const webFiles = ['apps/web/src/{features,routes,lib,stores}/**/*.{ts,tsx}']
 
 /**
- * The changes by kind: permissions of calls and tables, settings that leave the server, conditions of a `where`,
- * errors, limits, messages to others, redirects and keys of the browser's storage.
+ * The kinds of changes: to permissions of calls and tables, settings that are sent to browsers, conditions of a
+ * `where`, errors, limits, messages to others, redirects and keys of the browser's storage.
  */
 const rules = {
   'permission of a call': {
@@ -110,7 +110,9 @@ const rules = {
 export type MutationKind = keyof typeof rules
 export const mutationKinds = Object.keys(rules) as MutationKind[]
 
-/** Draws `count` mutations, each kind by its share. The same seed and sources give the same mutations. */
+/**
+ * Draws `count` mutations at random, with the share of each kind. The same seed and sources give the same mutations.
+ */
 export function drawMutations(root: string, { count, seed }: { count: number; seed: number }): Mutation[] {
   const random = numbersFrom(seed)
   const shares = mutationKinds.reduce((sum, kind) => sum + rules[kind].share, 0)
@@ -162,7 +164,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Returns numbers from 0 to 1 in an order that the seed decides (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 with a seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -16,7 +16,7 @@ import { listFiles, root, run } from '../scripts/steps.ts'
 import { drawMutations, type Mutation } from './mutation-sites.ts'
 
 const MIN_KILLED = 0.85
-/** Maximum number of test files outside its own folder to run for a change. */
+/** Maximum number of test files outside the changed file's folder to run for a change. */
 const MAX_FAR_TESTS = 8
 /** Maximum number of browser specs to run for a change of the phone app. */
 const MAX_SPECS = 6
@@ -59,12 +59,12 @@ const journeysOf: Record<string, readonly string[]> = {
 
 /**
  * Changes one statement at a time in a copy of the repository and runs the nearest tests; two copies work in parallel.
- * A change that no test notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed draws
- * the same changes.
+ * A change that no test notices survives. `mutation-sites.ts` contains the kinds, their shares and the random choice;
+ * the same seed chooses the same changes.
  * @returns a fault if tests notice fewer than 85 %, with every survivor
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
-  // One PostgreSQL serves the tests of all changes. Each test file clones a database of its own there.
+  // One PostgreSQL serves the tests of all changes. Each test file clones a separate database there.
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
   process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'
@@ -150,8 +150,8 @@ async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
 }
 
 /**
- * Returns the server tests that contain the removed error code, then those that contain most of the calls that the
- * changed file declares or its feature handles.
+ * Returns the server tests that contain the removed error code, then those that contain the most calls of the changed
+ * file or its feature.
  */
 function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
@@ -222,7 +222,7 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation)
 }
 
 /**
- * Returns the specs for the changed file, by its own name and by its folder's, then those that contain the storage key.
+ * Returns the browser specs for the changed file by its name and its folder, then those that contain the storage key.
  * Specs of the dashboard come last.
  */
 function specsNear(copy: string, { file, was }: Mutation): string[] {

@@ -21,13 +21,13 @@ const SETTLED_WITHIN_MS = 120_000
 type Currency = (typeof simulations)[ProviderName]['currency']
 type BasketsOf = Record<Currency, Basket[]>
 
-/** An attempt and whether the provider took the money, which the product has to find out. */
+/** An attempt, and whether the provider took the money; the product has to find this out. */
 type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
- * Orders and pays through all simulated providers, each in its currency, while server and database are killed with
- * -9. Providers lose answers, webhook events come twice, late or never, and payers return or do not. In the end each
- * amount that a provider took must have paid its order once or be on its way back, nothing else may be paid, and the
+ * Orders and pays through all simulated providers, each in its currency, while server and database are killed with -9.
+ * Answers of providers are lost, webhook events come twice, late or never, and some payers do not return. In the end
+ * each amount that a provider took must have paid its order once or be refunded, nothing else may be paid, and the
  * ledger check must pass.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
@@ -68,10 +68,10 @@ async function setKeys(client: pg.Client): Promise<void> {
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
     )
-  await sleep(500) // Gives the webhook event time to arrive.
+  await sleep(500) // Waits, so that the webhook event can arrive.
 }
 
-/** Gives one store each of the currencies that no demo store has; the others sell in rupees. */
+/** Assigns each currency that no demo store has to one store; the others sell in rupees. */
 async function spreadOver(client: pg.Client, baskets: readonly Basket[]): Promise<BasketsOf> {
   const shops = [...new Set(baskets.map(({ storeId }) => storeId))]
   const currencies = [...new Set<string>(Object.values(simulations).map(({ currency }) => currency))]
@@ -117,14 +117,15 @@ async function payOne(product: Product, simulator: Simulator, purchase: Purchase
   if (chance(0.1)) await simulator.act(provider, 'decline', { [target]: reference }).catch(() => {})
   const isPaid = await simulator.act(provider, 'pay', { [target]: reference }).then(
     () => true,
-    () => false, // The simulator refuses to pay an attempt that it has declined for good.
+    () => false, // The simulator refuses to pay an attempt that it has finally declined.
   )
   await tellOfIt(product.url, simulator, { provider, reference })
   return [{ orderNumber: order.unique_order_id, reference, isPaid }]
 }
 
 /**
- * Sends webhook events and the payer's return: none, one or several, in parallel. Requests to a dead server are lost.
+ * Sends webhook events and the payer's return in parallel, each not at all, once or several times. Requests to a killed
+ * server are lost.
  */
 async function tellOfIt(
   url: string,
@@ -148,7 +149,7 @@ const chance = (share: number): boolean => Math.random() < share
 
 type Answer = { success?: boolean; error?: { code: string } }
 
-/** Repeats a request with the same key until it has an answer that is not a temporary failure. */
+/** Repeats a request with the same key until its answer is not a temporary failure. */
 async function untilAnswered<Result extends Answer>(
   what: string,
   send: () => Promise<unknown>,

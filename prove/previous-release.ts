@@ -32,7 +32,7 @@ export async function provePreviousRelease({
     return []
   }
   const tree = mkdtempSync(join(tmpdir(), 'nukkad-previous-'))
-  // PostgreSQL runs under another account if this is root.
+  // If this process runs as root, PostgreSQL runs under another account, which must be able to reach the folder.
   chmodSync(tree, 0o755)
   try {
     const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, tree], {
@@ -59,7 +59,7 @@ function findPrevious(): string | undefined {
   return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`)
 }
 
-/** Returns the output of git; undefined if it fails or says nothing. */
+/** Returns the output of git; undefined if it fails or prints nothing. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return (status === 0 && stdout.trim()) || undefined

@@ -7,10 +7,10 @@ import pg from 'pg'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { buildServer } from '../scripts/build-server.ts'
 
-/** A slow machine that runs other tests in parallel needs more than half a minute. */
+/** Maximum time of a start. A slow machine that runs other tests in parallel needs more than half a minute. */
 const READY_WITHIN_MS = 180_000
 
-/** The product as a process that can be killed: a demo city in a folder of its own, started again after each kill. */
+/** The product as a process that can be killed: a demo city in a separate folder, started again after each kill. */
 export type Product = {
   url: string
   /** Connects as the owner of the database, to read the actual data. */
@@ -18,7 +18,7 @@ export type Product = {
   /** Returns the process id of the server. */
   pid: () => number
   killServer: () => void
-  /** Kills the database. Resolves when a new one serves. */
+  /** Kills the database. Resolves when a new process accepts connections. */
   killDatabase: (signal?: NodeJS.Signals) => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -30,7 +30,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const url = `http://127.0.0.1:${port}`
   const server = await buildServer()
   let child: ChildProcess
-  // A fault test that fails must leave no server behind, which would also keep its output open.
+  // Ends the server even if the fault test fails, because a remaining server would also keep the test's output open.
   process.once('exit', () => void child.kill('SIGTERM'))
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [...process.execArgv, server], {

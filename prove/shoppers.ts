@@ -60,7 +60,7 @@ export async function killRepeatedly(
   }
 }
 
-/** Returns the differences that the ledger check finds, in words. */
+/** Returns a line of text for each difference that the ledger check finds. */
 export async function findDifferences(client: pg.Client): Promise<string[]> {
   const { host, port, user, password, database } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 4, asApplication: false })
@@ -85,7 +85,7 @@ export async function post(url: string, call: string, body: object, key?: string
 const AGAIN_AFTER_MS = 50
 const TRIES = 800
 
-/** Sends a call with the same key until the server has answered. */
+/** Repeats a call with the same key until the server has answered. */
 export async function postUntilAnswered(url: string, call: string, body: object, key: string): Promise<unknown> {
   for (let tries = 0; tries < TRIES; tries++) {
     const answer = (await post(url, call, body, key).catch(() => undefined)) as { error?: { code: string } } | undefined

@@ -22,9 +22,9 @@ type Booked = { number: string; startsAt: string }
 
 /**
  * Books visits, with their deposits from the wallet, while server and database are killed with -9. Every fifth hold is
- * left without an order. Returns faults unless each confirmed visit is there with its time and its claims, nothing else
- * is booked, no claims overlap, holds are gone a minute after their end, and the ledger check passes.
- * @param waitsForHolds waits until the last hold has ended, which takes three minutes
+ * left without an order. Returns problems unless each confirmed visit exists with its time and its claims, nothing else
+ * is booked, no claims overlap, each hold is deleted within a minute after its end, and the ledger check passes.
+ * @param waitsForHolds whether to wait until the last hold has ended, which takes three minutes
  */
 export async function proveVisits({
   visits,
@@ -60,7 +60,7 @@ export async function proveVisits({
   }
 }
 
-/** Lists the services of all salons that can be booked without a choice of add-ons. */
+/** Lists the services of all salons that can be booked without choosing add-ons. */
 async function listServices(client: pg.Client): Promise<Service[]> {
   const { rows } = await client.query<Service>(`
     select s.store_id as "storeId", s.item_id as "itemId"
@@ -78,7 +78,7 @@ async function bookAll(
 ): Promise<Booked[]> {
   const booked: Booked[] = []
   let next = 0
-  // Each connection has customers of its own, because a customer has one hold at a time.
+  // Each connection has separate customers, because a customer has only one hold at a time.
   const work = async (connection: number): Promise<void> => {
     const own = customers.filter((_, index) => index % CONNECTIONS === connection)
     while (next < visits) {
@@ -94,7 +94,7 @@ async function bookAll(
 
 type Asking = { url: string; token: string; service: Service }
 
-/** Holds times until one is booked. */
+/** Holds free times until one hold is booked. */
 async function book(asking: Asking): Promise<Booked> {
   for (let tries = 0; tries < TRIES; tries++) {
     const held = await hold(asking)
@@ -173,7 +173,7 @@ async function findProblems(
   return problems
 }
 
-/** Waits until the job has ended all holds; a hold that is left a minute after its time is a fault. */
+/** Waits until the job has ended all holds; a hold that still exists a minute after its end is a problem. */
 async function waitForHolds(client: pg.Client): Promise<string[]> {
   const deadline = performance.now() + HOLDS_GONE_WITHIN_MS
   for (;;) {

@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path'
 import { root } from './steps.ts'
 
 /**
- * Checks and tests the alert rules of Prometheus with `promtool`: the installed one, or the one of Debian's package,
- * which is unpacked into a cache and not installed. Prints that it skips the tests where neither is available.
- * Each rule must have a section in the runbook and a test that makes it fire.
+ * Checks and tests the alert rules of Prometheus with `promtool`, either the installed one or that of Debian's package,
+ * which is unpacked into a cache and not installed. If neither is available, prints that it skips the tests. Each rule
+ * must have a section in the runbook and a test that makes it fire.
  */
 const RULES = join(root, 'deploy/prometheus')
 const CACHE = join(root, 'node_modules/.cache/promtool')

@@ -6,7 +6,7 @@ import { openFiles } from '../apps/server/src/outside/storage/files.ts'
 import { openDatabase } from './open-database.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/** Writes a backup of the shop, running or not, to the given file or to the place that the dashboard lists. */
+/** Writes a backup of the shop, running or not, to the given file or into the folder that the dashboard lists. */
 const [file] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 const name = newName('made')

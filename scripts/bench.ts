@@ -10,9 +10,9 @@ import { benchYear } from '../bench/year.ts'
 import { unpackPictures } from '../demo/art/archive.ts'
 
 /**
- * `npm run bench` measures everything but `year`, `npm run bench -- stores` one part. `-- --small` leaves out the million
- * rows. `year` fills a million orders, which takes minutes, and `town` judges nothing, so these two run only by
- * name.
+ * `npm run bench` measures everything except `year` and `town`; `npm run bench -- stores` measures one part. `--
+ * --small` leaves out the million rows. `year` fills a million orders, which takes minutes, and `town` checks nothing,
+ * so these two run only by name.
  */
 const parts: Record<string, () => Promise<Row[]>> = {
   stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),

@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts'
 import { putInPlace, stampOf, writeStamp } from './put-in-place.ts'
 
 const root = join(import.meta.dirname, '..')
-/** The bundle is written next to the sources, so that it finds the same packages as they do. */
+/** Folder of the bundle, next to the sources, so that it finds the same packages. */
 const folder = join(root, 'apps/server/dist')
 const sources = [
   'scripts/build-server.ts',
@@ -17,14 +17,17 @@ const sources = [
   'packages/ui/src',
   'package-lock.json',
 ]
-/** Enough to tell releases apart. */
+/** Number of digits, enough to distinguish releases. */
 const RELEASE_DIGITS = 8
-/** Packages of many small modules that only contain functions. All other packages load as npm installed them. */
+/**
+ * Packages that consist of many small modules with nothing but functions, so they are bundled. All other packages are
+ * loaded as npm installed them.
+ */
 const bundled = ['kysely', 'zod']
 
 /**
  * Bundles the server when its sources changed since the last bundle, because loading 1,000 modules takes most of a
- * start. Code that loads later stays in files of its own.
+ * start. Code that loads later stays in separate files.
  * @returns the path of the file to run instead of `apps/server/src/serve.ts`
  */
 export async function buildServer(): Promise<string> {
@@ -67,7 +70,7 @@ async function bundle(into: string, digest: string): Promise<void> {
   requireSources(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
-/** A module of ours that is outside `sources` could change without a new bundle. */
+/** Fails for a module of ours outside `sources`, because it could change without a new bundle. */
 function requireSources(modules: readonly string[]): void {
   // Windows paths can be written with two kinds of slashes.
   const slashed = (path: string) => path.replaceAll('\\', '/')
@@ -82,15 +85,15 @@ function isBundled(id: string): boolean {
   return bundled.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
-/** Files that the server reads lie next to its sources, so `import.meta.dirname` stays the folder of the source. */
+/** Replaces `import.meta.dirname` with the folder of the source, because the server reads files next to its sources. */
 function keepPlace(code: string, id: string) {
   if (!code.includes('import.meta.dirname')) return null
   const place = JSON.stringify(dirname(id))
-  // The lines stay where they are, so this step needs no source map.
+  // The line numbers do not change, so this step needs no source map.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
 }
 
-/** Writes the release into its module. */
+/** Writes the release identifier into its module. */
 function nameRelease(code: string, id: string, digest: string) {
   if (!id.endsWith('release.ts')) return null
   return { code: code.replace("'sources'", JSON.stringify(digest.slice(0, RELEASE_DIGITS))), map: null }

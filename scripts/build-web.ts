@@ -20,7 +20,7 @@ const apps = ['apps/web', 'apps/admin']
 
 if (import.meta.main) buildWeb()
 
-/** Builds the screens when their sources changed since the last build. */
+/** Builds the screens if their sources have changed since the last build. */
 export function buildWeb(): void {
   const present = fingerprint(sources, join(root, '.build', 'web.seen'))
   if (

@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.ts'
 
 /**
  * Recomputes all balances and totals, prints the differences, and exits with 1 if there are any. It stores the result:
- * a difference stops payouts, and a check without one allows them again.
+ * a difference stops payouts, and a later check without differences allows them again.
  */
 const config = readConfig(process.env, process.argv.slice(2))
 const { address, close } = await openDatabase(config)

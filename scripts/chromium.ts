@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** The headless shell needs half the work of the full browser to draw a page, so browser tests prefer it. */
+/**
+ * Path of the headless shell, which draws a page with half the work of the full browser, so browser tests prefer it.
+ */
 const shell = { paths: ['/usr/bin/chromium-headless-shell'], debian: 'chromium-headless-shell' }
 const whole = {
   paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -10,8 +12,8 @@ const whole = {
 }
 
 /**
- * Chromium 150 says that it is online after a reload, although a test disabled its network; version 156 reports it
- * correctly.
+ * Minimum version: after a reload, Chromium 150 says that it is online although the test has disabled its network;
+ * version 156 does not.
  */
 const OLDEST_VERSION = 156
 
@@ -49,7 +51,7 @@ export async function ensureShell(): Promise<string> {
 /** Returns the installed shell or else the full browser; undefined when neither is installed. */
 export const shellHere = (): string | undefined => findChromium([...shell.paths, ...whole.paths])
 
-/** Returns the full browser if it is installed. The shell cannot show notifications. */
+/** Returns the full browser if it is installed; the shell cannot show notifications. */
 export const wholeHere = (): string | undefined => findChromium(whole.paths)
 
 /** Returns the browser's path after an installation if it was missing or too old; undefined when there is none. */
@@ -70,7 +72,7 @@ async function install({ paths, debian }: typeof whole): Promise<string | undefi
   return findChromium(paths)
 }
 
-/** Returns the major version that a browser prints (`Chromium 156.0.8078.108 …`), or 0 when it prints none. */
+/** Returns the major version from a browser's output (`Chromium 156.0.8078.108 …`), or 0 if there is none. */
 function versionOf(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   return Number(/\b(\d+)\.\d+\.\d+/.exec(stdout ?? '')?.[1] ?? 0)

@@ -3,19 +3,21 @@ import { dirname, join } from 'node:path'
 type Source = { file: string; text: string }
 
 /**
- * Imports that remain at run time. Imports of types alone are removed by the compiler; `import()` loads later but can
- * still close a cycle.
+ * Matches imports that remain at run time. The compiler removes imports of types; `import()` loads later but can still
+ * close a cycle.
  */
 const IMPORTS = /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** Returns whether a file is a module of an app or a package that the check of cycles reads; tests are not imported. */
+/**
+ * Returns whether the check of cycles reads a file: modules of apps and packages, but not tests, which nothing imports.
+ */
 export function isModule(file: string): boolean {
   return /^(apps|packages|demo)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
 }
 
 /**
  * Returns a line for each group of files that import each other in a cycle, including cycles through `import()`. The
- * rule `import/no-cycle` of oxlint reads static imports alone.
+ * rule `import/no-cycle` of oxlint reads only static imports.
  */
 export function cyclesOf(sources: readonly Source[]): string[] {
   const files = new Set(sources.map(({ file }) => file))
@@ -49,7 +51,7 @@ function reachedFrom(imports: ReadonlyMap<string, readonly string[]>, file: stri
   return reached
 }
 
-/** Resolves the address of an import as the `imports` and `exports` of the packages do. */
+/** Resolves the specifier of an import as the `imports` and `exports` of the packages define it. */
 function fileOf(file: string, address: string): string {
   if (address.startsWith('.')) return join(dirname(file), address)
   const folder = file

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** While this file forbids it, the packages start no services of their own. */
+/** While this file exists, packages do not start their services. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
 /** Third-party servers that some tests start, by the path of their program. */
@@ -19,7 +19,7 @@ export const forCluster = {
   ...forTests,
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
-  // Patroni finds etcd through this library, and its package does not require it.
+  // Patroni needs this library to use etcd, but its package does not require it.
   '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/haproxy': 'haproxy',
@@ -28,14 +28,14 @@ export const forCluster = {
 
 type Programs = Readonly<Record<string, string>>
 
-/** Installs the missing programs of the tests where that is possible; otherwise names them. */
+/** Installs the missing programs for the tests if that is possible; otherwise prints their names. */
 export async function ensurePrograms(): Promise<void> {
   for (const name of await installPrograms(forTests))
     console.log(`  ! skipped: the tests with ${name}, which is not installed (Debian: ${name})`)
 }
 
 /**
- * Installs the missing packages where this machine has Debian's and we are root.
+ * Installs the missing packages if this machine runs Debian and this process is root.
  * @returns the names of those that are still missing
  */
 export async function installPrograms(programs: Programs): Promise<string[]> {

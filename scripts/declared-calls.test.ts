@@ -5,7 +5,10 @@ import { contract } from '@nukkad/contract/contract.ts'
 import { expect, test } from 'vitest'
 import { idsInTitles } from './requirements.ts'
 
-/** Calls that the specification only names, with their row and the row that fixes their input and output. */
+/**
+ * Calls that the specification only names, with the id of their requirement and of the one that fixes their input and
+ * output.
+ */
 const declared: readonly (readonly [CallName | `payment endpoint ${string}`, row: string, fixedBy: string])[] = [
   ['search-restaurants', 'P-50', 'GAP-31'],
   ['search-category', 'P-51', 'GAP-32'],

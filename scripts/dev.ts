@@ -11,7 +11,7 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 const run = (cwd: string, args: string[]) => spawn(process.execPath, args, { cwd, stdio: 'inherit', env })
 
 /**
- * Runs the server, which restarts when its sources change, and both apps with hot reload. Vite passes calls on to the
+ * Runs the server, which restarts when its sources change, and both apps with hot reload. Vite forwards calls to the
  * server.
  */
 const children = [

@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 import { listFiles, root } from './steps.ts'
 
 /**
- * Fails where an exported query of the server or an exported part of the contract has no comment. The `summary` of a
- * call is its comment, because the public reference prints it. A reviewer judges what a comment says.
+ * Fails if an exported query of the server or an exported part of the contract has no comment. The `summary` of a call
+ * is its comment, because the public reference prints it. Whether a comment is good is left to a reviewer.
  */
 const QUERIES = /^apps\/server\/src\/features\/.*queries\.ts$/
 const CONTRACT = /^packages\/contract\/src\/(?!texts\/).*\.ts$/
@@ -23,7 +23,10 @@ function main(): number {
 type Statement = { type: string; start: number; end: number; declaration?: Declaration | null }
 type Declaration = { type: string; id?: { name: string }; declarations?: { id: { name?: string } }[] }
 
-/** Returns the line and name of each export without a comment right before it. The row types of queries need none. */
+/**
+ * Returns the line and name of each export that has no comment directly before it. Row types of queries need no
+ * comment.
+ */
 export function undocumented(file: string, source: string): string[] {
   const { program } = parseSync(file, source)
   return (program.body as unknown as Statement[]).flatMap(({ type, start, end, declaration }) => {

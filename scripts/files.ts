@@ -9,7 +9,7 @@ const USAGE = 'Say what to do: npm run files -- copy local s3 | copy s3 local | 
 
 /**
  * Copies the files of the shop between the data folder and the object store, or reads and compares all of them. Deletes
- * nothing, and continues where an interrupted copy ended.
+ * nothing. After an interruption, it continues where the copy ended.
  */
 try {
   process.exitCode = await run(process.argv.slice(2).join(' '))

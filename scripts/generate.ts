@@ -8,7 +8,7 @@ import { type Lock, packageTables } from './notice.ts'
 import { scaleCurves, scaleTables } from './scale/report.ts'
 import { root } from './steps.ts'
 
-/** The part of a file below such a line is generated; people write the part above it. */
+/** The part of a file below this line is generated; people write the part above it. */
 const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n', '.svg': '<!-- generated -->\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const
@@ -53,7 +53,7 @@ function readDecisions(): { file: string; text: string }[] {
 }
 
 /**
- * Returns the table of decision records, ordered by number.
+ * Returns the table of decision records, sorted by number.
  * @throws Error for a record without title, status or date
  */
 export function decisionTable(records: readonly { file: string; text: string }[]): string {

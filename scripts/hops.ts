@@ -3,13 +3,13 @@ import { parseSync } from 'vite'
 
 /**
  * Counts the hops from a request to a statement of SQL: our own named functions on the shortest path of calls, from the
- * handler to the function that executes the statement, both included. A callback belongs to the function around it.
- * Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path leads
+ * handler to the function that executes the statement, both included. A callback counts as part of the function around
+ * it. Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path leads
  * through them.
  */
 export type Followed = { name: string; from: string; to: string }
 export type Source = { file: string; text: string }
-/** Functions by `file#name`, each with those that it refers to and whether it executes a statement. */
+/** Functions by `file#name`, each with the functions to which it refers, and whether it executes a statement. */
 export type Functions = ReadonlyMap<string, Read>
 type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
 
@@ -29,13 +29,13 @@ export function readFunctions(sources: readonly Source[]): Functions {
     const names = new Set(declared.map(({ name }) => name))
     const resolve = (name: string): string | undefined => (names.has(name) ? `${file}#${name}` : imported.get(name))
     for (const { name, node } of declared) {
-      // A table of functions is not a function, so a path through it costs no hop.
+      // A table of functions is not a function, so it adds no hop to a path.
       const isTable = node.type === 'ObjectExpression' || node.type === 'ArrayExpression'
       functions.set(`${file}#${name}`, { ...readBody(node, resolve), ...(isTable && { isTable }) })
       for (const [call, handler] of handlersIn(node))
         functions.set(`call:${call}`, {
           ...readBody(handler, resolve),
-          // A handler that is only a reference to a function elsewhere is that function, so it adds no hop.
+          // A handler that only refers to a function counts as that function, so it adds no hop.
           ...(handler.type === 'Identifier' && { isAlias: true }),
         })
     }
@@ -61,7 +61,7 @@ function importsOf(file: string, body: readonly Node[]): Map<string, string> {
   return found
 }
 
-/** Functions and constants at the top level; a constant may hold a function or the handlers of calls. */
+/** Returns the functions and constants at the top level; a constant may contain a function or the handlers of calls. */
 function declarationsOf(statement: Node): { name: string; node: Node }[] {
   const node = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
   if (node?.type === 'FunctionDeclaration') return [{ name: (node.id as { name: string }).name, node }]
@@ -117,7 +117,7 @@ function isTypeOrName(node: Node, key: string): boolean {
 
 /**
  * Returns the shortest path between two functions.
- * @throws Error where none leads there, because then the list of followed calls is out of date
+ * @throws Error if there is none, because then the list of followed calls is out of date
  */
 export function pathBetween(functions: Functions, { name, from, to }: Followed): string[] {
   const seen = new Set([from])
@@ -137,8 +137,8 @@ export function pathBetween(functions: Functions, { name, from, to }: Followed):
 }
 
 /**
- * Returns a line for each function that is named `present…` and reads the database, itself or through others: such names
- * promise that a row is only shaped.
+ * Returns a line for each function that is named `present…` and reads the database, itself or through others: such a
+ * name promises that it only shapes a row.
  */
 export function queryingPresenters(functions: Functions): string[] {
   const presenters = [...functions.keys()].filter((name) => /#present(?:[A-Z]|$)/.test(name))

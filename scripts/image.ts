@@ -7,8 +7,8 @@ import { root } from './steps.ts'
 
 /**
  * Builds the image with buildah, as root on Debian: `node scripts/image.ts`. `BASE` is the base image; without it the
- * script makes one from Debian packages with mmdebstrap. `--try` starts the image, also without a build, and checks it
- * against the empty database in `DATABASE_URL`, on the port in `PORT`.
+ * script makes one from Debian packages with mmdebstrap. `--try` starts the image, even without building it, and checks
+ * it with the empty database in `DATABASE_URL`, on the port in `PORT`.
  */
 const IMAGE = 'localhost/nukkad'
 const BASE = 'localhost/nukkad-base:24'
@@ -45,8 +45,8 @@ function build(tag: string, file: string, context: string, args: string[]): void
   // Certificates that this machine trusts, such as those of its proxy, are available during the build but do not enter
   // the image.
   const certificates = existsSync(CERTIFICATES) ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`] : []
-  // Only the older image format can hold the health check. Isolation by chroot needs no namespaces, which some machines
-  // forbid.
+  // Only the older image format (docker) can contain the health check. Isolation by chroot needs no namespaces, which
+  // some machines forbid.
   const how = ['--format', 'docker', '--isolation', 'chroot']
   run('buildah', ['bud', ...how, ...certificates, ...args, '--tag', tag, '--file', file, context])
 }
@@ -56,7 +56,7 @@ function sizeOf(image: string): string {
   return (bytes / 1e6).toFixed(0)
 }
 
-/** Starts the image with a read-only root and no rights, and checks what operators rely on. */
+/** Starts the image with a read-only root and without capabilities, and checks everything on which operators rely. */
 async function tryImage(): Promise<void> {
   const { DATABASE_URL, PORT = '4492' } = process.env
   if (!DATABASE_URL) throw new Error('DATABASE_URL is missing: the image needs an empty PostgreSQL.')
@@ -85,7 +85,7 @@ async function tryImage(): Promise<void> {
   verify('a start without a database is refused', alone.includes('Set DATABASE_URL'), alone.trim().split('\n').at(-1)!)
 }
 
-/** Returns the options of a container as deploy/compose.yaml has them, on the network of this machine. */
+/** Returns the options of a container as in deploy/compose.yaml, but with the network of this machine. */
 function confined(env: Record<string, string>): string[] {
   return [
     '--read-only',
@@ -93,7 +93,7 @@ function confined(env: Record<string, string>): string[] {
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--network=host',
-    // Podman's own limits are higher than some machines allow.
+    // Sets limits, because Podman's defaults are higher than some machines allow.
     '--ulimit=nofile=16384',
     '--ulimit=nproc=4096',
     // Podman's own health check needs a systemd timer, so the script runs the check itself.
@@ -135,7 +135,9 @@ async function start(args: string[], port: string): Promise<number> {
   throw new Error(`The server did not answer /readyz within ${READY_WITHIN_MS / 1000} s.`)
 }
 
-/** Returns the option that chooses runc where it is installed: crun refuses machines with both versions of cgroups. */
+/**
+ * Returns the option that chooses runc if it is installed, because crun refuses machines with both versions of cgroups.
+ */
 function runtime(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.some((folder) => existsSync(join(folder, 'runc'))) ? ['--runtime', 'runc'] : []

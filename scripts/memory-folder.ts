@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm'
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
 /**
- * Puts the temporary files of this process and its children into memory where the machine has room for them. Each file
- * of server tests clones a database of some thousand files, which costs a disk more time than the tests themselves.
+ * Puts the temporary files of this process and its children into memory, if the machine has enough of it. Each file of
+ * server tests clones a database of some thousand files, which takes a disk longer than the tests themselves.
  */
 export function putTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || process.env.TMPDIR) return
@@ -16,6 +16,6 @@ export function putTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(MEMORY)
     if (bavail * bsize >= MIN_FREE_BYTES) process.env.TMPDIR = MEMORY
   } catch {
-    // Without this folder, temporary files stay on the disk.
+    // If the folder cannot be made, temporary files stay on the disk.
   }
 }

@@ -5,20 +5,23 @@ import { root } from './steps.ts'
 
 await loadModule()
 
-/** Older migrations ran before there were several servers, which one after the other get a new release. */
+/**
+ * The first migration to which the rule applies. Older ones ran when there was only one server, which got the new
+ * release at that moment.
+ */
 const FIRST = '0081'
 const folder = join(root, 'apps/server/migrations')
 
 /** A line of a migration that names the migration since which no program uses what it drops. */
 const UNUSED_SINCE = /^-- Unused since (\d{4})\b/m
-/** A line of a migration that says why the previous release works on with a change that is not additive. */
+/** A line of a migration that says why the previous release keeps working with a change that is not additive. */
 const WORKS_ON = /^-- The previous release .{20}/m
 
 type Ast = { [key: string]: unknown }
 
 /**
- * Returns what breaks the rule of migrations (CONTRIBUTING.md): the previous release works on the new schema, because
- * its servers serve on while the first server of the new release migrates.
+ * Returns a line for each change that breaks the rule of migrations (CONTRIBUTING.md): the previous release must work
+ * with the new schema, because its servers keep serving while the first server of the new release migrates.
  */
 export function problemsOf(name: string, text: string): string[] {
   const unusedSince = UNUSED_SINCE.exec(text)?.[1]
@@ -41,7 +44,7 @@ export function problemsOf(name: string, text: string): string[] {
 
 type Change = { what: string; isDrop: boolean }
 
-/** Returns the changes of a statement that are not additive, and notes the tables that it makes. */
+/** Returns the changes of a statement that are not additive, and records the tables that it creates. */
 function changesOf(statement: Ast, made: Set<string>): Change[] {
   const [[kind, body]] = Object.entries(statement) as [[string, Ast]]
   const table = nameOf(body.relation)
@@ -97,7 +100,7 @@ function changesOfTable(command: Ast, table: string): Change[] {
   }
 }
 
-/** Whether a new column must have a value that the statements of the previous release do not give. */
+/** Returns whether a new column requires a value that the statements of the previous release do not give. */
 function isFilledByCaller({ ColumnDef }: Ast): boolean {
   const { constraints = [] } = ColumnDef as { constraints?: { Constraint: { contype: string } }[] }
   const kinds = new Set(constraints.map(({ Constraint }) => Constraint.contype))

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { listFiles, root } from './steps.ts'
 import { readInstead } from './words.ts'
 
-/** Fails where an identifier or the name of a file has a word that `docs/writing.md` refuses in names. */
+/** Fails if an identifier or the name of a file contains a word that `docs/writing.md` refuses in names. */
 const GUIDE = 'docs/writing.md'
 const CODE = /\.(ts|tsx|mjs)$/
 
@@ -69,7 +69,7 @@ function main(): number {
 
 /**
  * Reads the table under "Refused names": each word in the left column, with what to write instead.
- * @throws Error where the guide has no such table
+ * @throws Error if the guide has no such table
  */
 export function readRefusedNames(guide: string): Map<string, string> {
   return new Map(readInstead(guide, 'Refused names'))
@@ -101,7 +101,7 @@ export function problemsOfCode(file: string, source: string, refused: ReadonlyMa
   )
 }
 
-/** Divides a name at its capitals and signs: `deskQueries` and `desk-queries.ts` both have the word `desk`. */
+/** Splits a name at its capitals and signs: `deskQueries` and `desk-queries.ts` both contain the word `desk`. */
 function refusedIn(name: string, refused: ReadonlyMap<string, string>): string[] {
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []
   return [...new Set(words.map((word) => word.toLowerCase()))].flatMap((word) => {

@@ -1,4 +1,4 @@
-/** A package as `package-lock.json` records it. */
+/** A package as it is in `package-lock.json`. */
 type LockedPackage = {
   version?: string
   license?: string
@@ -33,7 +33,7 @@ export function packageTables(lock: Lock): string {
   ].join('\n\n')
 }
 
-/** Returns the lock file's paths of all packages that the workspaces need to run, without those in `but`. */
+/** Returns the paths in the lock file of all packages that the workspaces need to run, except those in `but`. */
 function reachable(lock: Lock, workspaces: readonly string[], but: ReadonlySet<string> = new Set()): Set<string> {
   const seen = new Set<string>()
   const open = [...workspaces]

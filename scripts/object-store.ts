@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { libraries } from '../apps/server/src/libraries.ts'
 
 const programs = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`)
-/** Swift is packaged for the system's own Python. */
+/** The system's Python, for which Swift is packaged. */
 const PYTHON = '/usr/bin/python3'
 const SERVER = join(import.meta.dirname, 'object-store.py')
 const KEYS = { accessKeyId: 'shop:writer', secretAccessKey: 'a-secret-of-the-test-store' }
@@ -25,12 +25,12 @@ export type ObjectStore = {
   }
   /** Signs and sends a request about the bucket, as another program would. */
   send: (path: string, init?: RequestInit) => Promise<Response>
-  /** Limits the bytes of the bucket; null lifts the limit. */
+  /** Limits the bytes of the bucket; null removes the limit. */
   limit: (bytes: number | null) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Returns whether OpenStack Swift is installed, which speaks the protocol of S3. */
+/** Returns whether OpenStack Swift, an object store with the S3 protocol, is installed. */
 export const hasObjectStore = (): boolean => programs.every((path) => existsSync(path))
 
 /**
@@ -42,15 +42,15 @@ export function objectStoreCommand(folder: string, ports: readonly number[]): { 
   return { program: PYTHON, args: [SERVER, 'serve', folder, ...ports.map(String)] }
 }
 
-/** Returns what the server's configuration says about the store whose proxy listens on this port. */
+/** Returns the server's configuration for the object store whose proxy listens on this port. */
 export function bucketSettings(port: number): ObjectStore['settings'] {
   const endpoint = `http://127.0.0.1:${port}`
   return { ...KEYS, endpoint, publicEndpoint: undefined, bucket: BUCKET, region: REGION, prefix: '' }
 }
 
 /**
- * Makes the bucket if it is not there.
- * @throws Error with what Swift answers
+ * Creates the bucket if it does not exist.
+ * @throws Error with Swift's answer
  */
 export async function openBucket(port: number): Promise<Pick<ObjectStore, 'settings' | 'send'>> {
   const settings = bucketSettings(port)
@@ -63,7 +63,7 @@ export async function openBucket(port: number): Promise<Pick<ObjectStore, 'setti
 
 /**
  * Starts Swift with one bucket on free ports of this machine.
- * @throws Error with what Swift wrote when it does not start
+ * @throws Error with Swift's output if it does not start
  */
 export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const ports = await freePorts(4)
@@ -101,7 +101,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   }
   const filters = ['catch_errors', 'cache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'copy', 'container_quotas']
   const sections: Record<string, string[]> = {
-    // No cache server listens at this address, because signing in with keys needs no cache.
+    // No cache server listens at this address; authentication with keys needs no cache.
     cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:9'],
     s3api: ['use = egg:swift#s3api', `location = ${REGION}`, 'min_segment_size = 5242880'],
     tempauth: ['use = egg:swift#tempauth', 'user_shop_writer = a-secret-of-the-test-store .admin'],
@@ -115,7 +115,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   ])
 }
 
-/** A ring says which server has which object; ours has one server and one copy. */
+/** Swift's ring files say which server has which object; ours has one server and one copy. */
 function makeRing(folder: string, name: string, port: number): void {
   mkdirSync(join(folder, 'disk'), { recursive: true })
   const builder = join(folder, `${name}.builder`)

@@ -46,7 +46,7 @@ function main(): number {
   return problems.length > 0 ? 1 : 0
 }
 
-/** Lints a Dockerfile with the defaults of its arguments in their places, as a build without arguments reads it. */
+/** Lints a Dockerfile after replacing its arguments by their defaults, as a build without arguments reads it. */
 export function findDockerfileProblems(text: string): string[] {
   const lint = require('dockerfilelint') as { run: (folder: string, text: string) => Linted[] }
   const defaults = [...text.matchAll(/^ARG (\w+)=(\S+)$/gm)]
@@ -57,7 +57,7 @@ export function findDockerfileProblems(text: string): string[] {
 /** Checks a Compose file against the schema of the Compose specification. */
 export function findComposeProblems(text: string): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, formats: COMPOSE_FORMATS })
-  // The schema has a keyword of an older draft, which the validator would refuse.
+  // Removes a keyword of an older draft from the schema, because the validator would refuse it.
   ajv.removeKeyword('id')
   const validate = ajv.compile(composeSchema)
   validate(parse(text, { merge: true }))
@@ -118,7 +118,7 @@ function findBadNames(manifests: readonly Manifest[]): string[] {
   }
 }
 
-/** Returns the schema's path without extension, and the API type, for a manifest's kind. */
+/** Returns the path of the schema without extension, and the API type, for a kind of manifest. */
 function modelOf({ apiVersion, kind }: Manifest): string {
   return join(root, 'node_modules/kubernetes-models', apiVersion, kind)
 }
@@ -144,7 +144,7 @@ export function findUnitProblems(text: string): string[] {
     )
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('nukkad.service'))
-    // An unknown setting is only a warning to systemd.
+    // For systemd an unknown setting is only a warning, so the output is checked.
     return status === 0 ? lines : [...lines, `systemd-analyze ended with ${status}`]
   } finally {
     rmSync(work, { recursive: true, force: true })

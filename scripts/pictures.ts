@@ -5,8 +5,8 @@ import { ensureChromium } from './chromium.ts'
 import { root } from './steps.ts'
 
 /**
- * Draws docs/pictures/nukkad.webp, the README's picture: home, a store, the cart and a running order on a phone. It
- * needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
+ * Draws docs/pictures/nukkad.webp, the README's picture: home, a store, the cart and an order in progress on a phone.
+ * It needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
  */
 const [, , base = 'http://localhost:3000'] = process.argv
 const target = join(root, 'docs/pictures/nukkad.webp')

@@ -33,7 +33,7 @@ const proof = (name: string, body: () => Promise<string[]>): Step => ({
 })
 
 const steps: Step[] = [
-  // The longest test starts first, so that the tests that run in parallel end with it.
+  // The longest test starts first, so that it does not run alone at the end.
   proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
@@ -65,7 +65,8 @@ const steps: Step[] = [
 /** Each run draws the same mutations; set MUTATION_SEED to draw others. */
 const MUTATION_SEED = 20_261_122
 /**
- * Half of the requests have wrong values and half have wrong bytes. A tenth of this number is sent again over sockets.
+ * Number of requests, half with wrong values and half with wrong bytes. A tenth of this number is sent additionally
+ * over sockets.
  */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 
@@ -105,7 +106,7 @@ if (!short) {
   )
 }
 unpackPictures()
-// The short tests mostly wait for answers, so they can run in parallel; the full ones measure times.
+// Short tests mostly wait for answers, so they run in parallel. Full tests measure times, so they run alone.
 const { passed, failed } = await runSteps(steps, { atOnce: short ? 2 : 1 })
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /** The file in a generated folder that holds the digest of the folder's sources. */
 export const STAMP = '.sha256'
-/** Another process may put its folder in place between two of our steps. That happens at most once. */
+/**
+ * Number of tries. Another process may move its folder to the same place between two of our steps, but at most once.
+ */
 const MAX_TRIES = 5
 
 export function stampOf(folder: string): string | undefined {
@@ -16,12 +18,12 @@ export function writeStamp(folder: string, digest: string): void {
 }
 
 /**
- * Moves a finished folder, which has its file with the digest, to its place and deletes what was there. Another process
- * may do the same at the same time: the folder of the faster one stays.
+ * Moves a finished folder, which contains the file with the digest, to its place, and deletes the folder that was
+ * there. Another process may do the same at the same time: the folder of the faster one stays.
  */
 export function putInPlace(fresh: string, folder: string, digest: string): void {
-  // Other accounts cannot read temporary folders, and the account that runs the server may differ from the one that
-  // builds.
+  // Makes the folder readable: other accounts cannot read temporary folders, and the server may run under another
+  // account than the build.
   chmodSync(fresh, 0o755)
   for (let tries = 1; ; tries++) {
     try {

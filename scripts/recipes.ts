@@ -5,15 +5,15 @@ import { copyTree, follow, runIn } from './recipes/copy.ts'
 import { listRecipes, type Recipe } from './recipes/recipe.ts'
 import { eachInParallel } from './steps.ts'
 
-/** Checks of types use one core each. */
+/** Number of checks in parallel; a type check uses one core. */
 const AT_ONCE = 2
-/** Checks of types, and those with a database. */
+/** Matches slow checks: type checks and checks with a database. */
 const SLOW = /^tsc |--project server|schema-types/
 
 /**
  * Follows the recipes of `docs/recipes` in a copy of the tree and runs their checks. Without an option, all recipes
- * share one copy. With `--short`, they share it and only the quick checks run. With `--each`, each has a copy of its
- * own, and a check must fail while its step is missing. Names of recipes restrict the run to these.
+ * share one copy. With `--short`, they share it and only the quick checks run. With `--each`, each has a separate copy,
+ * and a check must fail while its step is missing. Names of recipes restrict the run to these.
  */
 if (import.meta.main) {
   const words = process.argv.slice(2)
@@ -63,13 +63,13 @@ export async function tryEach(recipes: readonly Recipe[], { isWhole }: { isWhole
 
 function passesWithout(recipe: Recipe, { command, step }: { command: string; step: number }): Promise<boolean> {
   return inCopy(async (tree) => {
-    // An instruction that cannot be followed without the step shows the mistake as well.
+    // If an instruction cannot be followed without the step, the missing step was noticed too.
     if (await followAll(recipe, tree, step)) return false
     return (await runIn(tree, command)).ok
   })
 }
 
-/** Follows a recipe, without one step if it is given. Returns the first problem. */
+/** Follows a recipe, leaving out one step if `without` is given. Returns the first problem. */
 async function followAll({ name, steps }: Recipe, tree: string, leftOut?: number): Promise<string | undefined> {
   for (const { number, instructions } of steps)
     for (const instruction of number === leftOut ? [] : instructions)
@@ -90,7 +90,7 @@ async function failures(tree: string, commands: readonly string[]): Promise<stri
   return failed
 }
 
-/** Returns each command once; the files of Vitest commands of one project are joined in one command. */
+/** Returns each command once; Vitest commands of one project are joined into one. */
 export function mergeCommands(commands: readonly string[]): string[] {
   const merged = new Map<string, Set<string>>()
   for (const command of commands) {

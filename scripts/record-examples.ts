@@ -47,15 +47,15 @@ async function record(): Promise<Map<string, Example[]>> {
 function readable({ route, asked, text }: { route: string; asked: Example['request']; text: string }) {
   const name = callOf(route)
   const shape = contract[name as CallName] as CallShape | undefined
-  // The documentation explains the session's token once for all calls. A public call keeps its token, because it is
-  // part of the request.
+  // Removes the token of the session, which the documentation explains once for all calls. A public call keeps its
+  // token, because there it is part of the request.
   const { token: _token, ...withoutToken } = asked
   const request = shape?.auth === 'public' ? asked : withoutToken
   const example = { request: tamed(request), answer: tamed(JSON.parse(text)) } as Example
   return { name, example: shape ? short(shape, example) : example }
 }
 
-/** Replaces values that change in every run, and values that look like secrets, with fixed ones. */
+/** Replaces values that differ in every run, and values that look like secrets, with fixed ones. */
 function tamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tamed)
   if (value !== null && typeof value === 'object')
@@ -70,7 +70,7 @@ function tamed(value: unknown): unknown {
     .replace(/(\/dashboard\/exports\/)[\w-]{43}/g, '$1the-ticket')
 }
 
-/** Cuts lists to their first entry where the contract allows it. */
+/** Shortens lists to their first entry if the contract allows it. */
 function short(shape: CallShape, { request, answer }: Example): Example {
   const cut = { request: firstsOf(request) as Example['request'], answer: firstsOf(answer) }
   return {

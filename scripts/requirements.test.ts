@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idsInTitles, levelOf, rowsOf, uncovered } from './requirements.ts'
 
-/** Fixtures write <E-07> for [E-07], so that this file does not name requirements itself. */
+/** The test data has <E-07> instead of [E-07], so that this file does not count as a test of requirements. */
 function source(fixture: string): string {
   return fixture.replaceAll('<', '[').replaceAll('>', ']')
 }

@@ -16,7 +16,7 @@ if (import.meta.main) {
   process.exitCode = process.argv.includes('--check') ? check(used) : report(used)
 }
 
-/** Returns the rows of `docs/reference/requirements.md`, in its order. */
+/** Returns the rows of `docs/reference/requirements.md`, in the order of the file. */
 export function readRequirements(): Requirement[] {
   return rowsOf(readFileSync(resolve(root, REQUIREMENTS), 'utf8'))
 }
@@ -46,7 +46,7 @@ function isLevel(name: string): name is Level {
 
 /**
  * Returns the requirement ids in the titles of a test file: `[E-07]`, `[E-07][R-20]` or `[A-05, A-08]`, also in a table
- * of cases as `ids: '[E-07]'`. Titles of skipped tests and in comments do not count.
+ * of cases as `ids: '[E-07]'`. Titles of skipped tests and titles in comments do not count.
  */
 export function idsInTitles(source: string): string[] {
   const calls = source.matchAll(/^(.*?)(?:\(\s*|\bids: )(['"`])((?:\\.|(?!\2)[^\\])*?)\2/gm)
@@ -76,15 +76,15 @@ export function uncovered(
 }
 
 function missingLevels({ id, level }: Requirement, tested: ReadonlySet<Level> | undefined): string[] {
-  // A server test or a browser test runs the same unit inside the product, so it also counts as a unit test.
+  // A server or browser test runs the same code inside the product, so it also counts as a unit test.
   const missing = level.filter((one) => !(one === 'unit' ? tested?.size : tested?.has(one)))
   return missing.length > 0 ? [`${id} (${missing.join(', ')})`] : []
 }
 
-/** Returns the level of a test file: in the browser, with calls to a real server, or on its own. */
+/** Returns the level of a test file: in the browser, with calls to a real server, or a unit test. */
 export function levelOf(file: string): Level {
   if (file.startsWith('e2e/')) return 'browser'
-  // Tests of scripts check the recorded answers of the server tests.
+  // Some tests of scripts check the recorded answers of server tests, so they have the level of the API.
   return file.startsWith('apps/server/') || file.startsWith('scripts/') ? 'api' : 'unit'
 }
 

@@ -14,8 +14,8 @@ import { openDatabase } from './open-database.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
- * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. With an
- * object store, the argument can be the name of a backup in it.
+ * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. If
+ * there is an object store, the argument can be the name of a backup in it.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +35,10 @@ try {
   process.exitCode = 1
 }
 
-/** Returns the file of a backup; one from the object store is copied into the data folder until `forget`. */
+/**
+ * Returns the path of a backup's file. A backup from the object store is copied into the data folder; `forget` deletes
+ * the copy.
+ */
 async function fetchBackup(config: Config, given: string): Promise<{ path: string; forget: () => Promise<void> }> {
   const isHere = existsSync(resolve(given)) || !config.s3 || !isStoredName(given)
   if (isHere) return { path: resolve(given), forget: async () => {} }

@@ -18,7 +18,7 @@ install()
 const node = findNode()
 const flags = [
   '--disable-warning=ExperimentalWarning',
-  // MiB. The space of new objects is twice to three times as large. V8's own limit of 64 costs 80 MiB more under load.
+  // In MiB; the space for new objects is two to three times as large. V8's default of 64 uses 80 MiB more under load.
   '--max-semi-space-size=16',
 ]
 const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
@@ -26,7 +26,7 @@ const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...
   // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
-    // Handles the same errors as apps/server/src/main.ts, for the files that run before it.
+    // Stores compiled code as apps/server/src/main.ts does, for the files that run before it.
     ...(command === 'start' && { NODE_COMPILE_CACHE: resolve(root, process.env.DATA_DIR || '.data', 'compile-cache') }),
     ...process.env,
     NUKKAD_RUNNER: String(process.pid),
@@ -40,12 +40,12 @@ child.on('exit', async (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 })
 
-/** npm does not pass on every signal. When npm or its shell has ended, this process stops as well. */
+/** npm does not pass on every signal. So this process also stops when npm or its shell has ended. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
   const { name, parent: grandparent } = readStat(parent)
-  // The process above npm is a person's shell, which may end while the shop continues.
+  // If npm was started by a person's shell, that shell may end while the shop continues.
   const isShell = /^(ba|da|k|z)?sh$/.test(name)
   const watch = setInterval(() => {
     if (process.ppid === parent && !(isShell && readStat(parent).parent !== grandparent)) return
@@ -97,7 +97,7 @@ function isAlive(pid) {
   }
 }
 
-/** Returns true when the process is a PostgreSQL, because another program may have received its number since. */
+/** Returns whether the process is a PostgreSQL, because another program may have got its number since. */
 function isPostgres(pid) {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -116,8 +116,8 @@ function install() {
   )
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', ...(wants === 'start' ? ['--omit=dev'] : [])]
   if (npm(['ci', ...quiet]) !== 0) {
-    // A mirror of the registry may lack a platform package that the lockfile names for other machines; a plain install
-    // still finds the package of this machine.
+    // Falls back to a plain install: a mirror of the registry may lack packages that the lock file lists for other
+    // platforms, but the plain install still finds those of this machine.
     console.log('  The locked install did not go through; trying a plain one …')
     if (npm(['install', '--no-save', ...quiet]) !== 0)
       fail('The packages could not be installed. Is the npm registry reachable?')
@@ -135,7 +135,7 @@ function npm(npmArgs) {
   }).status
 }
 
-/** Returns the pinned Node for this platform, or the machine's own Node if none is packaged and it is new enough. */
+/** Returns the pinned Node for this platform. If there is none, returns the machine's Node if that is new enough. */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin')

@@ -24,7 +24,7 @@ function main(kind: Kind, seed: number): void {
   console.log(`${Math.min(SAMPLE_SIZE, sentences.length)} of ${sentences.length} sentences, seed ${seed}`)
 }
 
-/** Returns the sentences of a run of prose that have words enough to be judged, each on one line. */
+/** Returns the sentences of a piece of prose that have enough words to be judged, each on one line. */
 export function sentencesOf(text: string): string[] {
   return text
     .replace(/\s+/g, ' ')
@@ -33,7 +33,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => (sentence.match(/\b[a-z][a-z']*\b/gi) ?? []).length >= MIN_WORDS)
 }
 
-/** Returns so many different entries; the same seed draws the same ones in the same order. */
+/** Returns `count` different entries at random; the same seed gives the same entries in the same order. */
 export function draw<T>(entries: readonly T[], count: number, seed: number): T[] {
   const next = randomFrom(seed)
   return entries

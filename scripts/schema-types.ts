@@ -10,7 +10,7 @@ import { root, run } from './steps.ts'
 type Connection = ReturnType<Awaited<ReturnType<typeof startEmbeddedPostgres>>['connection']>
 
 /**
- * Writes the column types of the migrated schema. With `--check` fails instead where the stored ones differ, or where a
+ * Writes the column types of the migrated schema. With `--check`, fails instead if the stored types differ, or if a
  * statement of the server or the demo does not fit the schema.
  */
 const isCheck = process.argv.includes('--check')

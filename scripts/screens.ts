@@ -1,2 +1,2 @@
-// `npm run screens` draws pictures of all screens. The code is with the helpers of the browser tests.
+// `npm run screens` draws pictures of all screens. The code is in the folder of the browser tests' helpers.
 import '../e2e/screens.ts'

@@ -23,8 +23,8 @@ if (import.meta.main) {
 }
 
 /**
- * Compares the answers that the server tests recorded (a folder of `test/seen-answers.ts`) with the contract. Each call
- * must succeed in a test, and return each declared error and no other.
+ * Compares the answers that the server tests recorded (`apps/server/test/seen-answers.ts`) with the contract. In the
+ * tests, each call must succeed once, return each declared error, and return no other error.
  */
 export function judge(folder: string): { problems: string[]; answers: number } {
   const seen = read(folder)
@@ -52,7 +52,7 @@ function read(folder: string): Map<string, Set<string>> {
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
       const [route, outcome] = line.split(' ') as [string, string]
-      // The dashboard's pages and files have addresses among those of the calls.
+      // The URLs of some pages and files of the dashboard begin like those of calls; they are left out.
       if (route.startsWith('/dashboard/')) continue
       const name = callOf(route)
       seen.set(name, (seen.get(name) ?? new Set()).add(outcome))
@@ -61,7 +61,7 @@ function read(folder: string): Map<string, Set<string>> {
   return seen
 }
 
-/** Returns the call that a route serves, under any base path. */
+/** Returns the name of the call that a route answers, for any base path. */
 export function callOf(route: string): string {
   return route.replace(/^(\/public)?(\/api)?(\/callandorder)?\//, '').replace(/\/:\w+$/, '')
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root, run } from './steps.ts'
 
 /**
- * Lists every statement of the hot path with the condition that keeps it on one shard when tables are distributed by
- * `store_id`, or with the change that it needs. Writes docs/architecture/shards.md and prints it. `npm test` fails where
+ * Lists every statement of the hot path with the condition that restricts it to one shard if tables are distributed by
+ * `store_id`, or with the change that it needs. Writes docs/architecture/shards.md and prints it. `npm test` fails if
  * the page is out of date.
  */
 const { ok, output } = await run(

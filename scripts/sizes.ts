@@ -11,10 +11,7 @@ const ROUTE_KB = 20
 const DASHBOARD_KB = 200
 /** Maximum size of the dashboard's charts, which load after the figures of its home page. */
 const CHARTS_KB = 100
-/**
- * Code that loads only with a configured tile map or with the first HTML from a shop, so it does not count for any
- * route.
- */
+/** Code that loads only for a configured tile map or for HTML written by a shop, so it does not count for any route. */
 const heavyOnDemand = /maplibre|purify/
 
 type Manifest = Record<
@@ -25,7 +22,8 @@ type Manifest = Record<
 type Row = [name: string, kb: number, most: number]
 
 /**
- * Measures what a browser downloads: the first load, each further route and the styles, and the dashboard's first load.
+ * Measures the bytes that a browser downloads: for the first load, each further route and the styles, and for the
+ * dashboard's first load.
  */
 export async function bundleSizes(): Promise<{ passed: number; failed: number }> {
   const rows = [...phoneRows(), ...dashboardRows()]

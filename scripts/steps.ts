@@ -38,8 +38,8 @@ export async function run(
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
 /**
- * Returns a step that is one check. It passes or fails as a whole. It shows its output when it fails, and otherwise only
- * what matches `shows`.
+ * Returns a step that is one check and passes or fails as a whole. If it fails, its whole output is shown, otherwise
+ * only the first match of `shows`.
  */
 export function check(
   name: string,

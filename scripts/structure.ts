@@ -5,12 +5,15 @@ import { type Followed, pathBetween, queryingPresenters, readFunctions } from '.
 import { listFiles, root } from './steps.ts'
 
 /**
- * Prints how the domains depend on each other, and how many functions lie between a request and its SQL. Fails for more
- * pairs or hops than these, a table that anyone but its owner writes, a call that is declared in another domain than it
- * is answered, and files that import each other in a cycle.
+ * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails for more
+ * pairs or hops than the limits below, for a table that another feature than its owner writes, for a call that is
+ * declared in one domain and answered in another, and for import cycles.
  */
 const MAX_PAIRS = 24
-/** Limits of the hops from a request to its statement (`hops.ts`): of half the followed calls, of each, of a webhook. */
+/**
+ * Maximum number of hops from a request to its statement (`hops.ts`): for the median of the followed calls, for each
+ * call, and for a webhook.
+ */
 const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4
 const MAX_WEBHOOK_HOPS = 5
@@ -18,12 +21,12 @@ const MAX_WEBHOOK_HOPS = 5
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`
 const OWNERS = 'docs/architecture/tables.md'
-/** A file that inserts the first rows of a new database, like a migration. */
+/** The file that inserts the first rows of a new database; like a migration, it may write to all tables. */
 const SEED = `${SERVER}db/seed.ts`
 /** The owner of tables that only triggers write. */
 const DATABASE = 'database'
 
-/** Calls that stand for all: what the request is about is the statement that `to` executes. */
+/** Calls that represent all others. `to` is the function that executes the main statement of the call. */
 const followed: readonly Followed[] = [
   { name: 'save-address', from: 'call:save-address', to: 'insertAddress' },
   { name: 'search-restaurants', from: 'call:search-restaurants', to: 'listFound' },
@@ -113,7 +116,10 @@ function domainOf(file: string): string | undefined {
   return file.startsWith(FEATURES) ? file.slice(FEATURES.length).split('/')[0] : undefined
 }
 
-/** Returns `identity/accounts` for a feature's file, and the folder, such as `platform` or `http`, for any other. */
+/**
+ * Returns domain and feature, such as `identity/accounts`, for a file of a feature; for others, the folder, such as
+ * `platform` or `http`.
+ */
 function featureOf(file: string): string {
   if (file.startsWith(FEATURES)) return file.slice(FEATURES.length).split('/').slice(0, 2).join('/')
   return file.slice(SERVER.length).split('/')[0]!
@@ -130,7 +136,7 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
   return pairs
 }
 
-/** Returns the features that insert into, update or delete from each table, with the query builder or in raw SQL. */
+/** Returns the features that insert into, update or delete from each table, with the query builder or in SQL. */
 export function writersByTable(sources: readonly Source[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>()
   for (const { file, text } of sources) {
@@ -145,7 +151,7 @@ export function writersByTable(sources: readonly Source[]): Map<string, Set<stri
   return writers
 }
 
-/** Returns a line for each write whose table is a variable, because its writer cannot be read from the text. */
+/** Returns a line for each write whose table is a variable, because its owner cannot be checked. */
 export function unnamedWrites(sources: readonly Source[]): string[] {
   return sources
     .filter(({ file }) => !file.startsWith(`${SERVER}db/`))
@@ -206,7 +212,7 @@ function writerProblems({
   return others.map((other) => `${table} is written by ${other}: call a use-case of its owner ${owner}`)
 }
 
-/** Returns a line for each call whose contract lies in another domain than its handler. */
+/** Returns a line for each call whose contract is in another domain than its handler. */
 export function strayCalls(sources: readonly Source[], contract: string): string[] {
   const folders = new Map(
     [...contract.matchAll(/import \* as (\w+) from '\.\/([\w-]+)\//g)].map(([, name, domain]) => [name, domain]),

@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** The log of commands writes nothing, because each command prints its own errors. */
+/** A log that writes nothing, for commands, because each command prints its own errors. */
 export const terminalLog = pino({ level: 'silent' })

@@ -23,7 +23,7 @@ const steps: Step[] = [
 
 /** The number of Vitest files that may need a second try. More failures mean a bug. */
 const MAX_SECOND_TRIES = 10
-/** Share of the browser tests that may pass only when they are tried again. */
+/** Maximum share of the browser tests that may pass only at a second try. */
 const MAX_SHARE_TRIED_AGAIN = 0.03
 
 const wanted = process.argv.slice(2)
@@ -45,7 +45,7 @@ const [passed, failed] = [checked.passed + tested.passed, checked.failed + teste
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Returns a function that runs `body` at its first call, and answers all calls with that run. */
+/** Returns a function that runs `body` at its first call. All calls return the promise of that run. */
 function once(body: () => Promise<void>): () => Promise<void> {
   let run: Promise<void> | undefined
   return () => {

@@ -29,7 +29,7 @@ function read(folder: string): Record<string, string> {
   return Object.fromEntries(shown.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
 }
 
-/** Lists the entries next to the folders, except the file that stores the digest of an unpacked archive. */
+/** Lists the entries of the folder, except the file that stores the digest of an unpacked archive. */
 function left(): string[] {
   return readdirSync(base)
     .filter((name) => !name.endsWith('.seen'))
@@ -132,7 +132,7 @@ describe('processes that start together', () => {
     expect(left()).toEqual(['drawn', 'many', 'out', 'p.tar'])
   })
 
-  /** Unpacks in four processes and returns their exit codes: 0 where `holds` was true afterwards. */
+  /** Unpacks in four processes and returns their exit codes: 0 if `holds` was true afterwards. */
   function startFour(holds: string): Promise<unknown[]> {
     const module = JSON.stringify(new URL('archive.ts', import.meta.url).href)
     const script = `const { unpackPictures } = await import(${module})

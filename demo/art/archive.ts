@@ -12,14 +12,14 @@ export type Entry = { path: string; bytes: Buffer }
 type Places = { archive: string; folder: string }
 
 const demo: Places = { archive: archivePath, folder: assetsFolder }
-/** Files of text get a compressed copy next to them, which the server sends; the archive does not hold it. */
+/** Text files get a compressed copy next to them, which the server sends; the archive does not contain it. */
 const TEXT = /\.(json|svg)$/
 const COPY = '.br'
 const BLOCK = 512
 
 /**
- * Unpacks the demo's pictures, sounds and map to where they are served from, unless this archive is there already. The
- * folder appears whole or not at all, also when two processes start together or one is killed.
+ * Unpacks the demo's pictures, sounds and map into the folder from which they are served, unless this archive is
+ * unpacked already. The folder appears complete or not at all, even if two processes start together or one is killed.
  */
 export function unpackPictures({ archive, folder }: Places = demo): void {
   const digest = `${digestOf({ archive, folder })} ${COPY}`
@@ -39,7 +39,10 @@ export function unpackPictures({ archive, folder }: Places = demo): void {
   }
 }
 
-/** Packs the folder into the archive. The same files make the same bytes: sorted, without times and owners. */
+/**
+ * Packs the folder into the archive. Files are sorted and have no times and owners, so that the same files give the
+ * same bytes.
+ */
 export function packPictures({ archive, folder }: Places = demo): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = files
@@ -53,7 +56,7 @@ export function packPictures({ archive, folder }: Places = demo): void {
 
 /**
  * Reads a tar archive as `packPictures` writes it.
- * @throws AssertionError where the archive is cut short or damaged, or holds anything but files below its root
+ * @throws AssertionError if the archive is truncated or damaged, or contains anything except files below its root
  */
 export function readArchive(packed: Buffer): Entry[] {
   const entries: Entry[] = []
@@ -73,7 +76,7 @@ export function readArchive(packed: Buffer): Entry[] {
   }
 }
 
-/** The header and the content of one file, each filled up to whole blocks (POSIX ustar). */
+/** Returns the header and the content of one file, each padded to whole blocks (POSIX ustar). */
 function blocksOf({ path, bytes }: Entry): Buffer[] {
   assert(Buffer.byteLength(path) < 100, `${path} is too long for the archive`)
   const head = Buffer.alloc(BLOCK)
@@ -86,7 +89,7 @@ function blocksOf({ path, bytes }: Entry): Buffer[] {
   return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
 }
 
-/** The checksum of a header: the sum of its bytes, with its own eight counted as spaces. */
+/** Returns the checksum of a header: the sum of its bytes, in which the eight bytes of the checksum count as spaces. */
 function checksum(head: Buffer): number {
   return head.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0)
 }

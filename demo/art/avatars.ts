@@ -5,8 +5,8 @@ import { emojiFile } from './emoji.ts'
 import { assetFile } from './places.ts'
 
 /**
- * The ten people that a customer can choose from (docs/reference/interface.md#pictures, R-23), with the medium-dark
- * skin tone. user2 is the default.
+ * The ten people that a customer can choose from (docs/reference/interface.md#pictures, R-23), with a medium-dark skin
+ * tone. user2 is the default.
  */
 const people = [
   { face: '👨🏾', ground: '#ffd9e4' },
@@ -37,7 +37,9 @@ export async function makeAvatars(): Promise<void> {
   }
 }
 
-/** Draws one frame at `turn` of the loop (0 to 1): a hop of 4 px, a sway of 4 degrees, a squash of 2 percent. */
+/**
+ * Draws the frame at `turn` of the loop (0 to 1): the figure hops 4 px, sways 4 degrees and is squashed by 2 percent.
+ */
 async function draw(person: { face: string; ground: string }, turn: number): Promise<Buffer> {
   const angle = turn * 2 * Math.PI
   const squash = 1 + 0.02 * Math.sin(2 * angle)
@@ -60,7 +62,7 @@ async function draw(person: { face: string; ground: string }, turn: number): Pro
     .toBuffer()
 }
 
-/** Cuts off the parts outside the frame, because sharp cannot paste over an edge. */
+/** Cuts off the parts outside the frame, because the library sharp cannot paste over an edge. */
 async function fit(image: Buffer, left: number, top: number): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata()
   const cutLeft = Math.max(0, -left)

@@ -9,7 +9,7 @@ import { packageFile } from './places.ts'
 
 const browserFlags = [
   '--no-sandbox',
-  // With the GPU process, labels are drawn a bit differently in each run.
+  // Switches the GPU process off, because with it labels are drawn a bit differently in each run.
   '--disable-accelerated-2d-canvas',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',

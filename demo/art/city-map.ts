@@ -8,7 +8,7 @@ type Area = { kind: 'park' | 'water' | 'block'; name?: string; ring: Point[] }
 type Road = { kind: 'main' | 'street'; name?: string; line: Point[] }
 type Label = { kind: 'area' | 'place'; text: string; at: Point }
 
-/** The content of /assets/map/city.json; bounds are [west, south, east, north]. */
+/** The content of /assets/map/city.json; `bounds` are [west, south, east, north]. */
 export type CityMap = { bounds: [number, number, number, number]; areas: Area[]; roads: Road[]; labels: Label[] }
 
 /** A neighbourhood between four corners (clockwise from north-west), divided by streets into even blocks. */
@@ -19,8 +19,8 @@ type Quarter = {
   mains: number
   crosses: number
   /**
-   * The numbers from which the north-south and the east-west streets of a quarter are counted; a quarter without them
-   * has unnamed streets.
+   * The numbers of the first north-south and the first east-west street of a quarter. Without them, its streets have no
+   * names.
    */
   firstMain?: number
   firstCross?: number
@@ -313,8 +313,8 @@ const places: Label[] = [
 ]
 
 /**
- * Writes the drawn map of the demo city, with real main roads and names and invented streets. It is small enough for a
- * first view.
+ * Writes the drawn map of the demo city, with real main roads and names and invented streets. It is small enough for
+ * the first load.
  */
 export async function makeCityMap(): Promise<void> {
   const map: CityMap = {
@@ -334,8 +334,8 @@ function ground({ corners }: Quarter): Area {
 }
 
 /**
- * Returns the streets of a quarter: mains from north to south, crosses from west to east. They extend a little past the
- * edge, so that they meet the main road or the next quarter.
+ * Returns the streets of a quarter: "mains" run from north to south, "crosses" from west to east. They extend a little
+ * past the edge, so that they meet the main road or the next quarter.
  */
 function streets(q: Quarter): Road[] {
   const down = Array.from({ length: q.mains }, (_, i) => {
@@ -363,7 +363,7 @@ function inside({ corners: [nw, ne, se, sw] }: Quarter, east: number, south: num
   return [clamp(round(mix(0)), bounds[0], bounds[2]), clamp(round(mix(1)), bounds[1], bounds[3])]
 }
 
-/** Sorts parks before water, because water is drawn over the park around it. */
+/** Puts parks before water, because water is drawn over the park around it. */
 function parksFirst(a: Area, b: Area): number {
   return Number(a.kind === 'water') - Number(b.kind === 'water')
 }
@@ -414,7 +414,7 @@ function quarter(
   return { name, label, corners: [nw, ne, se, sw], mains, crosses, firstMain, firstCross }
 }
 
-/** Reads points from one list of numbers, longitude before latitude. */
+/** Reads points from a list of numbers, longitude before latitude. */
 function pairs(points: number[]): Point[] {
   return Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i] ?? 0, points[2 * i + 1] ?? 0])
 }

@@ -6,8 +6,8 @@ import { grounds } from './grounds.ts'
 type Cover = { slug: string; heroes: Picture[] }
 
 /**
- * An object's largest height and width as shares of the cover, and the distance of its foot from the baseline. `side` is
- * -1 left of the middle and 1 right of it.
+ * The maximum height and width of an object as shares of the cover, and the distance of its foot from the baseline.
+ * `side` is -1 left of the middle and 1 right of it.
  */
 type Slot = { height: number; width: number; foot: number; side: -1 | 0 | 1 }
 
@@ -17,10 +17,12 @@ type Standing = { cutOut: CutOut; scale: number; width: number; slot: Slot; ownS
 const width = 1170
 const height = 510
 const baseline = 0.905
-/** Half the middle square, which rows show alone; only the main object stands in it. */
+/** Half the width of the middle square, which lists show as a crop; only the main object is in it. */
 const halfSquare = height / 2
 
-/** The main object, and one at each side within the three quarters that a store page shows. */
+/**
+ * The positions of the main object and of one at each side, within the middle three quarters that a store page shows.
+ */
 const slots: Slot[] = [
   { side: 0, height: 0.7, width: 0.36, foot: 0 },
   { side: 1, height: 0.5, width: 0.15, foot: 0.014 },
@@ -28,7 +30,7 @@ const slots: Slot[] = [
 ]
 
 /**
- * Draws a store's cover of 1170 by 510: pale arch, floor band, and objects on one baseline
+ * Draws a store's cover of 1170 by 510 px: a pale arch, a floor band, and objects on one baseline
  * (docs/reference/interface.md#pictures). The background is transparent, because the screen adds its own gradient,
  * which differs in dark mode.
  */
@@ -89,7 +91,10 @@ function shadowUnder(left: number, footPx: number, objectWidth: number) {
   return { input: Buffer.from(svg), left: Math.round(left - objectWidth * 0.03), top: footPx - 26 }
 }
 
-/** Returns the arch and the floor as SVG. The slug decides the arch's position and shape, so that neighbours differ. */
+/**
+ * Returns the arch and the floor as SVG. The slug decides the arch's position and shape, so that neighbouring covers
+ * differ.
+ */
 function stage({ slug }: Cover): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <g fill="#fff" opacity=".6">${backdrop(slug)}<rect y="${height * 0.67}" width="${width}" height="${height}" fill-opacity=".3"/></g>
@@ -97,7 +102,7 @@ function stage({ slug }: Cover): string {
 }
 
 /**
- * Returns a number from the slug for the parts that differ between covers, so that a store always has the same cover.
+ * Derives a number from the slug for the parts that differ between covers, so that a store always has the same cover.
  */
 function lotOf(slug: string): number {
   return Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)

@@ -19,8 +19,8 @@ export function distinct(pictures: Iterable<Picture>): Map<string, Picture> {
 }
 
 /**
- * Returns the untrimmed sources of pictures by slug: products 600 px, photographs 480 px, emoji 256 px. Renders missing
- * products and photographs.
+ * Returns the untrimmed sources of pictures by slug: products of 600 px, photographs of 480 px, emoji of 256 px.
+ * Renders missing products and photographs.
  */
 export async function sources(pictures: Map<string, Picture>): Promise<Map<string, Buffer>> {
   const products = [...pictures.values()].filter((picture): picture is ProductPicture => picture.kind === 'product')

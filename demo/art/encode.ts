@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { assetFile } from './places.ts'
 
-// These scripts run next to a development server, so they encode one picture at a time.
+// Uses one thread, because these scripts run while a development server is running.
 sharp.concurrency(1)
 
 type Sizes = {
-  /** The widths of `<name>-<width>.avif`, or of `.webp` where there is no AVIF. Pictures are never enlarged. */
+  /** The widths of `<name>-<width>.avif`, or of `.webp` if there is no AVIF. Pictures are never enlarged. */
   widths: readonly number[]
   /** The width of the plain `<name>.webp`, which is the only WebP next to AVIF. */
   main: number
   webpQuality: number
-  /** Quality of the transparency; 72 by default. */
+  /** Quality of the alpha channel; 72 by default. */
   webpAlphaQuality?: number
-  /** Missing where AVIF saves too little to be worth a second file (docs/decisions/0074). */
+  /** The options of AVIF; missing if AVIF saves too little to be worth a second file (docs/decisions/0074). */
   avifQuality?: number
 }
 
@@ -51,8 +51,8 @@ export async function writePicture(path: string, image: Buffer, sizes: Sizes, pl
 }
 
 /**
- * Returns the files of a picture by the ends of their names: every width as AVIF and one plain WebP, or every width as
- * WebP. `<name>.webp` is for clients that know only one address or no AVIF. It shows `plain` when that is given.
+ * Returns the files of a picture by the endings of their names: every width as AVIF and one plain WebP, or every width
+ * as WebP. `<name>.webp` is for clients that know only one URL or cannot show AVIF. It shows `plain` if that is given.
  */
 export async function encode(image: Buffer, sizes: Sizes, plain?: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()

@@ -2,7 +2,10 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { packageFile, webFontFile } from './places.ts'
 
-/** Printable ASCII, the é of cafés, and the punctuation of English prose and prices. The rupee sign is in its own file. */
+/**
+ * Printable ASCII, the é of cafés, and the punctuation of English prose and prices. The rupee sign is in a separate
+ * file.
+ */
 const basic = [range(0x20, 0x7e), '\u00a0°·×é–—‘’“”•…€−'].join('')
 /** The rest of Latin-1 and of European prose, in files that only pages with such letters fetch. */
 const more = [range(0xa1, 0xff), 'ıŁłŒœŠšŽžŸˆ˜‚„†‡‹›™'].join('').replace(/[°·×é]/g, '')
@@ -12,7 +15,7 @@ const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'r
 
 /**
  * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque in
- * the one weight and optical size of titles. The basic files stay together under the 30 kB of a first view
+ * the one weight and optical size of titles. The basic files together stay under the 30 kB allowed for the first load
  * (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {

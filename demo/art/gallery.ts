@@ -12,10 +12,10 @@ import { photographDishes } from './kitchen.ts'
 import { assetFile } from './places.ts'
 import { drawSlides } from './slides.ts'
 
-// Pictures do not depend on the date, because any date builds the same stores.
+// Any fixed date. Pictures do not depend on it, because the stores are the same for every date.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
-/** Emoji that screens use themselves, such as map markers, whether or not an item shows them. */
+/** Emoji that screens use directly, such as map markers, even if no item shows them. */
 export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
 /** Writes the picture of every item in the city. */
@@ -32,7 +32,10 @@ export async function makeItems(): Promise<void> {
 
 const sizesOf = { dish: dishSizes, emoji: emojiSizes, product: productSizes }
 
-/** Writes a cover for every store: a photograph of a table for kitchens and salons, composed objects for the others. */
+/**
+ * Writes a cover for every store: a photograph of a table for kitchens and salons, an arrangement of objects for the
+ * others.
+ */
 export async function makeCovers(): Promise<void> {
   const photographed = city.stores.filter(hasTable)
   const others = city.stores.filter((store) => !hasTable(store))
@@ -54,15 +57,15 @@ function hasTable({ cover }: StoreRow): boolean {
   return cover.heroes.every(({ kind }) => kind === 'dish')
 }
 
-/** The table of a cover: its first dish or service in the middle, on that one's ground. */
+/** Returns the table of a cover: the first dish or service in the middle, on the ground that belongs to it. */
 function tableOf({ slug, id, cover }: StoreRow) {
   const laid = (cover.heroes as DishPicture[]).map(({ name }) => recipeOf(name))
   return { name: slug, recipes: laid, table: { ground: laid[0]?.look?.ground ?? 'wood', seed: id } }
 }
 
 /**
- * Writes the tiles of the category rail: a photograph, or one object on a transparent background for the screen's own
- * gradient.
+ * Writes the tiles of the category rail: a photograph, or one object on a transparent background, behind which the
+ * screen draws a gradient.
  */
 export async function makeTiles(): Promise<void> {
   const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
@@ -109,7 +112,7 @@ function baseOf(served: string): string {
   return basename(served, '.webp')
 }
 
-/** Removes the files of a folder that no row asks for any more. */
+/** Removes the files of a folder that no row of the city uses any more. */
 async function prune(folder: string, written: string[]): Promise<void> {
   const kept = new Set(written)
   for (const file of await readdir(dirname(assetFile(`${folder}/any`))))

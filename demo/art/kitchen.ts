@@ -8,10 +8,10 @@ import type { Recipe } from '../src/catalogue/dishes/recipe.ts'
 import { withPage } from './browser.ts'
 import { cacheFile, packageFile } from './places.ts'
 
-/** One photograph: a dish alone, or the table of a cover with its main dish first. */
+/** An order for one photograph: a dish alone, or the table of a cover with its main dish first. */
 export type Order = { name: string; recipes: readonly Recipe[]; table?: { ground: string; seed: number } }
 
-/** Size in px and number of exposures that are added up (demo/art/studio/kitchen/light.js). */
+/** Size in px, and number of exposures that are averaged (demo/art/studio/kitchen/light.js). */
 const frames = {
   dish: { width: 480, height: 480, passes: 8 },
   table: { width: 780, height: 340, passes: 8, reach: 8 },
@@ -55,7 +55,10 @@ function cookInPage({ recipes, table, frames: sizes }: Omit<Order, 'name'> & { f
   return table ? kitchen.lay(recipes, table, wide) : kitchen.cook(recipes[0], dish)
 }
 
-/** The file that keeps a photograph. Its name is a digest of everything but browser that decides how it looks. */
+/**
+ * Returns the cache file of a photograph. Its name is a digest of everything that decides how it looks, except the
+ * browser.
+ */
 async function keptAt({ recipes, table }: Order): Promise<string> {
   const looks = recipes.map(({ shows: _, ...look }) => look)
   const digest = createHash('sha256').update(JSON.stringify([looks, table, table ? frames.table : frames.dish]))
@@ -67,7 +70,7 @@ async function keptAt({ recipes, table }: Order): Promise<string> {
 const studio = fileURLToPath(new URL('studio/', import.meta.url))
 const known = new Map<string, Promise<string>>()
 
-/** Returns the text of a module of the studio and of all that it imports from there. */
+/** Returns the source of a studio module and of all studio modules that it imports. */
 function codeOf(path: string): Promise<string> {
   const file = join(studio, path)
   const found = known.get(file) ?? readWithImports(file)

@@ -1,4 +1,4 @@
-/** Types for two build-time packages that ship without them, for the functions that the scripts call. */
+/** Types for two build-time packages that ship without them, only for the functions that the scripts call. */
 declare module 'gifenc' {
   type Palette = number[][]
   type Encoder = {

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The demo's pictures, sounds and map in one committed file. */
+/** The committed archive of the demo's pictures, sounds and map. */
 export const archivePath = join(repository, 'demo/pictures.tar')
 
 /** The folder served under /assets, unpacked from the archive (not committed). */
 export const assetsFolder = join(repository, '.build/pictures')
 
-/** A file of the folder served under /assets; its folder is made when missing. */
+/** Returns the path of a file in the folder served under /assets, and creates its folder if it is missing. */
 export function assetFile(path: string): string {
   return inside('.build/pictures', path)
 }
@@ -22,8 +22,8 @@ export function webFontFile(path: string): string {
 }
 
 /**
- * Returns the path of a render in the build cache, which is not committed. A changed cover then does not render every
- * product again.
+ * Returns the path of a render in the build cache, which is not committed. With the cache, a changed cover does not
+ * render every product again.
  */
 export function cacheFile(path: string): string {
   return inside('.build/art', path)

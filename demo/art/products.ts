@@ -11,7 +11,7 @@ import { cacheFile, packageFile } from './places.ts'
 const canvasPx = 600
 
 /**
- * Renders the product pictures, each 600 px square, with the product as large as it fits and on the lower edge. The
+ * Renders the product pictures, each 600 px square, with the product on the lower edge and as large as possible. The
  * studio page renders them in a headless browser with software rendering. The build cache keeps them between runs.
  */
 export async function renderProducts(pictures: ProductPicture[]): Promise<Map<string, Buffer>> {
@@ -22,7 +22,10 @@ export async function renderProducts(pictures: ProductPicture[]): Promise<Map<st
   return new Map(await Promise.all(renders))
 }
 
-/** Draws products on the studio page, in a headless browser that renders without a GPU, as `renderProducts` keeps them. */
+/**
+ * Draws products on the studio page, in a headless browser that renders without a GPU; `renderProducts` caches the
+ * results.
+ */
 export async function photograph(pictures: ProductPicture[]): Promise<Map<ProductPicture, Buffer>> {
   const images = new Map<ProductPicture, Buffer>()
   if (pictures.length === 0) return images
@@ -42,7 +45,7 @@ function photographInPage(spec: object): Promise<string> {
   return studio.photograph(spec)
 }
 
-/** Returns the variant of the profile that the small line on the label implies. */
+/** Returns the variant of a profile (such as a jar or a tube) that the small line on the label implies. */
 function variantOf({ profile, sub, label }: ProductPicture): string | undefined {
   const text = `${label} ${sub}`.toLowerCase()
   if (profile === 'jar') return /spa|facial|mask|scrub|wax|rub|cream|butter|balm/.test(text) ? 'low' : 'tall'
@@ -64,7 +67,7 @@ async function squared(raw: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A digest of everything but the browser and sharp that decides how a product looks. */
+/** Returns a digest of everything that decides how a product looks, except the browser and the library sharp. */
 async function recipe(): Promise<string> {
   const studio = fileURLToPath(new URL('studio/', import.meta.url))
   const own = ['print.js', 'shapes.js', 'studio.html', 'studio.js'].map((file) => join(studio, file))

@@ -27,7 +27,7 @@ const rooms = [
 
 const [width, height] = [780, 317]
 
-/** Promo slides of 780 by 317, in the order given. A browser sets the words in the app's own faces. */
+/** Promo slides of 780 by 317, in the order given. A browser draws the words in the app's fonts. */
 export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffer>): Promise<Buffer[]> {
   const drawn: Buffer[] = []
   if (slides.length === 0) return drawn
@@ -37,7 +37,10 @@ export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffe
   return drawn
 }
 
-/** Only the words are the browser's: it draws scaled pictures and the edges of circles a bit different in each run. */
+/**
+ * The browser draws only the words, because it draws scaled pictures and edges of circles a bit differently in each
+ * run.
+ */
 async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buffer>): Promise<Buffer> {
   const objects = await Promise.all(slide.heroes.slice(0, rooms.length).map((hero, i) => object(hero, i, pictures)))
   await page.evaluate(fillPage, { title: slide.title, line: slide.line, ink: inks[slide.gradient] })
@@ -49,7 +52,7 @@ async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buff
     .toBuffer()
 }
 
-/** The gradient falls at 120 degrees and is full after 62 % of its way. */
+/** The gradient has an angle of 120 degrees and reaches its full colour at 62 %. */
 function ground({ pale, full }: { pale: string; full: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g" gradientUnits="userSpaceOnUse" x1="28.9" y1="-50" x2="751.1" y2="367">
@@ -59,7 +62,7 @@ function ground({ pale, full }: { pale: string; full: string }): string {
     <circle cx="630" cy="168" r="150" fill="#fff" fill-opacity=".24"/></svg>`
 }
 
-/** A hero scaled into its room, in the middle of the room's lower edge. */
+/** Returns the main object scaled to its space, at the middle of the space's lower edge. */
 async function object(hero: Picture, index: number, pictures: Map<string, Buffer>) {
   const source = pictures.get(pictureSlug(hero))
   const room = rooms[index]
@@ -71,7 +74,7 @@ async function object(hero: Picture, index: number, pictures: Map<string, Buffer
   return { input: data, left, top: height - room.bottom - info.height }
 }
 
-/** A photograph cut to a disc with a pale rim. */
+/** Returns a photograph cut to a disc with a pale rim. */
 async function round(photograph: Buffer): Promise<Buffer> {
   const shape = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">${inner}</svg>`)
@@ -86,7 +89,10 @@ async function round(photograph: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Runs in the page. The few DOM members it needs are named here: these scripts are type-checked without the DOM. */
+/**
+ * Runs in the page. The types of the few DOM members that it needs are written here, because these scripts are
+ * type-checked without the DOM.
+ */
 async function fillPage({ title, line, ink }: Texts): Promise<void> {
   type Element = { textContent: string; style: Record<string, string> }
   const { document } = globalThis as unknown as {

@@ -12,7 +12,7 @@ const objects: { emoji: string; at: [left: number, bottom: number, size: number]
 ]
 
 const [width, height] = [1200, 630]
-/** The corner that objects are placed from: their left edge and the line that they stand on. */
+/** The lower left corner of an object: its left edge and the line on which it stands. */
 const stage = { left: 600, foot: 570 }
 
 /** Writes the link preview picture and the splash picture; needs the logo of the brand part. */
@@ -23,7 +23,7 @@ export async function makeSocial(): Promise<void> {
   await writeSplash()
 }
 
-/** The link preview, 1200 by 630. Only the words are the browser's, as on slides. */
+/** Writes the link preview, 1200 by 630 px. As on slides, the browser draws only the words. */
 export async function drawPreview(): Promise<Buffer> {
   const texts: Buffer[] = []
   await withPage('social.html', async (page) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { assetFile } from './places.ts'
 
-/** A struck note: its start, its pitch, its volume, and the time in which it falls to a third of the volume. */
+/** A struck note: its start, its pitch, its volume, and the time in which it fades to a third of its volume. */
 type Note = { atMs: number; hz: number; gain: number; ringMs: number }
 
 /** The overtones of the instrument: multiples of the pitch, shares of the volume, shares of the ringing time. */

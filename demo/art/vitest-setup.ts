@@ -1,6 +1,6 @@
 import { unpackPictures } from './archive.ts'
 
-/** Vitest runs this once before the tests: they read and serve the demo's pictures. */
+/** Unpacks the demo's pictures, which tests read and serve. Vitest runs this once before the tests. */
 export default function setup(): void {
   unpackPictures()
 }

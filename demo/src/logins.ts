@@ -8,7 +8,7 @@ import {
   riders,
 } from './catalogue/people.ts'
 
-/** The demo accounts that `npm start` and the outbox page show: the role and how to log in. */
+/** The demo accounts that `npm start` and the outbox page show, with their roles and how to log in. */
 export const demoLogins: readonly { role: string; how: string }[] = [
   {
     role: 'customer',

@@ -14,7 +14,7 @@ export type ProductPicture = {
   profile: ProductProfile
   /** The brand, printed large on the label. */
   label: string
-  /** The small line under it: the kind of product, or its strength. */
+  /** The small line under the brand: the kind of product, or its strength. */
   sub: string
   /** Colour of the product's body, '#rrggbb'. */
   colour: string
@@ -45,7 +45,7 @@ export type ProductProfile =
 export type EmojiName = keyof typeof emojis
 
 /**
- * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen paints the gradient
+ * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen draws the gradient
  * behind an emoji, so the gradient is not part of the name. Smaller widths are next to it as `<name>-<w>.webp` and
  * `.avif`.
  */
@@ -72,8 +72,8 @@ function kebab(text: string): string {
 }
 
 /**
- * Returns the FNV-1a hash, 32 bits in base 36. It is short and stable, and differs for labels whose Latin letters are
- * equal.
+ * Returns the FNV-1a hash, 32 bits in base 36. It is short and stable, and distinguishes labels that differ only in
+ * other than Latin letters.
  */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
@@ -82,8 +82,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * All emoji that a row may use. Each exists in @lobehub/fluent-emoji-3d, or the compose script fails. People and hands
- * have the medium-dark skin tone (docs/reference/interface.md#pictures).
+ * All emoji that a row may use. If one does not exist in @lobehub/fluent-emoji-3d, the compose script fails. People and
+ * hands have the medium-dark skin tone (docs/reference/interface.md#pictures).
  */
 export const emojis = {
   grapes: '🍇',

@@ -24,7 +24,7 @@ export function randomFrom(...key: (string | number)[]): Random {
   return drawsOf(next)
 }
 
-/** Returns a stable 32-bit number for a text. */
+/** Returns a stable 32-bit number for a string. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

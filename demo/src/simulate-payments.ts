@@ -5,7 +5,7 @@ import { simulateAll, simulatedKeys, simulatedUrls, simulations } from '@nukkad/
 import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 
 type SimulatedTill = {
-  /** The keys that the environment of a real shop would hold. */
+  /** The keys that a real shop would have in its environment. */
   keys: NodeJS.ProcessEnv
   /** Makes the simulators send their webhook events to the shop once it listens. */
   notify: (shopUrl: string) => Promise<void>
@@ -13,8 +13,8 @@ type SimulatedTill = {
 }
 
 /**
- * Simulates all payment providers for a demo shop, at a free port of the same address, and points the shop at them.
- * Their state ends with the process.
+ * Simulates all payment providers for a demo shop, on a free port of the same address, and makes the shop use them.
+ * Their data is lost when the process ends.
  */
 export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   const simulator = await startSimulator(simulateAll(), { host: config.host })
@@ -23,7 +23,8 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      // The other providers send no webhook events, or get their address with each payment.
+      // Only these providers need a registered URL. The others send no webhook events, or get the URL with each
+      // payment.
       for (const [name, { events }] of Object.entries(simulations))
         if (events === 'registered')
           await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })
@@ -33,8 +34,8 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
 }
 
 /**
- * A host name that both this machine and the payer's browser can reach: the shop's own name, or an address of the first
- * network.
+ * Returns a host that both this machine and the payer's browser can reach: the host name of the shop, or the address of
+ * the first network interface.
  */
 function reachableHost({ host, publicUrl }: Config): string {
   if (publicUrl) return new URL(publicUrl).hostname

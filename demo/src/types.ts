@@ -2,7 +2,7 @@ import type { Gradient, Picture } from './pictures.ts'
 
 /**
  * The demo city as plain rows, one array for each kind, ready for bulk inserts. Ids are whole numbers from 1 in every
- * array. Money is in minor units (paise), instants are Dates, and hours are in the city's local time.
+ * array. Money is in minor units (paise), points in time are Dates, and hours are in the city's local time.
  */
 export type City = {
   stores: StoreRow[]
@@ -58,7 +58,7 @@ export type StoreRow = {
   description: string
   kind: StoreKind
   cover: StoreCover
-  /** Served path of the store's composed cover. */
+  /** Served path of the store's cover. */
   image: string
   phone: string
   address: string
@@ -66,10 +66,10 @@ export type StoreRow = {
   landmark: string
   latitude: number
   longitude: number
-  /** One decimal, 1 to 5. It shows while a store has no reviews. */
+  /** From 1 to 5 with one decimal; shown while a store has no reviews. */
   rating: number
   deliveryMinutes: number
-  /** Price for two people in rupees, as text, such as '400'. */
+  /** Price for two people in rupees, as a string such as '400'. */
   priceRange: string
   isPureVeg: boolean
   /** Licence number: 14 digits for food, a drug or trade licence otherwise. */
@@ -89,20 +89,20 @@ export type StoreRow = {
   /** Subtotal from which delivery is free; 0 means never. */
   freeDeliverySubtotalMinor: bigint
   commissionPercent: number
-  /** Whether the store is open at `now`: by the opening hours when `isSchedulable`, by hand otherwise. */
+  /** Whether the store is open at `now`: by the opening hours if `isSchedulable`, otherwise by hand. */
   isActive: boolean
   isAccepted: boolean
   isFeatured: boolean
   customFeaturedName: string | null
-  /** A short line on the card's picture, such as '20% off with NUKKAD20'. */
+  /** A short line on the picture of the store card, such as '20% off with NUKKAD20'. */
   offer: string | null
   /** HTML for the store page. */
   customMessage: string | null
   /** HTML for the store card. */
   customMessageOnList: string | null
-  /** New orders are accepted automatically. */
+  /** Whether new orders are accepted automatically. */
   autoAccepts: boolean
-  /** The opening hours open and close the store. */
+  /** Whether the opening hours open and close the store. */
   isSchedulable: boolean
   acceptsScheduledOrders: boolean
   scheduleSlotBufferMinutes: number
@@ -112,17 +112,19 @@ export type StoreRow = {
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 
-/** One window of a day as local 'HH:MM'. Hours that pass midnight are two windows. A whole day ends at '24:00'. */
+/**
+ * One period of a day, as local 'HH:MM'. Opening hours that pass midnight are two periods. A whole day ends at '24:00'.
+ */
 export type StoreHoursRow = { storeId: number; weekday: Weekday; opensAt: string; closesAt: string }
 
 export type CategoryRow = { id: number; name: string; isActive: boolean; sortOrder: number }
 export type StoreCategoryRow = { storeId: number; categoryId: number }
 
-/** A tile of the category rail: one picture that filters by one or more categories. */
+/** A category tile of the home screen: one picture that filters by one or more categories. */
 export type TileRow = {
   id: number
   name: string
-  /** Served path of the composed tile, derived from `name`. */
+  /** Served path of the tile, derived from `name`. */
   image: string
   picture: Picture
   categoryIds: number[]
@@ -145,7 +147,7 @@ export type ItemRow = {
   oldPriceMinor: bigint
   /** The item's description, as simple HTML. */
   description: string
-  /** Null where no picture shows this item. */
+  /** Null if no picture shows this item. */
   picture: Picture | null
   /** Served path of the item's picture. */
   image: string | null
@@ -235,7 +237,7 @@ export type SlideRow = {
   id: number
   sliderId: number
   name: string
-  /** Served path of the composed slide, derived from the slug of `name`. */
+  /** Served path of the slide, derived from `name`. */
   image: string
   /** The content that the art script draws. */
   art: { title: string; line: string; gradient: Gradient; heroes: Picture[] }
@@ -277,7 +279,7 @@ export type RiderRow = {
 export type RiderStoreRow = { riderId: number; storeId: number }
 export type OwnerRow = { id: number; name: string; phone: string; email: string; createdAt: Date }
 export type StaffRow = OwnerRow & { role: 'admin' | 'staff'; permissions: readonly string[] }
-/** A person who works at one store below its owner. */
+/** An employee of one store. */
 export type EmployeeRow = OwnerRow & { role: 'manager' | 'kitchen' | 'cashier'; storeId: number }
 export type OwnerStoreRow = { ownerId: number; storeId: number }
 
@@ -306,8 +308,8 @@ export type AddressRow = {
 }
 
 /**
- * A finished order: delivered (5) or cancelled (6). The instants are in order; null means that the order skipped that
- * step.
+ * A finished order: delivered (5) or cancelled (6). The times are in ascending order; null means that the order skipped
+ * that step.
  */
 export type OrderRow = {
   id: number
@@ -348,7 +350,7 @@ export type OrderRow = {
   acceptedAt: Date | null
   assignedAt: Date | null
   pickedUpAt: Date | null
-  /** When a self-pickup order was ready; null for deliveries. */
+  /** The time at which a self-pickup order was ready; null for deliveries. */
   readyAt: Date | null
   completedAt: Date | null
   cancelledAt: Date | null

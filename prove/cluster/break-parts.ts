@@ -14,12 +14,12 @@ const OPEN_WITHIN_MS = 15_000
 
 export type Load = { orders: Orders; streams: readonly Stream[] }
 
-/** How long customers noticed a fault, in milliseconds. */
+/** The effect of a fault on customers; times in milliseconds. */
 export type Effect = {
   what: string
-  /** From the fault to the first answer to an order that was sent after it. */
+  /** Time from the fault to the first answer to an order that was sent after it. */
   writesBackMs: number
-  /** The longest wait of an order that was under way or sent in the time of the fault. */
+  /** The longest wait for an order that was in progress at the fault or sent during it. */
   longestOrderMs: number
   longestResumptionMs: number
   brokenStreams: number
@@ -39,12 +39,12 @@ export const victims = [
 ] as const
 export type Victim = (typeof victims)[number]
 
-/** Kills one part with -9, as a machine that is lost, and starts it again when the shop takes orders without it. */
+/** Kills one part with -9, like the loss of its machine, and starts it again when the shop takes orders without it. */
 export async function killOne(cluster: Cluster, load: Load, victim: Victim): Promise<Effect> {
   const part = await find(cluster, victim)
   const measured = begin(load, `kill -9 of ${victim}`)
   await part.kill()
-  // Without the only proxy no order arrives, so its service manager starts it again.
+  // There is only one proxy, so the test starts it again immediately, as its service manager would.
   if (victim === 'haproxy') await part.start()
   await measured.whenBack()
   if (victim !== 'haproxy') await part.start()
@@ -120,7 +120,7 @@ async function probe(socketFolder: string, port: number): Promise<number[]> {
       await Promise.race([written.catch(() => {}), sleep(1000)])
       void written.catch(() => {})
     } catch {
-      // It does not run, or takes no connection: no write either.
+      // The server is not running or accepts no connection, so it acknowledges no write.
     }
     void client.end().catch(() => {})
   }

@@ -13,21 +13,22 @@ import { follow } from './streams.ts'
 const POSITIONS = 300
 const POSITION_EVERY_MS = 100
 const HEARD_WITHIN_MS = 5000
-/** A person may hold five streams, so the oldest would end. */
+/** Maximum number of streams of one person; with more, the oldest would end. */
 const STREAMS_PER_PERSON = 5
 const OPENING_AT_ONCE = 50
-/** Each a fifth of a second after the one before. */
+/** Maximum number of tries to open a stream, one every fifth of a second. */
 const MAX_TRIES = 300
 const FAN_OUTS = 40
 const FAN_OUT_EVERY_MS = 1500
 const SETTLE_MS = 5000
 const PORT_OF_HTTP = /:(\d+)$/
 
-/** Milliseconds. */
+/** Measured delays in milliseconds. */
 export type Delays = { p50: number; p99: number; count: number; missing: number }
 
 /**
- * A rider reports positions to the first web server, and the customer listens at the second, which holds `streams` open.
+ * A rider reports positions to the first web server, and the customer listens at the second, which holds `streams` open
+ * streams.
  */
 export async function measurePositions(cluster: Cluster, client: pg.Client, streams: number): Promise<Delays> {
   await loadLiveOrders(databaseUrl(cluster.place))
@@ -150,7 +151,7 @@ async function openSocket(port: number, token: string, onData: () => void): Prom
       socket.on('error', () => {})
       return socket
     }
-    // The server sheds load while it is late.
+    // The server refused the stream because it was overloaded, so the test tries again.
     socket.destroy()
     await sleep(200)
   }
@@ -160,7 +161,7 @@ function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 }
 
-/** Numbers that are not there are missing. */
+/** Returns the percentiles of delays; NaN is the delay of a message that never arrived. */
 function delaysOf(delaysMs: readonly number[]): Delays {
   const heard = delaysMs.filter((delay) => !Number.isNaN(delay)).sort((one, other) => one - other)
   const at = (share: number) => heard[Math.min(heard.length - 1, Math.floor(heard.length * share))] ?? Number.NaN

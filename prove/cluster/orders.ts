@@ -4,7 +4,7 @@ import type { Basket, Customer } from '../shoppers.ts'
 const AGAIN_AFTER_MS = 100
 const ANSWERED_WITHIN_MS = 60_000
 const CALL_TIMEOUT_MS = 10_000
-/** The answers after which a client repeats its call with the same key. */
+/** The error codes after which a client repeats its call with the same key. */
 const passing = ['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL']
 
 /** An order that was answered. Times are of `performance.now()`. */
@@ -12,15 +12,18 @@ type Placed = { number: string; sentAt: number; answeredAt: number; tries: numbe
 
 export type Orders = {
   placed: Placed[]
-  /** Orders that were refused, or had no answer within a minute. */
+  /** Orders that were refused or got no answer within a minute. */
   lost: string[]
-  /** The reasons of calls that failed, each repeated by its client. */
+  /** The reasons for which calls failed, with their number. The client repeated each call. */
   failures: Map<string, number>
   /** Stops sending and waits for the last answers. */
   stop: () => Promise<void>
 }
 
-/** Places orders at a steady pace, one in three paid from the wallet. Each call is repeated with its key until it is answered. */
+/**
+ * Places orders at a constant rate, one in three paid from the wallet. Each call is repeated with its key until it is
+ * answered.
+ */
 export function placeOrders(
   url: string,
   { customers, baskets, perMinute }: { customers: readonly Customer[]; baskets: readonly Basket[]; perMinute: number },

@@ -6,17 +6,17 @@ import type { Product } from '../product.ts'
 import { type Customer, newCustomer } from '../shoppers.ts'
 
 const TOKEN_BYTES = 32
-/** Rupees in minor units, enough for all orders of a proof. */
+/** Wallet money in minor units, enough for all orders of a fault test. */
 const WALLET_MINOR = 100_000_000n
 
 export type Person = { userId: number; token: string }
 
-/** Creates customers with an address and money, through the calls of the shop. */
+/** Creates customers with an address and money, through the shop's calls. */
 export async function newShoppers(url: string, client: pg.Client, count: number): Promise<(Customer & Person)[]> {
   const shoppers: (Customer & Person)[] = []
   const { host, port, user, password } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: 'nukkad' }, { size: 1 })
-  // One for the pool: it prepares statements of its connections.
+  // A separate pool, because it prepares statements on its connections.
   const db = openDb(pool)
   try {
     for (let index = 0; index < count; index++) {
@@ -57,7 +57,7 @@ export async function newListeners(
   return people
 }
 
-/** Lets people of the shop use these tokens. */
+/** Inserts sessions with these tokens for existing people. */
 export async function addSessions(
   client: pg.Client,
   people: readonly Person[],

@@ -13,12 +13,12 @@ const ARCHIVED_WITHIN_MS = 60_000
 const A_SECOND_MS = 1000
 const MAX_OUTPUT = 2 ** 24
 
-/** Milliseconds and bytes. */
+/** The result; times in milliseconds, sizes in bytes. */
 export type Recovery = { backupMs: number; restoreMs: number; bytes: number; problems: string[] }
 
 /**
- * Copies the standby, deletes all opening hours by mistake, and restores the copy and the archived log to a second before
- * that, as another PostgreSQL.
+ * Copies the standby, then deletes all opening hours as if by mistake. Restores the copy and the archived log in
+ * another PostgreSQL, to a second before the deletion.
  */
 export async function recoverBeforeDelete(cluster: Cluster, client: pg.Client): Promise<Recovery> {
   const { place, roles } = cluster
@@ -26,7 +26,7 @@ export async function recoverBeforeDelete(cluster: Cluster, client: pg.Client): 
   const folder = join(place.folder, 'postgres-1', 'recovered')
   const from = ['-h', HOST, '-p', String(place.ports.postgres[standby!]), '-U', 'replicator']
   const startedAt = performance.now()
-  // Without `-X none` the copy would hold the log that it needs, and the archive would not be tried.
+  // Without `-X none` the copy would contain the log that it needs, and the archive would not be tested.
   await asPostgres(`${PROGRAMS}/pg_basebackup`, [...from, '-D', folder, '-X', 'none'], {
     PGPASSWORD: place.secrets.replication,
   })

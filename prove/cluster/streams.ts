@@ -1,14 +1,17 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Less than a browser waits, so that the time of a resumption is the cluster's and not the client's. */
+/**
+ * Pause before a client reconnects. It is shorter than a browser's, so that the measured time shows the delay of the
+ * cluster, not of the client.
+ */
 const AGAIN_AFTER_MS = 200
 
 export type Heard = { position: bigint; at: number }
 
 export type Stream = {
   heard: Heard[]
-  /** The times in milliseconds between the end of a connection and the answer of the next one. */
+  /** For each lost connection, the milliseconds until the next one was answered. */
   resumedAfterMs: { at: number; ms: number }[]
   isOpen: () => boolean
   stop: () => void
@@ -17,7 +20,7 @@ export type Stream = {
 type Follow = {
   url: string
   token: string
-  /** The position after which the stream begins; without one it replays nothing. */
+  /** The position after which the stream begins; undefined means that it replays nothing. */
   base?: bigint
   onEvent?: (data: string, at: number) => void
 }

@@ -21,35 +21,35 @@ const PRIMARY_WITHIN_MS = 180_000
 const ASK_EVERY_MS = 100
 
 export type Cluster = {
-  /** The one address of the shop. */
+  /** The URL of the shop. */
   url: string
   place: Place
   parts: Record<'etcd' | 'postgres' | 'apps', Part[]> & Record<'nats' | 'swift' | 'worker' | 'haproxy', Part>
   /** The roles of both PostgreSQL, as Patroni reports them. */
   roles: () => Promise<Roles>
-  /** Connects to the primary as the owner of the shop's database. */
+  /** Returns a connection to the primary as the owner of the shop's database. */
   connect: () => Promise<pg.Client>
   stop: () => Promise<void>
 }
 
-/** Numbers of the primary and of the standby whose commits it waits for, in `parts.postgres`. */
+/** The indexes in `parts.postgres` of the primary and of the standby for which its commits wait. */
 export type Roles = { primary: number | undefined; standby: number | undefined }
 
 export type ClusterOptions = {
-  /** Holds all data, of this cluster only. */
+  /** The folder for all data of this cluster. */
   folder: string
   firstPort: number
   isArchived?: boolean
-  /** The bundle of the server, and what differs between its processes. */
+  /** The bundle of the server, and the environment that differs between its processes. */
   server: (name: string) => Server
   say?: (line: string) => void
-  /** Receives what ends all parts, before the first of them starts. */
+  /** Called before the first part starts, with a function that stops all parts. */
   onParts?: (stop: () => Promise<void>) => void
 }
 
 /**
- * Starts three web servers, a worker, three etcd, two PostgreSQL under Patroni, HAProxy, NATS and Swift on this machine,
- * with everything they know in one folder.
+ * Starts three web servers, a worker, three etcd, two PostgreSQL under Patroni, HAProxy, NATS and Swift on this
+ * machine, with all their data in one folder.
  * @throws Error in one line when the folder or a port cannot be used, or a part does not start
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -142,7 +142,7 @@ async function readRoles({ ports }: Place): Promise<Roles> {
   }
 }
 
-/** Waits for a primary whose commits wait for a standby. */
+/** Waits until there is a primary whose commits wait for a standby. */
 export async function whenReplicated(roles: () => Promise<Roles>): Promise<number> {
   for (const until = performance.now() + PRIMARY_WITHIN_MS; performance.now() < until; await sleep(ASK_EVERY_MS)) {
     const { primary, standby } = await roles()
@@ -162,7 +162,10 @@ async function makeDatabase({ ports, secrets }: Place, primary: number): Promise
   await withClient({ ...address, database: 'nukkad' }, addEarthdistance)
 }
 
-/** Only a superuser may add this extension, of which the shop changes a function; the server adds the others. */
+/**
+ * Adds this extension here, because only a superuser may; the shop changes one of its functions. The server adds the
+ * other extensions.
+ */
 export async function addEarthdistance(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists earthdistance cascade')
   await client.query('alter function earth() owner to nukkad')

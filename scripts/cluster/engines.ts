@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { bucketSettings, objectStoreCommand, openBucket } from '../object-store.ts'
 import type { Command } from './part.ts'
 
-/** Where each part listens on this machine, counted from the address of the shop. */
+/** The port of each part, counted from the port of the shop. */
 export const portsFrom = (first: number) => ({
   shop: first,
   apps: [first + 1, first + 2, first + 3],
@@ -21,17 +21,20 @@ export type Place = {
   folder: string
   ports: ReturnType<typeof portsFrom>
   secrets: { app: string; superuser: string; replication: string; shop: string; nats: string }
-  /** Whether the write-ahead log is kept in `archive` for a recovery to a point in time. */
+  /** Whether the write-ahead log is archived, for a recovery to a point in time. */
   isArchived: boolean
 }
 
 const HOST = '127.0.0.1'
-/** The account that Debian's packages of PostgreSQL make. PostgreSQL and Patroni never run as root. */
+/** The system account that Debian's packages of PostgreSQL create. PostgreSQL and Patroni never run as root. */
 const POSTGRES_USER = 'postgres'
-/** The first PostgreSQL has this group, the second the next, so that a firewall can cut one off. */
+/** Group id of the first PostgreSQL; the second has the next one. By the group, a firewall can cut one off. */
 export const FIRST_GROUP = 46_001
 const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
-/** Seconds. A lost primary is replaced when its lease of `ttl` has ended. Patroni from 3.2 on allows no less than 20. */
+/**
+ * Times in seconds. A lost primary is replaced when its lease (`ttl`) has ended. From version 3.2 on, Patroni requires
+ * at least 20.
+ */
 const PATRONI = { ttl: 8, loop_wait: 2, retry_timeout: 3 }
 
 export function etcdCommands(place: Place): Command[] {
@@ -63,7 +66,10 @@ export function etcdCommands(place: Place): Command[] {
   })
 }
 
-/** Two PostgreSQL with their Patroni, which decides who is the primary. A commit waits for the standby. */
+/**
+ * Returns the commands of two PostgreSQL servers, each run by Patroni, which decides which is the primary. A commit
+ * waits for the standby.
+ */
 export function postgresCommands(place: Place): Command[] {
   return place.ports.postgres.map((_port, index) => {
     const name = `postgres-${index + 1}`
@@ -76,7 +82,7 @@ export function postgresCommands(place: Place): Command[] {
     return {
       name,
       program: '/usr/bin/patroni',
-      // Every JSON file is a YAML file.
+      // The configuration is JSON, which is also valid YAML.
       args: [config],
       user: { name: POSTGRES_USER, group: FIRST_GROUP + index },
       log: logOf(place, name),
@@ -102,7 +108,7 @@ function patroniConfig({ folder, ports, secrets, isArchived }: Place, index: num
     bootstrap: {
       dcs: {
         ...PATRONI,
-        // A primary that has failed is replaced, not repaired.
+        // A failed primary is replaced by the standby immediately, not restarted first.
         master_start_timeout: 0,
         synchronous_mode: true,
         postgresql: {
@@ -191,7 +197,7 @@ export function haproxyCommand(place: Place): Command {
 
 export type Server = { entry: string; env: Record<string, string>; nodeArgs?: readonly string[] }
 
-/** Three web servers and a worker, all with the same settings. */
+/** Returns the commands of three web servers and a worker, all with the same settings. */
 export function serverCommands(place: Place, server: (name: string) => Server): Command[] {
   const web = place.ports.apps.map((port, index) =>
     serverCommand(place, `app-${index + 1}`, { port, ...server(`app-${index + 1}`) }),
@@ -236,7 +242,7 @@ function settingsOf(place: Place, name: string): Record<string, string> {
   }
 }
 
-/** The address of the shop's database: the server finds the primary among the two. */
+/** Returns the address of the shop's database. It names both servers, and the product finds the primary. */
 export function databaseUrl({ ports, secrets }: Place): string {
   const servers = ports.postgres.map((port) => `${HOST}:${port}`)
   return `postgres://nukkad:${secrets.shop}@${servers.join(',')}/nukkad`
@@ -246,7 +252,7 @@ function logOf({ folder }: Place, name: string): string {
   return join(folder, 'logs', `${name}.log`)
 }
 
-/** Makes a folder that belongs to PostgreSQL's account. */
+/** Creates a folder that belongs to PostgreSQL's account. */
 function ownedFolder({ folder }: Place, name: string): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -262,7 +268,7 @@ function giveToPostgres(path: string): void {
   chownSync(path, uid!, gid!)
 }
 
-/** Ends the PostgreSQL of a Patroni that was killed. */
+/** Kills the PostgreSQL of a Patroni that was killed. */
 function killPostmaster(data: string): void {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return
@@ -270,7 +276,7 @@ function killPostmaster(data: string): void {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 

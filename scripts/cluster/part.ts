@@ -13,20 +13,23 @@ export type Command = {
   program: string
   args: readonly string[]
   env?: Record<string, string>
-  /** The account that runs it; without one, ours does. Its group may differ, so that a firewall can tell it apart. */
+  /**
+   * The account that runs the process; by default, the current one. With a different group, a firewall can recognise
+   * the process.
+   */
   user?: { name: string; group?: number }
-  /** Where its output goes. */
+  /** The file for its output. */
   log: string
-  /** Returns whether it does its work. */
+  /** Returns whether the process is ready to work. */
   isReady: () => Promise<boolean>
   readyWithinMs?: number
-  /** How long it may take to stop before it is killed. */
+  /** Time in which the process may stop before it is killed. */
   stopWithinMs?: number
-  /** Ends what a kill of the process leaves behind. */
+  /** Ends child processes that remain after the process was killed. */
   killRest?: () => void
 }
 
-/** One process of the cluster, which is started again when it ends, as a service manager does. */
+/** One process of the cluster. It is started again when it ends, as a service manager does. */
 export class Part {
   readonly name: string
   readonly #command: Command
@@ -38,13 +41,13 @@ export class Part {
     this.#command = command
   }
 
-  /** @throws Error when the process has no number, because it does not run */
+  /** The process id. @throws Error when the process is not running */
   get pid(): number {
     if (!this.#child?.pid) throw new Error(`${this.name} does not run`)
     return this.#child.pid
   }
 
-  /** Starts the process and waits until it does its work. */
+  /** Starts the process and waits until it is ready. */
   async start(): Promise<void> {
     if (!this.#isWanted) this.launch()
     await this.whenReady()
@@ -66,7 +69,7 @@ export class Part {
       if (performance.now() > until) throw new Error(`${this.name} was not ready in time; its output is in ${log}`)
   }
 
-  /** Kills the process with -9, as a lost machine does. It stays down until `start`. */
+  /** Kills the process with -9, like the loss of its machine. It stays down until `start`. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -95,16 +98,16 @@ export class Part {
     const { program, args, env = {}, user, log } = this.#command
     mkdirSync(dirname(log), { recursive: true })
     const output = openSync(log, 'a')
-    // The process ends also when this one is killed and can end nothing itself.
+    // The system ends the process too when this one is killed, because then it cannot end anything itself.
     const how = ['--pdeathsig=TERM']
     if (user && process.getuid?.() === 0)
       how.push(`--reuid=${user.name}`, `--regid=${user.group ?? user.name}`, '--init-groups')
     const child = spawn('setpriv', [...how, '--', program, ...args], {
       cwd: '/',
-      // Ctrl+C in a terminal reaches only this process, which ends the parts in their order.
+      // Detached, so that Ctrl+C in a terminal reaches only this process, which stops the parts in order.
       detached: true,
       env: { ...process.env, NUKKAD_RUNNER: '', ...env },
-      // Swift serves until its input closes.
+      // Swift keeps running until its standard input closes.
       stdio: ['pipe', output, output],
     })
     this.#child = child

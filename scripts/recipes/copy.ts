@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { listFiles, root, run } from '../steps.ts'
 import type { Instruction } from './recipe.ts'
 
-/** The scope of this repository's own packages. */
+/** The npm scope of this repository's packages. */
 const OWN = '@nukkad'
 const MIGRATIONS = 'apps/server/migrations'
 
@@ -34,7 +34,7 @@ export function copyTree(to: string): void {
     spawnSync('git', args, { cwd: to })
 }
 
-/** Links the installed packages into a copy of the tree. The packages of this repository are those of the copy. */
+/** Links the installed packages into a copy of the tree. The packages of this repository are linked within the copy. */
 export function linkPackages(to: string): void {
   const [installed, linked] = [join(root, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(join(linked, OWN), { recursive: true })
@@ -52,7 +52,7 @@ export function linkPackages(to: string): void {
 
 /**
  * Follows one instruction in a copy of the tree.
- * @throws Error where a file to create exists, an anchor occurs not exactly once, or a command fails
+ * @throws Error if a file to create exists, an anchor does not occur exactly once, or a command fails
  */
 export async function follow(instruction: Instruction, tree: string): Promise<void> {
   switch (instruction.kind) {
@@ -75,7 +75,7 @@ function create(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx' })
 }
 
-/** Replaces `NNNN` in the name of a migration by the next free number. */
+/** Replaces `NNNN` in the name of a migration with the next free number. */
 function numbered(file: string, tree: string): string {
   if (!file.startsWith(`${MIGRATIONS}/NNNN`)) return file
   const last = readdirSync(join(tree, MIGRATIONS))
@@ -99,7 +99,7 @@ function edit(instruction: Extract<Instruction, { anchor: string }>, path: strin
   )
 }
 
-/** Returns the anchor, or for an insertion the whole line that holds it. */
+/** Returns the anchor or, for an insertion, the whole line that contains it. */
 function lineWith(text: string, anchor: string, isReplaced: boolean): string {
   if (isReplaced) return anchor
   const at = text.indexOf(anchor)

@@ -20,7 +20,10 @@ export type RecipeCheck = { command: string; step?: number }
 
 export type Recipe = { name: string; steps: RecipeStep[]; checks: RecipeCheck[] }
 
-/** Reads all recipes of `docs/recipes`. Those that copy a file come last, so that a copy has what the others added. */
+/**
+ * Reads all recipes of `docs/recipes`. Recipes that copy a file come last, so that the copied file contains what the
+ * others added.
+ */
 export function listRecipes(): Recipe[] {
   return readdirSync(join(root, FOLDER))
     .filter((file) => file.endsWith('.md'))
@@ -120,7 +123,9 @@ function parseInstruction(
 
 const HIDDEN_MARK = '\u0000'
 
-/** Writes a code span between double marks, which may hold marks, as one between single marks. */
+/**
+ * Rewrites a Markdown code span with double backquotes, which may contain backquotes, as one with single backquotes.
+ */
 function hideInnerMarks(sentence: string): string {
   return sentence.replace(/`` ?(.+?) ?``/g, (_, code: string) => `\`${code.replaceAll('`', HIDDEN_MARK)}\``)
 }

@@ -1,36 +1,38 @@
 import { sum, type Wait, type Work, waitForOne, waitForSome } from './queues.ts'
 
-/** The cost of a call: milliseconds of processor time of the server and of PostgreSQL, and bytes of write-ahead log. */
+/**
+ * The cost of a call: processor time of the server and of PostgreSQL in milliseconds, and bytes of the write-ahead log.
+ */
 export type CallCost = { serverMs: number; databaseMs: number; walBytes: number }
 export type Constants = {
   calls: Readonly<Record<string, CallCost>>
-  /** Bytes that an order leaves in the database, with indexes, when it is delivered. */
+  /** Bytes in the database, including indexes, that a delivered order takes. */
   orderBytes: number
   streamKb: number
-  /** Processor time of the server, in milliseconds a minute, for an open stream on which nothing happens. */
+  /** Processor time of the server for an idle open stream, in milliseconds per minute. */
   streamMsPerMinute: number
 }
 export type Assumptions = {
   /** The share of a day's orders that come in its busiest hour. */
   peakHourShare: number
-  /** How many times the mean of that hour its busiest minutes have. */
+  /** The load of the busiest minutes in that hour, as a multiple of the hour's mean. */
   peakMinutes: number
   visitsPerOrder: number
-  /** Calls of a visit that may or may not end with an order. */
+  /** Calls of one visit to the app, with or without an order. */
   callsPerVisit: Readonly<Record<string, number>>
   /** Calls for an order, from the cart to the door. */
   callsPerOrder: Readonly<Record<string, number>>
-  /** Streams that an order keeps open while it is on its way: of its customer and its rider. */
+  /** Open streams for each order in progress: of its customer and its rider. */
   streamsPerOrder: number
   orderMinutes: number
-  /** Streams of a store: its owner's and its staff's screens. */
+  /** Open streams for each store: the screens of its owner and employees. */
   streamsPerStore: number
   storesPerTown: number
-  /** How busy a core may be at the peak, and the longest wait in a queue of 99 calls of 100, in seconds. */
+  /** Maximum load of a core at the peak, and maximum wait in a queue for 99 % of the calls, in seconds. */
   mostBusy: number
   mostWait: number
   streamsPerServer: number
-  /** Cores of the largest machine that an operator would rent for PostgreSQL. */
+  /** Number of cores of the largest machine that an operator would rent for PostgreSQL. */
   mostDatabaseCores: number
 }
 export type Town = { name: string; towns: number; ordersPerDay: number }
@@ -40,12 +42,12 @@ export type Plan = {
   ordersPerMinute: number
   callsPerSecond: number
   commitsPerSecond: number
-  /** Node processes, which work on one core each, and their wait. */
+  /** Number of Node processes, which use one core each, and the wait of a call for them. */
   servers: number
   serverWait: Wait
   databaseCores: number
   databaseWait: Wait
-  /** How many databases the largest allowed machine makes necessary. */
+  /** Number of databases that are needed if each has the largest allowed machine. */
   databases: number
   walMbPerSecond: number
   walGbPerDay: number
@@ -54,7 +56,10 @@ export type Plan = {
   streamMb: number
 }
 
-/** Computes what a shop needs at its peak. Throws if a call of the assumptions has no measured cost. */
+/**
+ * Computes the servers and other resources that a shop needs at its peak. Throws if a call of the assumptions has no
+ * measured cost.
+ */
 export function plan(town: Town, constants: Constants, assumed: Assumptions): Plan {
   const ordersPerSecond = (town.ordersPerDay * assumed.peakHourShare * assumed.peakMinutes) / 3600
   const costs = costsOf(constants, assumed)
@@ -94,7 +99,7 @@ export function plan(town: Town, constants: Constants, assumed: Assumptions): Pl
   }
 }
 
-/** Returns the calls that come for each order, with their cost. Throws if a call has no measured cost. */
+/** Returns the calls for each order, with their cost. Throws if a call has no measured cost. */
 export function costsOf({ calls }: Constants, assumed: Assumptions): (CallCost & { name: string; count: number })[] {
   const perOrder = [
     ...Object.entries(assumed.callsPerVisit).map(([name, count]) => [name, count * assumed.visitsPerOrder] as const),
@@ -110,7 +115,7 @@ export function costsOf({ calls }: Constants, assumed: Assumptions): (CallCost &
 const shared = (kinds: readonly Work[], count: number): Work[] =>
   kinds.map(({ perSecond, seconds }) => ({ perSecond: perSecond / count, seconds }))
 
-/** Returns the smallest number with which no core is too busy and no call waits too long. */
+/** Returns the smallest number of cores or processes with which none is too busy and no call waits too long. */
 function leastOf(waitWith: (count: number) => Wait, { mostBusy, mostWait }: Assumptions): number {
   for (let count = 1; ; count++) {
     const { busy, p99 } = waitWith(count)

@@ -3,7 +3,7 @@ import { costsOf, type Plan, plan, type Town } from './model.ts'
 import { sum } from './queues.ts'
 
 const CURVE = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000]
-/** One machine with four cores for web servers and four for PostgreSQL. */
+/** The limits of an installation on one machine, with four cores for web servers and four for PostgreSQL. */
 const ONE_MACHINE = { servers: 4, databaseCores: 4 }
 
 const plans = (all: readonly Town[]): Plan[] => all.map((town) => plan(town, measured, assumptions))
@@ -110,7 +110,7 @@ const WIDTH = 640
 const HEIGHT = 320
 const EDGE = { left: 60, right: 20, top: 36, bottom: 44 }
 
-/** Returns the curves as SVG: cores for the server and for PostgreSQL by orders a day, both on logarithmic scales. */
+/** Returns a chart as SVG: the cores for the server and for PostgreSQL by orders a day, with logarithmic scales. */
 export function scaleCurves(): string {
   const all = curve()
   const most = Math.max(...all.flatMap(({ servers, databaseCores }) => [servers, databaseCores]))

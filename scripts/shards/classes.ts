@@ -1,15 +1,15 @@
 /**
- * Where a table is when PostgreSQL is divided by Citus:
+ * Where a table is stored if Citus distributes PostgreSQL over several nodes:
  *
  * - `distributed`: divided by `store_id`. All rows of a store are on one shard.
  * - `reference`: a copy on every node. Each write changes every node, so only tables that are seldom written.
- * - `local`: on the coordinator alone.
+ * - `local`: only on the coordinator.
  */
 export type TableClass = 'distributed' | 'reference' | 'local'
 
-/** The class of every table. A table belongs to exactly one list; `apps/server/test/shards.test.ts` holds this. */
+/** The class of every table. A table belongs to exactly one list; `apps/server/test/shards.test.ts` checks this. */
 export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
-  // The menu and the team of a store, and what grows with its orders and visits.
+  // A store's menu and people, and everything that grows with its orders and visits.
   distributed: [
     ...['addon_categories', 'addons', 'item_addon_categories', 'item_categories', 'items', 'menu_imports'],
     ...['orders', 'order_events', 'order_lines', 'order_line_addons', 'order_photos', 'order_shares', 'order_texts'],
@@ -22,7 +22,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['visits', 'visit_services', 'visit_claims', 'visit_earnings', 'visit_events', 'visit_goods', 'visit_takings'],
     ...['visit_reminders', 'wait_entries'],
   ],
-  // Tables that statements about one store read together with it, and those that seldom change.
+  // Tables that statements about one store also read, and tables that seldom change.
   reference: [
     ...['stores', 'store_categories', 'store_category_stores', 'store_hours', 'store_hour_exceptions'],
     ...['store_payment_gateways', 'store_members', 'store_employees', 'store_pictures'],
@@ -30,7 +30,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['category_tiles', 'languages', 'language_texts', 'pages', 'popular_locations', 'promo_sliders', 'slides'],
     ...['settings', 'setting_versions', 'theme_versions', 'installation', 'schema_migrations', 'item_names'],
   ],
-  // People's sign-ins, the ledger, messages, and the work of the shop as a whole.
+  // People's sign-ins, the ledger, messages, and tables of the shop as a whole.
   local: [
     ...['addresses', 'favourites', 'sessions', 'sign_ins', 'sign_in_tickets', 'social_identities', 'known_devices'],
     ...['known_clients', 'secret_guesses', 'guess_warnings', 'one_time_codes', 'code_budgets', 'code_prefixes'],

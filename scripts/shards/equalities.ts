@@ -4,7 +4,7 @@ await loadModule()
 
 /** A node of PostgreSQL's syntax tree. */
 type Ast = { [key: string]: unknown }
-/** One use of a table in a statement. `id` tells the uses of a table apart. */
+/** One use of a table in a statement. `id` distinguishes several uses of one table. */
 export type Use = { table: string; id: number; isWritten: boolean; isInserted: boolean }
 type Relation = { id: number; columns?: ReadonlySet<string>; outputs?: readonly Output[] }
 type Output = { name: string; key?: string }
@@ -14,15 +14,15 @@ type Scope = { relations: Map<string, Relation>; queries: Map<string, readonly O
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Reads which columns of a statement must be equal to each other or to a parameter, as far as its text says: equalities
- * joined by "and", the columns of inner joins, inserted values, and what a subquery hands on. A column inside a subquery
- * may take its value from outside, never the other way round, because a subquery does not filter the rows around it.
+ * Finds which columns of a statement must be equal to each other or to a parameter, from its SQL: from equalities
+ * joined by "and", inner joins, inserted values and the columns that a subquery returns. A column inside a subquery can
+ * get its value from outside, but not the other way round, because a subquery does not filter the outer rows.
  */
 export class Equalities {
   readonly uses: Use[] = []
   readonly #columns: Columns
   readonly #parents = new Map<string, string>()
-  /** The second column has the value of the first, if that value is known. */
+  /** An equality that works in one direction: the second column has the value of the first, if that is known. */
   readonly #follows: [string, string][] = []
   readonly #lists = new Set<string>()
   #lastId = 0
@@ -40,7 +40,7 @@ export class Equalities {
     return [...this.#parents.keys()].filter((key) => isValue(key) && this.#find(key) === top).sort()
   }
 
-  /** Whether a column of a use must be one of a list, as in `= any ($1)`. */
+  /** Returns whether a column of a use must be one of a list, as in `= any ($1)`. */
   isOneOfList(use: Use, column: string): boolean {
     const top = this.#find(`${use.id}.${column}`)
     return [...this.#lists].some((key) => this.#find(key) === top)
@@ -51,7 +51,7 @@ export class Equalities {
     return [...(this.#columns.get(use.table) ?? [])].filter((column) => this.valuesOf(use, column).length > 0)
   }
 
-  /** Returns the columns of a use that are equal to a column of another one. */
+  /** Returns the columns of one use that are equal to a column of another use. */
   joinedColumns(use: Use, other: Use): string[] {
     const tops = new Set(
       [...this.#parents.keys()].filter((key) => key.startsWith(`${other.id}.`)).map((key) => this.#find(key)),
@@ -116,7 +116,7 @@ export class Equalities {
 
   #readSelect(query: Ast, scope: Scope): Output[] {
     if (query.larg) {
-      // The rows of a union may come from either side, so no value of one side holds for all of them.
+      // Rows of a union may come from either side, so an equality of one side does not apply to all of them.
       this.#readQuery({ SelectStmt: query.rarg as Ast }, scope)
       return this.#readQuery({ SelectStmt: query.larg as Ast }, scope).map(({ name }) => ({ name }))
     }
@@ -194,7 +194,7 @@ export class Equalities {
     return [...left, ...right]
   }
 
-  /** Reads what must be true. Outside of an inner join a condition restricts only the relations of `only`. */
+  /** Reads a condition that must be true. In an outer join it restricts only the relations in `only`. */
   #readCondition(node: Ast | undefined, scope: Scope, only?: ReadonlySet<number>): void {
     if (!node) return
     const bool = node.BoolExpr as Ast | undefined
@@ -238,7 +238,7 @@ export class Equalities {
     else if (isOwn(left)) this.#follows.push([right, left])
   }
 
-  /** Reads the queries inside of an expression. */
+  /** Reads the subqueries inside an expression. */
   #visit(node: unknown, scope: Scope): void {
     if (Array.isArray(node)) for (const one of node) this.#visit(one, scope)
     else if (node && typeof node === 'object') {

@@ -3,11 +3,11 @@ import { type Columns, Equalities, type Use } from './equalities.ts'
 
 export type Schema = { columns: Columns; classes: ReadonlyMap<string, TableClass> }
 /**
- * What a statement needs when tables are distributed by `store_id`:
+ * What a statement needs if tables are distributed by `store_id`:
  *
- * - `one shard`: all rows are of one store, which the statement names. `reason` is the condition that says so.
+ * - `one shard`: all its rows belong to one store, and `reason` is the condition that ensures it.
  * - `coordinator`: it reads and writes no distributed table.
- * - `change`: it would ask several shards or be refused. `reason` says what to change.
+ * - `change`: it would query several shards or be refused, and `reason` says what to change.
  */
 export type Judgement = {
   verdict: 'one shard' | 'coordinator' | 'change'
@@ -16,7 +16,7 @@ export type Judgement = {
   reason: string
 }
 
-/** Judges one statement by its text. Throws for a text that is no SQL. */
+/** Judges one statement by its SQL. Throws for invalid SQL. */
 export function judge(text: string, { columns, classes }: Schema): Judgement {
   const equalities = new Equalities(text, columns)
   const of = (kind: TableClass): Use[] => equalities.uses.filter(({ table }) => classes.get(table) === kind)
@@ -47,13 +47,15 @@ export function judge(text: string, { columns, classes }: Schema): Judgement {
   return { verdict: 'one shard', tables, written, reason: `${conditions.join(', ')} = ${values.join(', ')}` }
 }
 
-/** Whether all uses have a value in common, so that they are of the same store. */
+/** Returns whether all uses have the same value, so that their rows belong to the same store. */
 function haveOneStore(uses: readonly Use[], equalities: Equalities): boolean {
   const [first, ...others] = uses.map((use) => equalities.valuesOf(use, 'store_id'))
   return first!.some((value) => others.every((values) => values.includes(value)))
 }
 
-/** Returns what each use of a distributed table lacks to be on the shard of one store. */
+/**
+ * Returns, for each use of a distributed table, the missing condition that would restrict it to the shard of one store.
+ */
 function changesOf(distributed: readonly Use[], equalities: Equalities, columns: Columns): Set<string> {
   const changes = new Set<string>()
   for (const use of distributed) {

@@ -17,8 +17,8 @@ const verdicts = {
 } as const satisfies Record<Judgement['verdict'], string>
 
 /**
- * Returns the tables of docs/architecture/shards.md: classes, what the schema must change, and the statements of each call.
- * Statements that calls share stand at the first of them.
+ * Returns the tables of docs/architecture/shards.md: the classes, the necessary changes of the schema, and the
+ * statements of each call. A statement that several calls share is listed at the first of them.
  */
 export function shardTables(
   sent: Readonly<Record<string, readonly string[]>>,
@@ -62,7 +62,7 @@ function rowOf({ calls, text, tables, written, verdict, reason }: Judged): strin
   return `| \`${calls[0]}\`${more} | ${kindOf(text)} | ${shown || '–'} | ${verdicts[verdict]} | ${reason} |`
 }
 
-/** Returns what a statement does to tables, from its text: `read`, `insert`, `update`, `delete`. */
+/** Returns what a statement does to tables, from its SQL: `read`, `insert`, `update`, `delete`. */
 function kindOf(text: string): string {
   const found = ['insert into', 'update', 'delete from'].filter((word) =>
     new RegExp(`(^|[(\\s])${word}\\s+"?\\w+"?\\s+(as|set|\\(|where|using)`, 'i').test(
@@ -121,7 +121,7 @@ function foreignKeysToChange(
   })
 }
 
-/** Triggers run on the node of their row, so they cannot write a table that is elsewhere. */
+/** Triggers run on the node of their row, so they cannot write to a table on another node. */
 function tablesOfTriggers(
   { triggers }: Catalogue,
   table: string,

@@ -28,7 +28,10 @@ const bare = new RegExp(
   'i',
 )
 
-/** Returns the places that compare or write a state or a type of an order as a bare number, in SQL or by the builder. */
+/**
+ * Returns the lines that compare or write a state or type of an order as a plain number, in SQL or with the query
+ * builder.
+ */
 export function findBareCodes(file: Node): Node[] {
   const found: Node[] = []
   walk(file, (node) => {
@@ -50,7 +53,7 @@ function isBare(node: Node): boolean {
   return first !== undefined && isStringLiteral(first) && isColumn(first.text) && isNumber(third)
 }
 
-/** Returns a template text with a mark in place of each interpolated value. */
+/** Returns the text of a template, with a placeholder for each interpolated value. */
 function textOf(node: Node): string {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text
   if (!isTemplateExpression(node)) return ''

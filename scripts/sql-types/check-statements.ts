@@ -23,18 +23,19 @@ export type Sources = {
   /** Functions whose columns are chosen while the program runs, each with the reason why their types still fit. */
   rowsOfAnyColumns: Readonly<Record<string, string>>
 }
-/** A statement has several `texts` if a condition decides about its SQL. */
+/** A statement has several `texts` if its SQL depends on a condition. */
 type Report = { statements: number; texts: number; excepted: number; problems: string[] }
 type Text = { text: string; sent: Sent[] }
 
 /**
- * Prepares every statement of the sources on a migrated database and compares what PostgreSQL says of its parameters and
- * columns with the types in the program. It does not see:
+ * Prepares every statement of the sources on a migrated database and compares the types that PostgreSQL reports for its
+ * parameters and columns with the types in the program. It does not check:
  *
- * - `sql` inside a query of the builder, which is no statement alone;
- * - null out of an expression or an outer join: PostgreSQL names the origin of a column, not what a join made of it;
- * - the inside of JSON, but for what JSON cannot hold (bigint, Date);
- * - what a text may hold: a status sent as text is held by the constraints of its table.
+ * - `sql` inside a query of the query builder, which is not a complete statement;
+ * - null from an expression or an outer join: PostgreSQL reports the origin of a column, not that a join can make it
+ *   null;
+ * - the content of JSON, except for values that JSON cannot represent (bigint, Date);
+ * - the values of a string: the constraints of the table check a status that is sent as a string.
  *
  * A nullable column may be declared as never null where the statement compares it or writes it.
  */
@@ -145,14 +146,16 @@ function readText({ sends }: Statement, reading: Reading): Text {
   return { text: reading.textAt(sends.text), sent: sends.values ? reading.valuesAt(sends.values) : [] }
 }
 
-/** Returns the file and the function that hold a statement, such as `apps/server/src/db/migrate.ts#runMigration`. */
+/** Returns the file and the function that contain a statement, such as `apps/server/src/db/migrate.ts#runMigration`. */
 function holderOf(node: Node, root: string): string {
   let holder = functionAround(node)
   while (holder && !nameOf(holder)) holder = functionAround(holder)
   return `${placeOf(node, root).replace(/:\d+$/, '')}#${(holder && nameOf(holder)?.getText()) ?? ''}`
 }
 
-/** Splits text without values at each `;` that is not inside quotes: PostgreSQL takes several commands together. */
+/**
+ * Splits SQL without parameters at each `;` outside quotes, because PostgreSQL accepts several commands in one message.
+ */
 function splitCommands(text: string): string[] {
   const pieces = text.match(/(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|[^;'"$]|\$)+/g) ?? []
   return pieces.filter((piece) => piece.trim() !== '')

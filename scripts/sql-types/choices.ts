@@ -1,9 +1,8 @@
-/** A statement may have this many texts at most; above it, the conditions are tried one by one instead of combined. */
+/** Maximum number of variants of a statement; above it, the conditions are tried one by one instead of combined. */
 const MAX_COMBINATIONS = 48
 
 /**
- * The option chosen at each condition of one reading of a statement. Meeting the same condition again chooses the same
- * option.
+ * The option chosen at each condition of one reading of a statement. The same condition always gets the same option.
  */
 export class Choices {
   readonly met = new Map<string, { options: number; chosen: number }>()
@@ -22,7 +21,7 @@ export class Choices {
   }
 }
 
-/** Signals a reading that cannot happen, because the program throws before it runs the statement. */
+/** Signals an impossible reading, because the program throws before it runs the statement. */
 export class DeadEnd extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import type { Column, Description, Oracle } from './describe.ts'
 import type { Sent } from './evaluate.ts'
 import { describeShape, type Kind, type Program, type Shape } from './program.ts'
 
-/** The forms in which a parameter of a database type may be sent. Text that the database parses is always valid. */
+/** For each database type, the kinds of values that may be sent as its parameter. Other types are sent as strings. */
 const sendable: Record<string, readonly Kind[]> = {
   int2: ['number'],
   int4: ['number'],
@@ -16,7 +16,7 @@ const sendable: Record<string, readonly Kind[]> = {
   timestamptz: ['date', 'string'],
   timestamp: ['date', 'string'],
   bytea: ['bytes'],
-  // The driver sends an array as a database array and not as JSON.
+  // No arrays, because the driver sends an array as a database array, not as JSON.
   json: ['string', 'object'],
   jsonb: ['string', 'object'],
 }
@@ -32,7 +32,7 @@ export function compareParameters(
     const oid = parameters[index]
     if (oid === undefined) return []
     const { name, element } = oracle.nameOf(oid)
-    // A cast makes the database parse text, in the form that people write.
+    // With a cast such as `$1::`, the database parses a string.
     if (new RegExp(`\\$${index + 1}::`).test(text) && holds(one.shape, asText)) return []
     const fits = element === undefined ? holds(one.shape, sendable[name] ?? asText) : fitsArray(one.shape, element)
     if (fits) return []
@@ -55,8 +55,8 @@ function fitsArray({ kinds, element }: Shape, of: string): boolean {
 }
 
 /**
- * Returns a line for each column that the declared row lacks, has with another type, or has although the statement does
- * not return it.
+ * Returns a line for each column that is missing in the declared row, has another type there, or is declared but not
+ * returned by the statement.
  */
 export function compareColumns(
   row: Type,
@@ -132,7 +132,7 @@ function notInJson(type: Type, program: Program, seen = new Set<number>()): stri
   return undefined
 }
 
-/** Whether the statement has a condition on a column that null would not meet, or writes the column. */
+/** Returns whether the statement writes the column, or has a condition on it that null would not satisfy. */
 function isGuarded(column: string, text: string): boolean {
   const named = String.raw`\b${column}"?(?:::\w+)?`
   return new RegExp(

@@ -1,12 +1,12 @@
 import pg from 'pg'
-// The driver's parsers decide which types the values of the database have in the program.
+// This import sets the driver's parsers, which decide the types of database values in the program.
 import '../../apps/server/src/db/connection.ts'
 import type { Kind } from './program.ts'
 
 export type Column = {
   name: string
   type: number
-  /** The column of a table that it comes from, unless it is an expression. */
+  /** The table column from which it comes, unless it is an expression. */
   origin: { table: number; column: number } | undefined
 }
 export type Description = { parameters: readonly number[]; columns: readonly Column[] }
@@ -95,13 +95,13 @@ export class Oracle {
     })
   }
 
-  /** Returns the name of a nullable column of a table; undefined for one that always holds a value. */
+  /** Returns the name of a table's column if it can be null; otherwise undefined. */
   nullableName({ table, column }: { table: number; column: number }): string | undefined {
     const known = this.#required.get(`${table}.${column}`)
     return known && !known.isRequired ? known.name : undefined
   }
 
-  /** Returns the type that the driver gives to a type of the database. It parses a value to find out. */
+  /** Finds which type a database type has in the program, by letting the driver parse a value. */
   factsOf(oid: number): TypeFacts {
     const { name, element, category } = this.#types.get(oid) ?? { name: String(oid), element: 0, category: '' }
     const kinds = new Set([kindOf(driven(oid, name, category))])
@@ -116,7 +116,7 @@ export class Oracle {
     return { name, kinds: new Set([kindOf(first)]) }
   }
 
-  /** Returns the name of a type, and of an array's element. */
+  /** Returns the name of a type and, for an array, of its elements. */
   nameOf(oid: number): { name: string; element: string | undefined } {
     const type = this.#types.get(oid)
     const isArray = type?.category === 'A'
@@ -136,7 +136,7 @@ const samples: Record<string, string> = {
   interval: '00:00:01',
 }
 
-/** Returns the value that the driver parses from a text of this type. */
+/** Returns the value that the driver parses from a string of this type. */
 function driven(oid: number, name: string, category: string): unknown {
   const sample = samples[name.replace(/^_/, '')] ?? '1'
   const parse = pg.types.getTypeParser(oid, 'text')

@@ -49,7 +49,7 @@ import { type Choices, DeadEnd } from './choices.ts'
 import { constantServices } from './exceptions.ts'
 import { functionAround, isFunction, type Kind, type Program, type Shape, walk } from './program.ts'
 
-/** One value that the statement sends, by the expression it stands for. */
+/** One value that the statement sends as a parameter, with its expression in the source. */
 export type Sent = { node: Node; shape: Shape }
 type Part = string | Sent
 
@@ -61,7 +61,7 @@ export type Value =
   | { kind: 'object'; properties: Map<string, () => Value> }
   | { kind: 'function'; node: Node; scope: Scope }
   | Unknown
-/** `origin` identifies a value, also after it was passed to another function. */
+/** `origin` identifies a value, even after it was passed to another function. */
 type Unknown = {
   kind: 'unknown'
   type: Type | undefined
@@ -70,7 +70,7 @@ type Unknown = {
   isExact?: boolean | undefined
 }
 
-/** The values in one call of a function: its parameters and what was evaluated inside. */
+/** The known values in one call of a function: its parameters and the results inside it. */
 export type Scope = {
   id: string
   node: Node | undefined
@@ -88,7 +88,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The function that holds a statement must be evaluated from its callers, so the evaluation starts again there. */
+/** The function with the statement depends on its callers, so the evaluation starts again from them. */
 class NeedsCaller extends Error {
   readonly node: Node
   constructor(node: Node) {
@@ -102,7 +102,7 @@ const nothing: Value = { kind: 'constant', value: undefined }
 
 /**
  * Evaluates the SQL of an expression from the source, without running the program: constants, bodies of functions that
- * return SQL, and both branches of conditions. A value that is not SQL stays a value, of which only the type matters.
+ * return SQL, and both branches of conditions. A value that is not SQL is not evaluated, because only its type matters.
  */
 export class Reading {
   readonly #program: Program
@@ -112,7 +112,7 @@ export class Reading {
   readonly #top: Scope = { id: '', node: undefined, outer: undefined, given: undefined, known: new Map() }
   readonly #scopes = new Map<Node, Scope>()
   #depth = 0
-  /** Functions that return text are evaluated too; other functions only if they return SQL. */
+  /** Also evaluates functions that return strings; others only if they return SQL. */
   #wantsText = false
 
   private constructor(
@@ -127,7 +127,7 @@ export class Reading {
     this.#fromCallers = fromCallers
   }
 
-  /** Evaluates with one set of options. A function whose callers decide what it sends is evaluated from a caller. */
+  /** Evaluates with one set of options. If a function's callers decide what it sends, it is evaluated from a caller. */
   static read<Result>(
     program: Program,
     choices: Choices,
@@ -146,7 +146,7 @@ export class Reading {
     }
   }
 
-  /** Returns the parts of the statement that this expression stands for. */
+  /** Returns the parts of the statement that this expression builds. */
   sqlAt(node: Node): Part[] {
     const value = this.#evaluate(node, this.#scopeAround(node))
     if (value.kind === 'sql') return value.parts
@@ -154,13 +154,13 @@ export class Reading {
     throw new Unreadable('the SQL is not known before the program runs', node)
   }
 
-  /** Returns the text that this expression stands for. */
+  /** Returns the string that this expression evaluates to. */
   textAt(node: Node): string {
     this.#wantsText = true
     return this.#text(this.#evaluate(node, this.#scopeAround(node)), node)
   }
 
-  /** Returns the values of an array, each with the expression it comes from. */
+  /** Returns the values of an array, each with its expression in the source. */
   valuesAt(node: Node): Sent[] {
     const value = this.#evaluate(node, this.#scopeAround(node))
     if (value.kind !== 'array') throw new Unreadable('the values are not known before the program runs', node)
@@ -580,7 +580,7 @@ export class Reading {
     scope.known.set(declaration, first)
     for (const change of changesOf(block, name)) {
       if (functionAround(change) !== functionAround(declaration)) continue
-      // A cache returns the value that was stored in it, so the assignment decides which value it is.
+      // For a cache, takes the value from the assignment that stores into it.
       const fills = isBinaryExpression(change) && value.kind === 'unknown'
       if (!fills && !this.#happens(change, block, scope)) continue
       if (isCallExpression(change)) {
@@ -594,7 +594,7 @@ export class Reading {
     return value
   }
 
-  /** Whether the conditions between a statement and an outer block hold. */
+  /** Returns whether the conditions between a statement and an outer block are true. */
   #happens(node: Node, block: Node, scope: Scope): boolean {
     for (let at = node; at !== block && at.parent; at = at.parent) {
       const { parent } = at
@@ -644,7 +644,7 @@ export class Reading {
 
   // ── conditions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Returns whether a condition holds. If it is unknown, each reading chooses one result. */
+  /** Returns whether a condition is true. If that is unknown, each reading chooses one result. */
   #decide(node: Node, scope: Scope): boolean {
     if (isParenthesizedExpression(node)) return this.#decide(node.expression, scope)
     if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
@@ -712,7 +712,7 @@ export class Reading {
     return this.#unknown(node, entryOf(called))
   }
 
-  /** Calling an undefined function returns undefined after `?.`; otherwise it throws. */
+  /** A call of an undefined function with `?.` returns undefined; without it, it throws. */
   #absent(mark: Node | undefined): Value {
     if (mark) return nothing
     throw new DeadEnd()
@@ -966,7 +966,7 @@ function changesOf(block: Node, name: string): Node[] {
   return changes
 }
 
-/** Whether a statement can end its function, because it contains a `return` or a `throw`. */
+/** Returns whether a statement can end its function, because it contains a `return` or a `throw`. */
 function mayEnd(node: Node): boolean {
   let ends = false
   walk(node, (below) => {
@@ -975,7 +975,7 @@ function mayEnd(node: Node): boolean {
   return ends
 }
 
-/** Whether a function is one expression that answers text, such as the quoting of a name. */
+/** Returns whether a function is a single expression that returns a string, such as one that quotes a name. */
 function isShortText(node: Node): boolean {
   const { body } = node as ArrowFunction
   if (!body) return false

@@ -9,7 +9,7 @@ export const rowsOfAnyColumns: Readonly<Record<string, string>> = {
     'reads a cursor over the statement of `readTable`',
 }
 
-/** Members of `Services` that hold SQL, each with its type and the one constant that it always is. */
+/** Members of `Services` that contain SQL, each with its type and the only constant that it can be. */
 export const constantServices: Readonly<Record<string, { type: string; file: string; constant: string }>> = {
   tables: { type: 'TableSources', file: 'apps/server/src/tables.ts', constant: 'tableSources' },
 }

@@ -26,7 +26,7 @@ export type Kind =
   | 'unknown'
 export type Shape = { kinds: ReadonlySet<Kind>; element?: Shape }
 
-/** The sources of the project with their types. It caches each answer of the compiler. */
+/** Gives access to the project's sources and their types. It caches each answer of the compiler. */
 export class Program {
   readonly #api: API
   readonly #project: Project
@@ -55,13 +55,13 @@ export class Program {
     return this.#types.get(node)
   }
 
-  /** Asks for many types in one message; each later `typeOf` of these nodes costs nothing. */
+  /** Asks the compiler for many types in one message, so that each later `typeOf` of these nodes is free. */
   loadTypes(nodes: readonly Node[]): void {
     const types = this.#project.checker.getTypeAtLocation(nodes)
     for (const [index, node] of nodes.entries()) this.#types.set(node, types[index])
   }
 
-  /** Returns the declaration of a constant at the top of a file, whose path is given from the root. */
+  /** Returns the declaration of a constant at the top level of a file; the path is relative to the root. */
   constantIn(file: string, name: string): Node | undefined {
     const source = this.files.find(({ fileName }) => fileName.endsWith(`/${file}`))
     for (const statement of source?.statements ?? []) {
@@ -85,7 +85,7 @@ export class Program {
     return symbol?.valueDeclaration?.resolve(this.#project)
   }
 
-  /** Returns what stands between `<` and `>` of a generic type, such as the row of a `RawBuilder`. */
+  /** Returns the type arguments of a generic type, such as the row of a `RawBuilder`. */
   argumentsOf(type: Type): readonly Type[] {
     return this.#project.checker.getTypeArguments(type as TypeReference)
   }
@@ -98,7 +98,7 @@ export class Program {
     return this.#project.checker.typeToString(type)
   }
 
-  /** Returns the properties of an object type, undefined where any name may occur. */
+  /** Returns the properties of an object type; undefined if it may have properties of any name. */
   propertiesOf(type: Type): { name: string; type: Type; isOptional: boolean }[] | undefined {
     const { checker } = this.#project
     if (checker.getIndexInfosOfType(type).length > 0) return undefined
@@ -134,7 +134,7 @@ export class Program {
     return type !== undefined && this.constituentsOf(type).some((one) => this.nameOf(one) === 'RawBuilder')
   }
 
-  /** Whether a value of this type is SQL, contains SQL or returns it. */
+  /** Returns whether a value of this type is SQL, contains SQL or returns it. */
   mayHoldSql(type: Type | undefined, depth = 3): boolean {
     if (!type || depth === 0) return false
     const key = `${type.id} ${depth}`
@@ -185,7 +185,7 @@ export class Program {
     return this.propertiesOf(type)?.map((property) => property.type)
   }
 
-  /** `depth` limits how deep it looks into nested arrays, because some types are infinite. */
+  /** `depth` limits how deeply it follows nested arrays, because some types are infinite. */
   shapeOf(type: Type | undefined, depth = 2): Shape {
     if (!type) return { kinds: new Set(['unknown']) }
     const known = depth === 2 ? this.#shapes.get(type.id) : undefined
@@ -227,7 +227,7 @@ export class Program {
         ? { kind: ['array'] }
         : { kind: ['array'], element: joined(this.argumentsOf(type).map((each) => this.shapeOf(each, depth - 1))) }
     const name = this.nameOf(type)
-    // SQL becomes part of the text and is not a sent value.
+    // SQL becomes part of the statement and is not sent as a value.
     if (name === 'RawBuilder') return { kind: [] }
     if (name === 'Date') return { kind: ['date'] }
     if (name === 'Buffer' || name === 'Uint8Array') return { kind: ['bytes'] }
@@ -266,7 +266,7 @@ export function isFunction(node: Node) {
   return isArrowFunction(node) || isFunctionExpression(node) || isFunctionDeclaration(node) || isMethodDeclaration(node)
 }
 
-/** Returns the function whose body or parameters hold this node; undefined at the top of a file. */
+/** Returns the function whose body or parameters contain this node; undefined at the top level of a file. */
 export function functionAround(node: Node): Node | undefined {
   for (let at = node.parent; at; at = at.parent) if (isFunction(at)) return at
   return undefined

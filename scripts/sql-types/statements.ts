@@ -20,21 +20,21 @@ import { type Program, walk } from './program.ts'
 /** A place where the program sends handwritten SQL. */
 export type Statement = {
   node: Node
-  /** Kysely's `sql` with its values inside, or a text with its values next to it. */
+  /** Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
-  /** The type of a row as the program declares it; undefined where it declares none. */
+  /** The type of a row as the program declares it; undefined if it declares none. */
   row: Type | undefined
   readsRows: boolean
 }
 
 const pgClients = new Set(['Client', 'Pool', 'PoolClient', 'ClientBase'])
 const copies = new Set(['copyOut', 'copyIn'])
-/** Statements inside `copyOut` and `copyIn` come from their callers, so the callers are read instead. */
+/** Functions that get their statement from callers, so the callers are read instead. */
 const copyStreams = new Set(['copyTo', 'copyFrom'])
 
 /**
- * Finds every statement that is no builder's: `sql`….execute(db)`, `commitWith(tx, sql`…`)`, `CompiledQuery.raw(…)`,
- * `client.query(…)`, copies.
+ * Finds every handwritten statement, as opposed to those of the query builder: `sql`….execute(db)`, `commitWith(tx,
+ * sql`…`)`, `CompiledQuery.raw(…)`, `client.query(…)`, copies.
  */
 export function findStatements(program: Program): Statement[] {
   const calls: CallExpression[] = []
@@ -80,7 +80,7 @@ function statementOf(program: Program, call: CallExpression): Statement | undefi
   }
 }
 
-/** Says whether a call sends its second argument as the last statement of a transaction. */
+/** Returns whether a call sends its second argument as the last statement of a transaction. */
 function isCommitWith({ expression, arguments: given }: CallExpression): boolean {
   return isIdentifier(expression) && expression.text === 'commitWith' && given.length > 1
 }
@@ -89,7 +89,7 @@ function isCopyStream(node: Node): boolean {
   return isCallExpression(node) && isIdentifier(node.expression) && copyStreams.has(node.expression.text)
 }
 
-/** Returns the row of `sql<Row>`…``, undefined where none was named. */
+/** Returns the row type of `sql<Row>`…``; undefined if there is none. */
 function rowOfSql(program: Program, node: Node): Type | undefined {
   const type = program.typeOf(node)
   const builder = type && program.constituentsOf(type).find((one) => program.nameOf(one) === 'RawBuilder')
@@ -118,7 +118,8 @@ function readsRows(call: Node): boolean {
   if (isExpressionStatement(parent) || isVoidExpression(parent)) return false
   if (isPropertyAccessExpression(parent)) return parent.name.text === 'rows'
   if (isVariableDeclaration(parent)) return holdsRows(parent)
-  // `() => client.query(…)` and `return client.query(…)` hand on a result that counts as unread, unless they declare its type.
+  // The results of `() => client.query(…)` and `return client.query(…)` count as unread, unless they declare their
+  // type.
   return !(isArrowFunction(parent) || isReturnStatement(parent))
 }
 

@@ -9,7 +9,10 @@ import { forgetAuthor } from '#features/ordering/reviews/forget-author.ts'
 import type { AccountSteps } from '#http/calls.ts'
 import { forgetNotifications } from '#platform/notifications/queries.ts'
 
-/** The steps of other domains when an account is opened or deleted, so that identity imports none of them. */
+/**
+ * The steps that other domains add when an account is opened or deleted. They are listed here, so that identity imports
+ * no other domain.
+ */
 export const accountSteps: AccountSteps = {
   addRider,
   forgetCustomer: [

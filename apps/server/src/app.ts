@@ -176,12 +176,14 @@ const prefixes = {
   callandorder: ['/public/callandorder', '/public/api/callandorder'],
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
-/** The address of a calendar feed is secret, also where no route has it, such as with another method. */
+/**
+ * The URL of a calendar feed is secret, so it is not logged, even if no route matches it (such as with another method).
+ */
 const secretPath = /^\/+calendar\/.*/i
 
 /**
  * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler
- * → check of the answer (outside production). Handlers hold no status codes and no wire errors.
+ * → check of the answer (outside production). Handlers know no status codes and no wire errors.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options
@@ -196,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
     exposeHeadRoutes: false,
-    // The contract checks calls, so Fastify's own libraries for schemas need not load.
+    // The contract checks calls, so Fastify's own schema libraries are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // Fastify refuses an unreadable URL before any hook runs.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
@@ -243,7 +245,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
-  // Runs after the streams have ended and before the running calls lose their database connections.
+  // Runs after the event streams have ended, and before calls in progress lose their database connections.
   app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)
@@ -265,7 +267,10 @@ function refuseSchemas(): never {
   throw new Error('a route has a schema for Fastify; the contract declares what calls take and return')
 }
 
-/** Limits the calls of a client and of the network around it. A device that an account knows has a separate limit. */
+/**
+ * Limits the calls of a client and of the network around it. A device that an account has used before has a separate
+ * limit.
+ */
 function limitCalls(
   app: FastifyInstance,
   settings: Services['settings'],
@@ -348,8 +353,8 @@ async function answer(
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
-  // TypeScript cannot pair the handler of `name` with the context of `name` here; the table above is checked call by
-  // call.
+  // TypeScript cannot see here that handler and context belong to the same call. The table of handlers above is checked
+  // call by call.
   const run = (db: Db) =>
     runCall(name, handlers[name] as Handler<CallName>, { ...context, db } as CallContext<CallName>)
   const { replica, db: primary } = services
@@ -362,13 +367,13 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
-/** Returns the holder of a session, for the log. */
+/** Returns the API key, or the member of staff who acts as an owner, for the log. */
 function whoOf(session: Session | undefined) {
   const isOwner = session?.audience === 'store-owner'
   return { apiKeyId: session?.apiKeyId ?? null, ownersStaffId: isOwner ? session.actingStaffId : null }
 }
 
-/** Returns the parsed body, or the form where the call takes a picture. */
+/** Returns the parsed body, or the form if the call takes a picture. */
 async function readBody(shape: Call, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
   if (!shape.takesPicture && !shape.takesTable) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
@@ -440,7 +445,7 @@ async function openKeySession(shape: Call, key: string, request: FastifyRequest,
   return session
 }
 
-/** Returns whether a call is for staff and store owners, who send the session of the dashboard in a cookie. */
+/** Returns whether a call is for staff and store owners, who send the dashboard's session in a cookie. */
 function isForDashboard({ auth }: CallShape): boolean {
   return auth === 'staff' || auth === 'store-owner'
 }
@@ -474,7 +479,7 @@ async function deny(
 }
 
 /**
- * Refuses a session of another audience: it counts as no session (T-04), and on a call of staff as a missing permission
+ * Refuses a session of another audience: as without a session (T-04), or on a call for staff as a missing permission
  * (GAP-04).
  */
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
@@ -490,7 +495,7 @@ function parseInput(shape: CallShape, request: FastifyRequest, body: Record<stri
   const sent = { ...body, ...fromQuery, ...(request.params as Record<string, string>) }
   const parsed = shape.input.safeParse(sent)
   if (parsed.success) return parsed.data
-  // `get-restaurant-info` promises 400 for a store that cannot be resolved, and a malformed slug cannot be resolved.
+  // The wire promises an unknown-store error for a store that cannot be found, and that includes a malformed slug.
   if (shape.errors.includes('STORE_UNKNOWN') && parsed.error.issues.some((issue) => issue.path[0] === 'slug'))
     throw new AppError('STORE_UNKNOWN')
   throw new AppError('INVALID_INPUT', { fields: reasonsOf(parsed.error, sent) })
@@ -578,7 +583,7 @@ function toAppError(thrown: unknown): AppError {
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (statusCode === 404) return new AppError('NOT_FOUND')
   if (statusCode === 503) return new AppError('TEMPORARILY_AWAY')
-  // The client caused the errors that Fastify itself raises, such as a wrong length or an unfinished body.
+  // Matches errors that Fastify itself raises because of the client, such as a wrong length or an unfinished body.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500 && code?.startsWith('FST_'))
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', { cause: thrown })

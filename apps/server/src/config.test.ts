@@ -13,7 +13,7 @@ const production = {
 const read = (env: Record<string, string> = {}) => readConfig({ ...production, ...env }, [])
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-/** Reads the configuration of a start on a developer's machine. */
+/** Reads the configuration as for a start on a developer's machine. */
 const atHome = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env }, [])
 
 describe('the environment of a production server', () => {
@@ -165,7 +165,7 @@ describe('traces', () => {
     (endpoint) => {
       const start = () => atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
       expect(start).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT is not usable: /)
-      // It may hold a password.
+      // The URL may contain a password, so the message must not repeat it.
       expect(start).not.toThrow(endpoint)
     },
   )

@@ -13,7 +13,7 @@ const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
 
-/** A secret with fewer different characters was typed by hand, not drawn at random. */
+/** Minimum number of different characters in a secret. One with fewer was typed by hand, not drawn at random. */
 const MIN_DIFFERENT_CHARACTERS = 12
 const NO_PROXY = 'none'
 const DEFAULT_TRACE_RATIO = 0.1
@@ -30,7 +30,7 @@ const databaseUrl = (role: ServerRole) =>
     .superRefine(refuseUnless((value) => parseServers(value, role)))
     .optional()
 
-/** Refuses a value with the message that `parse` throws. */
+/** Returns a check that refuses a value with the message that `parse` throws. */
 function refuseUnless(parse: (value: string) => unknown) {
   return (value: string, context: z.core.$RefinementCtx<string>): void => {
     try {
@@ -41,7 +41,7 @@ function refuseUnless(parse: (value: string) => unknown) {
   }
 }
 
-/** One entry for each address that an adapter of a payment provider declares. */
+/** One variable for each URL that an adapter of a payment provider declares. */
 const paymentUrls: Record<string, z.ZodType<string>> = Object.fromEntries(
   Object.entries(paymentAddresses).map(([name, url]) => [name, providerUrl(url)]),
 )
@@ -98,7 +98,7 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  // The compiler does not know the names of these variables; `readConfig` reads them one by one.
+  // The type does not contain the names of these variables, so `readConfig` reads them by name.
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
@@ -113,7 +113,7 @@ const environment = z.object({
     .default(16),
 })
 
-/** Only simulators may use other addresses than the providers' own, because keys and tokens are sent there. */
+/** URLs that only simulators may change, because keys and tokens are sent there. */
 const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
@@ -134,11 +134,11 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Undefined means the embedded server. */
+  /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Standbys that answer calls whose facts may be a second old; undefined means that the primary does. */
+  /** Standbys that answer calls whose facts may be a second old; undefined means that the primary answers them. */
   replicaUrl: string | undefined
-  /** Carries announcements between processes; undefined means that the database does. */
+  /** The NATS server that carries announcements between processes; undefined means that PostgreSQL carries them. */
   natsUrl: string | undefined
   /**
    * The share of calls to trace, from 0 to 1, and the collector that receives the traces. Undefined means that no calls
@@ -148,33 +148,35 @@ export type Config = {
   demo: boolean
   /** Whether the demo city gets orders in progress when it starts. */
   demoOrders: boolean
-  /** Overrides the setting `storeUrl` for links, push and provider returns. */
+  /** The site's public URL. It overrides the setting `storeUrl` in links, pushes and returns from providers. */
   publicUrl: string | undefined
-  /** Key of the keyed hashes (phones that had their bonus); 32 characters or more. */
+  /** Secret of the shop, from which keys for hashes and encryption are derived; 32 characters or more. */
   secret: string
   timeZone: string
-  /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so each connection is a client. */
+  /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so the client is the address of the connection. */
   trustedProxy: string | undefined
-  /** How long a server that stops serves on, so that its proxy notices. */
+  /** How long a stopping server keeps serving, so that its proxy notices. */
   drainMs: number
   /**
-   * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only this machine, and in production
-   * no one.
+   * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only requests from this machine,
+   * and in production none.
    */
   metricsToken: string | undefined
-  /** Addresses of the SMS providers; only simulators use others than the providers' own. */
+  /** URLs of the SMS providers; only simulators change them. */
   smsUrls: { twilio: string; msg91: string }
-  /** Addresses of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
+  /** URLs of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
   socialUrls: {
     google: { login: string; keys: string; tokenInfo: string; userInfo: string }
     facebook: { login: string; graph: string }
   }
-  /** Contact that push services receive, and hosts allowed besides the known services, for simulators. */
+  /** The contact that push services receive, and further hosts that are allowed, for simulators. */
   push: { subject: string; hosts: readonly string[] }
   /**
-   * Addresses of the payment providers, by environment variable; an empty one is chosen by the adapter. Only simulators and test systems use others than the providers' own. */
+   * URLs of the payment providers, by environment variable; if one is empty, the adapter chooses. Only simulators and
+   * test systems change them.
+   */
   paymentUrls: Record<string, string>
-  /** Addresses of the Google Drive API and of its tokens. */
+  /** URLs of the Google Drive API and of its token service. */
   driveUrls: { api: string; token: string }
   /** The object store that holds the files of the shop; undefined means the data folder. */
   s3: S3Settings | undefined
@@ -194,7 +196,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the environment once, through a schema.
- * @throws ConfigError with one line for each bad value, naming it
+ * @throws ConfigError with one line that names each bad value
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const parsed = environment.safeParse(emptyIsUnset(env))
@@ -250,7 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Returns whether this is the demo. The default is yes only where other machines cannot reach the server, because the
+ * Returns whether this is the demo. It is a demo by default only if other machines cannot reach the server, because the
  * demo's logins and codes are public.
  * @throws ConfigError when other machines can reach it and `DEMO` is not set
  */
@@ -265,14 +267,14 @@ function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environm
   return true
 }
 
-/** @throws ConfigError when the environment names only a part of an object store */
+/** Reads the settings of the object store. @throws ConfigError when only some of its variables are set */
 function requireS3(values: z.output<typeof environment>): S3Settings | undefined {
   const s3 = readS3(values)
   if (s3 && 'refusal' in s3) throw new ConfigError(s3.refusal)
   return s3
 }
 
-/** Traces are on where a collector or a share is set; `OTEL_TRACES_SAMPLER_ARG=0` switches them off. */
+/** Traces are on if a collector or a share is set; `OTEL_TRACES_SAMPLER_ARG=0` switches them off. */
 function readTraces(values: z.output<typeof environment>): Config['traces'] {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = values
   if (endpoint === undefined && ratio === undefined) return undefined
@@ -283,7 +285,7 @@ function isPublicUrl(url: string | undefined): boolean {
   return url !== undefined && !isLoopbackHost(new URL(url).hostname)
 }
 
-/** Returns whether a name or an address refers only to this machine. */
+/** Returns whether a host name or IP address refers only to this machine. */
 function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   return /^(.+\.)?localhost$/.test(bare) || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
@@ -295,7 +297,7 @@ function isProxyList(text: string): boolean {
     const one = each.trim()
     if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
     const [address = '', bits, ...rest] = one.split('/')
-    // A network of all addresses would let every client forge its own address.
+    // A trusted network of all addresses (/0) would let every client forge its own address.
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })
@@ -331,7 +333,7 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
   }
 }
 
-/** Returns the contact that push services require; without a public address it is a placeholder. */
+/** Returns the contact that push services require; without a public URL it is a placeholder. */
 function senderOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@nukkad.example'
 }

@@ -13,7 +13,8 @@ import { deleteOverSessions } from '#http/session.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /**
- * The deletions of expired rows, in the order in which they run. The feature that writes a table also deletes its rows.
+ * The deletions of expired rows, in the order in which they run. The feature that writes a table also provides its
+ * deletion.
  */
 const steps = [
   deleteExpiredKeys,

@@ -4,15 +4,15 @@ import { runInNewContext } from 'node:vm'
 
 const FIRST_CHECK_MS = 3000
 const CHECK_EVERY_MS = 15_000
-/** The highest share of the time that a server may work and still count as idle. */
+/** Maximum share of the time for which a server may work and still count as idle. */
 const MAX_WORK = 0.1
-/** With less unused memory than this, freeing it is not worth the pause. */
+/** Minimum of unused memory for which freeing is worth the pause. */
 const MIN_UNUSED_BYTES = 64 * 1024 * 1024
 
 /**
- * Returns unused memory to the system as soon as the server is idle after a start or a busy hour. V8 would keep it: the
- * space of new objects grows to 128 MiB and does not shrink. No request is answered while memory is freed, for about
- * 0.1 s, so a busy server keeps its memory.
+ * Returns unused memory to the system as soon as the server is idle after a start or a busy hour. V8 would keep it: its
+ * space for new objects grows to 128 MiB and does not shrink. Freeing memory stops all requests for about 0.1 s, so a
+ * busy server keeps its memory.
  */
 export function freeMemoryWhenIdle(): void {
   const collect = exposedCollector()
@@ -27,7 +27,7 @@ export function freeMemoryWhenIdle(): void {
   setTimeout(check, FIRST_CHECK_MS).unref()
 }
 
-/** Returns V8's own function for collecting garbage, which programs can reach only through a flag. */
+/** Returns V8's garbage collection function, which programs get only through a flag. */
 function exposedCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void

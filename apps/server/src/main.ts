@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 
-// Node stores the compiled code of all modules that load after this line, so that the next start need not compile them.
-// The data folder belongs to the server; Node's own place below /tmp is open to other accounts, which could put code
-// there. A folder that cannot be written makes starts slower and changes nothing else.
+// From here on Node stores the compiled code of all modules that it loads, so that the next start need not compile
+// them. The data folder belongs to the server; Node's own place below /tmp is open to other system accounts, which
+// could put code there. A folder that cannot be written makes starts slower and changes nothing else.
 enableCompileCache(join(resolve(process.env.DATA_DIR || '.data'), 'compile-cache'))
 await import('#serve.ts')

@@ -3,13 +3,13 @@ import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
-/** The positions that earlier errors had. The same positions return often, and a source map is large. */
+/** Cache of mapped positions: the same ones occur often, and a source map is large. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 1000
 
 /**
- * Replaces the positions in a stack that are in the bundle (scripts/build-server.ts) by those in the sources. Node
- * itself would read all source maps at each start.
+ * Replaces positions in the bundle (scripts/build-server.ts) with positions in the sources, in the stack of an error.
+ * Node's own mapping would read all source maps at each start.
  */
 export function mapStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>()

@@ -20,7 +20,7 @@ try {
   process.exit(1)
 }
 
-/** Starts all parts in order and logs the address; they stop in the opposite order. */
+/** Starts all parts in order and logs the URL. The parts stop in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
   const drainMs = config.role === 'worker' ? 0 : config.drainMs
   const ending = endOnSignal(log, drainMs)
   try {
-    // Runs before the port is opened, because a server that is still stopping may hold it.
+    // Waits for a server that is still stopping, before the port is opened, because that server may hold it.
     await claimFolder(config, stops)
     const onBusy = () => logEvent(log, 'port.in_use', { port: config.port })
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
@@ -59,8 +59,8 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
-    // Loading takes as long as the start of PostgreSQL, so both run in parallel. An error of loading ends the start
-    // where its result is needed.
+    // Loading the code takes as long as starting PostgreSQL, so both run in parallel. A failed load ends the start
+    // later, where its result is awaited.
     onLaunched: () => void import('#start-parts.ts').catch(() => {}),
     onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
@@ -95,9 +95,10 @@ function describeError(error: Error): object {
 }
 
 /**
- * Stops the server on a signal, a closed terminal or an unexpected error: it accepts no more requests, finishes the
- * running ones, then closes what it opened. Before that it serves for `drainMs`, while `/readyz` says that it stops. During the start nothing runs yet, so it ends immediately. A second signal
- * does not wait.
+ * Stops the server on a signal, a closed terminal or an unexpected error: it accepts no more requests, finishes those
+ * in progress, then closes everything that it opened. Before that it keeps serving for `drainMs`, while `/readyz`
+ * reports that it is stopping. During the start nothing runs yet, so it ends immediately. A second signal ends it
+ * without waiting.
  */
 function endOnSignal(log: Logger, drainMs: number): { whenStarted: (stop: Stop) => void } {
   let stop: Stop | undefined
@@ -118,11 +119,12 @@ function endOnSignal(log: Logger, drainMs: number): { whenStarted: (stop: Stop) 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => {
       if (askedAt === undefined) return end(0)
-      // A terminal signals every process of a command, and the runner passes the signal on: both count as one press.
+      // Ctrl+C signals every process of a command, and the runner also passes the signal on, so two signals in a short
+      // time count as one.
       if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(1)
     })
   process.on('uncaughtException', (error) => {
-    // Writing to a closed terminal raises this error.
+    // Ignores the error of writing to a closed terminal.
     if (askedAt !== undefined) return
     logEvent(log, 'process.failed', { err: error })
     end(1)

@@ -18,7 +18,7 @@ import { tableSources } from './tables.ts'
 
 const MAX_PREPARED_ANSWERS = 2000
 const MAX_KEPT = { maxEntries: 50_000, maxBytes: 64 * 1024 * 1024 }
-/** Maximum age of a prepared list, in case an announcement is ever lost. */
+/** Maximum age of a prepared list, in case an announcement of a change is lost. */
 const PREPARED_MAX_AGE_MS = 30_000
 const RETRY_AFTER_MS = 1000
 
@@ -61,7 +61,8 @@ export async function createServices({
     services.bus.shareThrough(listening.shared)
     const announceEvents = async (): Promise<void> => {
       await events.announce()
-      // The database announces the change too. This way is faster, and works while no process listens to the database.
+      // Announces the change directly, in addition to the database: this is faster, and works while no process listens
+      // to the database.
       const shared = services.bus.shared()
       if (!shared) return
       shared.announce('order_events', '')
@@ -82,9 +83,9 @@ export async function createServices({
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
     followEvents(db, () => void announceEvents())
-    // Events of a process that ended after its commit but before its announcement are still waiting.
+    // Announces waiting events: their process ended after its commit but before its announcement.
     listening.onBeat(() => void events.announce())
-    // Changes that were committed before this server listened were not announced to it.
+    // Loads again, because changes that were committed before this server listened were not announced to it.
     readSettings()
     await events.announce()
     await events.lookForNew()

@@ -23,9 +23,9 @@ export type Stop = () => Promise<void>
 type Start = {
   config: Config
   log: Logger
-  /** Receives what stops each part. */
+  /** Collects the functions that stop each part. */
   stops: Stop[]
-  /** Undefined for a worker, which answers no requests. */
+  /** The open port; undefined for a worker, which answers no requests. */
   door: FrontDoor | undefined
   address: DatabaseAddress
   isStopping: () => boolean
@@ -36,7 +36,7 @@ type Start = {
  * while PostgreSQL starts.
  */
 export async function startParts({ config, log, stops, door, address, isStopping }: Start): Promise<void> {
-  // Connections that end because the server stops are not logged.
+  // While the server stops, ended connections are not logged.
   const lost = (error: Error): void => void (isStopping() || logEvent(log, 'database.connection_lost', { err: error }))
   if (config.traces) stops.push((await import('#trace/start.ts')).startTraces(config.traces, log))
   if (config.s3) await (await import('#outside/storage/s3-access.ts')).proveAccess(config.s3, log)
@@ -66,8 +66,8 @@ export async function startParts({ config, log, stops, door, address, isStopping
     door.open()
     await till?.notify(door.url)
   }
-  // Jobs may wait a moment longer than requests. Requests are answered from here on, so a database that goes away must
-  // not end the server.
+  // The worker starts after the port is open, because jobs can wait longer than requests. From here on a lost database
+  // must not end the server.
   await whenDatabaseAnswers(async () => startJobs?.(), log)
   stops.push(reportNode({ services, isStopping }))
   if (door) {
@@ -80,7 +80,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   }
 }
 
-/** Lets calls read from the standbys at this address. Returns what ends that. */
+/** Lets calls read from the standbys at this database address. Returns a function that ends this. */
 async function readFromReplica(services: Services, url: string, onError: (error: Error) => void): Promise<Stop> {
   const { Replica } = await import('#db/replica.ts')
   const { config, db: primary, log } = services
@@ -94,7 +94,7 @@ async function readFromReplica(services: Services, url: string, onError: (error:
 
 type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (error: Error) => void }
 
-/** Receives the announcements of other processes: over NATS where it is set up, otherwise from the database. */
+/** Receives the announcements of other processes: over NATS if it is set up, otherwise from the database. */
 async function followAnnouncements({ config, services, address, lost }: Follow): Promise<Listening> {
   if (!config.natsUrl) return listen(address, lost)
   const { shareAnnouncements } = await import('#outside/bus/share-announcements.ts')
@@ -110,7 +110,7 @@ async function followAnnouncements({ config, services, address, lost }: Follow):
 
 type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services; lost: (error: Error) => void }
 
-/** Returns a function that starts the worker. The worker stops after everything that is added to `stops` later. */
+/** Returns a function that starts the worker. The worker is stopped after all parts that are added to `stops` later. */
 async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
   await whenDatabaseAnswers(() => clearUnfinished({ address, config, files: services.outside }), services.log)
   const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
@@ -133,7 +133,8 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
 }
 
 /**
- * Waits for the database, which may start later than the server; an error of ours (a failed migration) ends the start.
+ * Waits for the database, which may start later than the server. Any other error, such as a failed migration, ends the
+ * start.
  */
 async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Services['log']): Promise<Result> {
   for (let tries = 0; ; tries++) {

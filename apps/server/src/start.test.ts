@@ -21,7 +21,7 @@ const ends: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
-/** The folder for compiled code, shared by the processes of this file because each has its own data folder. */
+/** The folder for compiled code. The processes of this file share it, although each has its own data folder. */
 const compiled = mkdtempSync(join(tmpdir(), 'nukkad-compiled-'))
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
@@ -48,7 +48,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Starts a server process like an operator. */
+/** Starts a server process as an operator does. */
 async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string, start: Start = {}) {
   const { port = await freePort(), dataDir = newFolder(), env, entry = join(import.meta.dirname, 'main.ts') } = start
   const child = spawn(process.execPath, [entry, `--role=${role}`], {
@@ -57,7 +57,7 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
       NODE_ENV: 'development',
       DEMO: 'off',
       LOG_LEVEL: 'fatal',
-      // Processes of one shop share its secret.
+      // All processes of one shop must have the same secret.
       APP_SECRET: 'a secret of 32 characters for tests',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
@@ -160,7 +160,7 @@ describe('a start loads no code that it does not need', () => {
       expect(loaded('apps/server/src/serve.ts')).toBe(true)
       expect(loaded('/node_modules/graphile-worker/')).toBe(role !== 'web')
       const needed = role === 'web' ? [] : ['graphile-worker']
-      // A library that loads after the first answer, which a worker never sends.
+      // The metrics library loads only after the first answer, and a worker never sends one.
       const later = role === 'worker' ? [] : ['prom-client']
       const early = libraries.filter((name) => !later.includes(name))
       expect(early.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed)
@@ -182,7 +182,8 @@ describe('the bundle that npm start runs', () => {
     await isWorking(address)
     const refused = await fetch(`${url}/public/api/login`, { method: 'POST', body: '{}', headers: jsonHeaders })
     expect(await refused.json()).toMatchObject({ success: false, error: { code: 'DONOTMATCH' } })
-    // The reference page loads later; its logo and its HTML are files next to the sources.
+    // The reference page is loaded later; its logo and HTML are files next to the sources, so the bundle must find
+    // them.
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
     expect((await fetch(`${url}/docs/`)).status).toBe(200)
 
@@ -203,7 +204,7 @@ describe('the bundle that npm start runs', () => {
     const source = join(import.meta.dirname, 'start-parts.ts')
     const expected = `at startParts (${pathToFileURL(source)}:${lineOf(source, declared)}:`
     expect(mapStack(stack)).toContain(expected)
-    // The second answer comes from memory.
+    // The second answer comes from the cache.
     expect(mapStack(stack)).toContain(expected)
     expect(mapStack('Error: no\n    at file:///nowhere.js:1:2')).toBe('Error: no\n    at file:///nowhere.js:1:2')
   }, 60_000)
@@ -238,7 +239,7 @@ describe('compiled code', () => {
   }, 120_000)
 })
 
-/** The schedule is in the database after the worker has started. */
+/** Waits for the schedule in the database, which the worker writes when it has started. */
 async function isWorking(address: Address): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()

@@ -43,7 +43,10 @@ import { pagesTable } from '#features/storefront/static-pages/table.ts'
 import { auditTable } from '#platform/audit/table.ts'
 import type { TableSources } from '#platform/tables/source.ts'
 
-/** Gathers the tables of all domains for the readers of tables and exports, which must not import the domains. */
+/**
+ * Collects the dashboard tables of all domains, because the code that reads and exports tables must not import the
+ * domains.
+ */
 export const tableSources: TableSources = {
   audit: auditTable,
   sales_by_day: salesByDayTable,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Steps of the account tests, made through the calls that people use. */
+/** Steps of the account tests, which use the public calls. */
 export function createPeople(test: TestApp) {
   const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
   const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
 
-  /** Returns the last code to a phone, from the outbox. */
+  /** Returns the last code that was sent to a phone, from the outbox. */
   async function lastCodeTo(phone: string): Promise<string> {
     const row = await test.db
       .selectFrom('local_outbox')
@@ -20,7 +20,7 @@ export function createPeople(test: TestApp) {
     return row?.code ?? 'none'
   }
 
-  /** Waits for the mail to this address, which leaves after the answer, and returns its code. */
+  /** Waits for the mail to this address, which is sent after the answer, and returns its code. */
   async function mailedCodeTo(email: string): Promise<string> {
     await expect.poll(() => lastCodeTo(email)).not.toBe('none')
     return lastCodeTo(email)
@@ -69,32 +69,37 @@ export function createPeople(test: TestApp) {
     await test.services.settings.reload()
   }
 
-  /** Moves the counters of a phone into the past, as if this time had passed. */
+  /** Makes the counters of a phone older, as if this time had passed. */
   async function letPass(seconds: number, key: string): Promise<void> {
     await sql`update limit_counters set window_started_at = window_started_at - make_interval(secs => ${seconds}::int)
                where key like ${key}`.execute(test.db)
   }
 
-  /** Moves the codes to a phone or e-mail address into the past, as if this time had passed. */
+  /** Makes the codes sent to a phone or e-mail address older, as if this time had passed. */
   async function letCodesRest(seconds: number, target: string): Promise<void> {
     await sql`update code_turns set at = at - make_interval(secs => ${seconds}::int) where target = ${target}`.execute(
       test.db,
     )
   }
 
-  /** Sets the time at which the newest code to a phone was sent, independent of how long the test has taken. */
+  /**
+   * Sets the time at which the newest code to a phone was sent, so that it does not depend on the duration of the test.
+   */
   async function codeSentAgo(seconds: number, target: string): Promise<void> {
     await sql`update code_turns set at = clock_timestamp() - make_interval(secs => ${seconds}::int)
                where id = (select max(id) from code_turns where target = ${target})`.execute(test.db)
   }
 
-  /** Moves the last guess at the secrets of an account into the past. */
+  /** Makes the last guess at the secrets of an account older, as if this time had passed. */
   async function letGuessesRest(seconds: number, subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = last_at - make_interval(secs => ${seconds}::int)
                where subject = ${subject}`.execute(test.db)
   }
 
-  /** Sets the time of the last guess at the secrets of an account to now, independent of how long the test has taken. */
+  /**
+   * Sets the time of the last guess at the secrets of an account to now, so that it does not depend on the duration of
+   * the test.
+   */
   async function guessedJustNow(subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = clock_timestamp() where subject = ${subject}`.execute(test.db)
   }

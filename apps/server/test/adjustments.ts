@@ -18,7 +18,7 @@ export function createDashboard(test: TestApp) {
   }
 
   let keys = 0
-  /** Makes a call with a new key, like the dashboard; the body of the answer may have any type. */
+  /** Makes a call with a new idempotency key, like the dashboard. The body of the answer may have any type. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,
@@ -27,7 +27,7 @@ export function createDashboard(test: TestApp) {
     return test.call(name, input as Parameters<typeof test.call<Name>>[1], { token, key })
   }
 
-  /** Returns the balances of a wallet by pocket, in minor units. */
+  /** Returns the balances of a wallet, own money and promotion credit, in minor units. */
   async function wallet(userId: number): Promise<{ own: bigint; promotion: bigint }> {
     const rows = await test.db
       .selectFrom('ledger_accounts')

@@ -27,7 +27,7 @@ if (!promtool)
 
 let address: DatabaseAddress
 const test = useTestApp({
-  // The drills break the database on purpose, so their answers prove no call.
+  // The drills break the database on purpose, so their answers do not count as tested answers of the calls.
   isNoted: false,
   mayFail: true,
   config: { natsUrl: 'nats://127.0.0.1' },
@@ -35,7 +35,7 @@ const test = useTestApp({
     address = direct
     return direct
   },
-  // A server that was a standby and is none any more.
+  // A replica that is no longer a standby.
   replicaOf: async (primary) => {
     const pool = openPool(address, { size: 1 })
     return new Replica({ primary, db: openDb(pool), pool, onForeign: () => {} })
@@ -43,7 +43,7 @@ const test = useTestApp({
 })
 const scrape = async () => String((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body)
 
-/** Runs `body` while the languages cannot be read, so that the calls that read them wait. */
+/** Runs `body` while a table is locked, so that the calls that read it wait. */
 async function whileLocked(body: (owner: pg.PoolClient) => Promise<void>): Promise<void> {
   const pool = openPool(address, { size: 1, asApplication: false, onError: () => {} })
   const owner = await pool.connect()
@@ -53,7 +53,10 @@ async function whileLocked(body: (owner: pg.PoolClient) => Promise<void>): Promi
   await pool.end()
 }
 
-/** The trouble of each alert, made on the running server. A drill may return the figures that it read meanwhile. */
+/**
+ * For each alert, a drill that causes its trouble on the running server. A drill may return the metrics that it has
+ * read meanwhile.
+ */
 const drills: Record<string, () => Promise<string | undefined>> = {
   ErrorRateHigh: async () => {
     const { token } = await test.build.customer()
@@ -77,7 +80,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     })
   },
   EventLoopLate: async () => {
-    // Each waits for a program without giving the event loop back, as a long computation does.
+    // Each round blocks the event loop while a program runs, as a long computation does.
     for (let round = 0; round < 3; round++) {
       execFileSync('sleep', ['0.4'])
       await setImmediate()
@@ -122,7 +125,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     await expect.poll(scrape).toMatch(/^nukkad_bus_lost 1$/m)
     await listening.close()
   },
-  // The server of this file has read from such a standby since its start.
+  // The server of this file has such a replica since its start, so nothing is to do.
   ReplicaBehind: async () => undefined,
   StorageFailing: async () => {
     const keys = { accessKeyId: 'a', secretAccessKey: 'b', publicEndpoint: undefined, prefix: '' }
@@ -144,16 +147,19 @@ async function inOwner(statement: string): Promise<void> {
 }
 
 type Figures = ReadonlyMap<string, number>
-/** Reads the figures that alert rules name, by their name with its labels. */
+/** Reads the metrics that alert rules use, by their name with its labels. */
 function read(text: string): Figures {
   const lines = [...text.matchAll(/^((\w+)(?:\{.*\})?) (\S+)$/gm)].filter(([, , name]) => named.has(name!))
-  // promtool reads no infinity.
+  // promtool cannot read infinity, so a large number replaces it.
   return new Map(
     lines.map(([, series, , value]) => [series!, Math.min(Number(value!.replace('+Inf', 'Infinity')), 1e9)]),
   )
 }
 
-/** Counters grow each minute as they did from the first figures to the second; all others stay at the second. */
+/**
+ * Counters keep growing each minute by the difference between the two readings. All other metrics stay at the second
+ * reading.
+ */
 function seriesOf(before: Figures, after: Figures): { series: string; values: string }[] {
   return [...after].map(([series, value]) => {
     const start = before.get(series) ?? 0
@@ -166,7 +172,10 @@ describe.skipIf(!promtool)('a drill of each alert rule, with the figures of the 
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-alerts-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Returns why the alert does not fire, or fires, after 40 minutes with these figures; empty if it is as expected. */
+  /**
+   * Checks whether the alert fires after 40 minutes with these metrics. Returns the difference, or an empty string if
+   * it is as expected.
+   */
   function judge(alert: string, isFiring: boolean, before: Figures, after: Figures): string {
     const expr = `sgn(count(ALERTS{alertname="${alert}", alertstate="firing"})) or vector(0)`
     const file = join(folder, `${alert}.json`)

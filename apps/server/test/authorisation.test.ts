@@ -23,7 +23,7 @@ const urlOf = (name: CallName): string =>
 
 /**
  * Tests the matrix of docs/reference/security.md#authorisation for every call of the contract: a person without the
- * right is refused, and nothing changes.
+ * right is refused, and nothing is changed.
  */
 describe('permissions of every call', () => {
   const tokens = {} as Record<(typeof audiences)[number], string>

@@ -15,7 +15,7 @@ const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
 const TIMES = 8
 const MISSING_ID = 2_000_000_000
-/** The smallest numbers of a float, and one that becomes zero only by multiplication. */
+/** The smallest positive floats, and a number that becomes zero only when it is multiplied. */
 const edges: readonly unknown[] = [5e-324, -5e-324, '5e-324', '-5e-324', 2.2e-308, -0]
 
 let town: Town
@@ -41,7 +41,7 @@ beforeAll(async () => {
 type Caller = 'own' | 'staff' | 'key'
 
 /**
- * Returns everyone who may make the call: its own audience, staff with every permission, an API key with every
+ * Returns everyone who may make the call: its audience, staff with every permission, and an API key with every
  * permission.
  */
 function callersOf(name: CallName): Caller[] {
@@ -93,7 +93,7 @@ function send(name: CallName, body: Body, headers: Record<string, string>): Prom
 
 const bodyOf = (name: CallName): Body | undefined => validBody(name, known)
 
-/** Fails on a 500, which a wrong statement causes; a 503 is allowed. */
+/** Fails on a 500, which a wrong SQL statement causes; a 503 is allowed. */
 function expectNoFailure(answer: TestAnswer, about: string): void {
   expect([about, answer.status, answer.status === 500 ? answer.body : undefined]).not.toEqual([about, 500, answer.body])
 }
@@ -105,7 +105,7 @@ function missing(value: unknown): unknown {
   return typeof value === 'string' && !/^\d+$/.test(value) ? 'OD-NOTHING-0000' : MISSING_ID
 }
 
-/** Returns the paths of all numbers, and of texts of numbers, in a body. */
+/** Returns the paths of all numbers in a body, including numbers in strings. */
 function numbersIn(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (typeof value === 'number') return [path]
   if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? [path] : []
@@ -136,9 +136,9 @@ describe('with the permission, but without the object', () => {
       for (const field of Object.keys(body).filter(isId)) {
         const answer = await send(name, { ...body, [field]: missing(body[field]) }, headers)
         expectNoFailure(answer, `${name} by ${caller} without its ${field}`)
-        // The store is checked first, so staff and programs learn that it does not exist.
+        // The server checks the store first, so staff and programs get NOT_FOUND.
         const isOwnStore = field === 'store_id' && shapeOf(name).auth === 'store-owner'
-        // Payout details require a recent proof of identity, which is checked first and which a program never has.
+        // Payout details require a recent proof of identity, which the server checks first and a program never has.
         const expected = name === 'store-owner/save-payout-details' ? [403, 404] : [404]
         if (isOwnStore && caller !== 'own') expect(expected, `${name} by ${caller}`).toContain(answer.status)
         if (isOwnStore && caller === 'own') expect([name, codeOf(answer)]).toEqual([name, 'ORDER_NOT_YOURS'])

@@ -8,7 +8,7 @@ import { codeOf, type TestAnswer, useTestApp } from './harness.ts'
 const test = useTestApp({ isNoted: false })
 const shapeOf = (name: CallName): CallShape => contract[name]
 const names = Object.keys(contract) as CallName[]
-/** Returns the last part of an address, which may hold a parameter of the call. */
+/** Returns the last part of a call's URL, which may contain a parameter. */
 const tailOf = (name: CallName): string => `${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, '7')}`
 const basesOf = (name: CallName): string[] =>
   shapeOf(name).base === 'callandorder' ? ['/public/callandorder', '/public/api/callandorder'] : ['/public/api', '/api']
@@ -31,7 +31,7 @@ const once = new Set<string>([
   ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data', 'make-calendar-feed'],
 ])
 
-/** Returns the answer without the parts that are new in each answer. */
+/** Returns the answer without the parts that differ in each answer. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body)?.replace(/"request_id":"[^"]*"/, '') }
 }

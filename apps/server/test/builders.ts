@@ -7,11 +7,11 @@ import { type SessionAudience, startSession } from '#http/session.ts'
 
 type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-/** The point around which the stores and people of the tests are. */
+/** The point around which the tests place stores and people. */
 export const centre = { latitude: 12.9352, longitude: 77.6245 }
 
 /**
- * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test names only those
+ * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test gives only those
  * that matter.
  */
 export function createBuilders(db: Db) {
@@ -145,7 +145,7 @@ export function createBuilders(db: Db) {
     return { ...created, token: await token(created.id, 'store-owner') }
   }
 
-  /** Creates a person who works below the owner in one store, signed in to the dashboard. */
+  /** Creates an employee of one store, signed in to the dashboard. */
   async function employee({ store: { id: storeId }, role }: { store: { id: number }; role: string }) {
     const created = await user({ name: 'Divya Shetty' })
     await db.insertInto('store_employees').values({ store_id: storeId, user_id: created.id, role }).execute()

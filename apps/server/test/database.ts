@@ -9,7 +9,7 @@ import { listMigrations, migrate } from '#db/migrate.ts'
 
 type Address = { host: string; port: number; user: string; password: string; database: string }
 
-/** One server for all test files of a run, without durability; each file clones a migrated template. */
+/** All test files of a run share one PostgreSQL without durability; each file clones a migrated template database. */
 const folder = process.env.TEST_DATA_DIR ?? join(tmpdir(), 'nukkad-test')
 const template = `template_${createHash('sha1')
   .update([...listMigrations().map(({ checksum }) => checksum), ...providerNames, ...couponKindNames].join())
@@ -47,7 +47,7 @@ export async function prepareTemplate(): Promise<void> {
   }
 }
 
-/** Creates a new database for one test file, with a function to drop it. */
+/** Creates a new database for one test file, and returns a function that drops it. */
 export async function cloneDatabase(): Promise<Fresh> {
   return createDatabase(`template ${template} strategy file_copy`)
 }
@@ -73,7 +73,7 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // Two parallel clones would each find the template in use.
+    // Clones one after the other, because parallel clones would each find the template in use.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(statement)
   } finally {

@@ -6,7 +6,7 @@ type Target = Exclude<DatabaseAddress, string>
 /** A proxy in front of a database. A test can cut its connections, stop its data and redirect it to another server. */
 export type FaultProxy = {
   address: Target
-  /** Closes each connection on both sides without a closing message. */
+  /** Closes each connection on both sides without a message. */
   cut: () => void
   /** Drops all data, in both directions and on new connections too, until `resume`. */
   silence: () => void
@@ -51,7 +51,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     silence: () => {
       isSilent = true
     },
-    // The dropped data is lost, so earlier connections are useless.
+    // Ends earlier connections, because their dropped data is lost.
     resume: () => {
       isSilent = false
       cut()
@@ -67,7 +67,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
   }
 }
 
-/** Connects as the driver does: a host that is a folder contains a socket. */
+/** Connects as the driver does: a host that is a path is the folder of a socket. */
 function connectTo({ host, port }: Target): net.Socket {
   return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
 }

@@ -37,11 +37,11 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
       request.resume().on('end', () => response.writeHead(fault.status).end())
       return
     }
-    // The signature covers the host that our server named, so the host stays unchanged.
+    // The signature covers the host that our server used, so the header `host` is passed on unchanged.
     const { method, headers } = request
     const far = http.request(`${store}${request.url}`, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
-      // Swift would send a body after this answer, which is an error of the connection.
+      // Swift would send a body after this answer, which the client would report as an error of the connection.
       if (method === 'HEAD') return response.end()
       let sent = 0
       answer.on('data', (chunk: Buffer) => {
@@ -49,7 +49,7 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
         sent += chunk.length
         if (fault?.kind === 'changes' && fault.byte >= start && fault.byte < sent) chunk[fault.byte - start]! ^= 1
         if (fault?.kind === 'cuts' && sent >= fault.afterBytes) {
-          // These bytes must arrive, so that the reader has received a part of the body.
+          // Waits until these bytes are sent, so that the reader has received a part of the body.
           response.write(chunk.subarray(0, fault.afterBytes - start), () => response.destroy())
           far.destroy()
         } else response.write(chunk)

@@ -47,7 +47,7 @@ const kept = [
   'wait_entries',
 ] as const
 
-/** Returns one hash over every row that a refused call must leave unchanged; counters of tries are left out. */
+/** Returns one hash over every row that a refused call must leave unchanged; counters of tries may change. */
 export async function fingerprint(db: Db): Promise<string> {
   const parts = kept.map(
     (table) =>

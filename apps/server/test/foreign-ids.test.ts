@@ -23,23 +23,26 @@ type Side = {
   menu: Menu
   employee: Person
   invitation: number
-  /** The public numbers of a hold and a booked visit. */
+  /** The public numbers of a held visit and a booked visit. */
   visits: string[]
   /** The public number of an entry of a wait list. */
   wait: string
-  /** Texts that no one from the other store's side may read. */
+  /** Strings that no one of the other store may see in an answer. */
   marks: string[]
 }
 type Order = { id: number; unique_order_id: string; status: number }
 type Body = Record<string, unknown>
 
 /**
- * Fields that name public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
- * name an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
+ * Fields that refer to public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
+ * identify an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
  */
 const open =
   /^(user_id|delivery_guy_id|restaurant_id|category_ids|(?:hold-visit|join-wait-list)\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
-/** The objects of one store's side that a private field can name; `id` differs for each call. */
+/**
+ * For each private field, the objects of one store and its people to which it can refer; `id` means something else in
+ * each call.
+ */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
   unique_visit_id: ({ visits }) => visits,
@@ -79,8 +82,8 @@ const nobodys: Body = {
 }
 
 /**
- * Fields of guarded calls that name another person's objects. Staff may act for all; their permissions have separate
- * tests.
+ * Fields of calls that need a session, with which a person could refer to another person's objects. Staff may act for
+ * all people; their permissions have separate tests.
  */
 const guarded = (Object.keys(contract) as CallName[])
   .filter((name) => ['customer', 'delivery', 'store-owner'].includes(shapeOf(name).auth))
@@ -216,7 +219,9 @@ async function waitFor(storeId: number, customer: Person): Promise<string> {
   return number
 }
 
-/** Holds and books a visit of a customer at a salon of its own; the salon is no part of the side. */
+/**
+ * Holds one visit and books another for a customer, at a new salon. The salon does not belong to this store's people.
+ */
 async function visit(customer: Person): Promise<string[]> {
   const { store, cut } = await salons.salon()
   const hold = async (starts_at: string) => {
@@ -229,7 +234,7 @@ async function visit(customer: Person): Promise<string[]> {
   return [await hold(startIn(4)), booked]
 }
 
-/** Valid values for the other fields of calls. */
+/** Valid values for fields that do not refer to objects. */
 const further: Body = {
   delivery_pin: '24681',
   problem: 'missing',
@@ -259,7 +264,7 @@ const further: Body = {
   addons: [{ name: 'Butter', price: '5' }],
 }
 
-/** Returns the other fields that a call needs, all of them the caller's own. */
+/** Returns the other fields that a call needs, all with objects of the caller. */
 function whole(name: CallName, side: Side): Body {
   const body: Body = { ...further, ...(name === 'place-order' && { order: [], delivery_type: 4, method: 'COD' }) }
   for (const field of fieldsOf(name)) {
@@ -274,7 +279,7 @@ function personOf(name: CallName, side: Side): Person {
   return auth === 'delivery' ? side.rider : auth === 'store-owner' ? side.owner : side.customer
 }
 
-/** Makes one call, with its limits reset. */
+/** Resets the rate limits and makes one call. */
 async function ask(name: CallName, body: Body, token: string): Promise<TestAnswer> {
   await test.db.deleteFrom('limit_counters').execute()
   const tail = (shapeOf(name).path ?? '').replace(/\{(\w+)\}/g, (_, key: string) => String(body[key]))

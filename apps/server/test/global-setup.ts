@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Starts a PostgreSQL for this run and deletes it at the end; Vitest calls it once around all files. With
- * TEST_KEEP_SERVER the runs of a working day share one that stays.
+ * Starts a PostgreSQL for this run and deletes it at the end; Vitest calls this once around all files. With
+ * TEST_KEEP_SERVER it keeps running, and later runs use it again.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_KEEP_SERVER) {

@@ -42,7 +42,7 @@ export type TestApp = {
   pool: pg.Pool
   services: Services
   build: ReturnType<typeof createBuilders>
-  /** Makes one call over the wire. `token` is a session's; path parameters come from the input. */
+  /** Makes one call over the wire. `token` is the token of a session; path parameters are taken from the input. */
   call: <Name extends CallName>(
     name: Name,
     input?: Partial<WireInput<Name>> & Record<string, unknown>,
@@ -57,8 +57,8 @@ export type TestApp = {
 
 /**
  * Starts a server on a separate database for the tests of one file: the whole pipeline, a real pool, no sockets. Call
- * it at the top of a file; the returned object is filled before the first test. Files of generated requests set
- * `isNoted: false`, because their answers prove no call.
+ * it at the top of a file; the returned object is filled before the first test. Test files with generated requests set
+ * `isNoted: false`, because their answers do not count as tests of a call.
  */
 export function useTestApp(options?: TestAppOptions): TestApp {
   const handle = {} as TestApp
@@ -74,22 +74,22 @@ export function useTestApp(options?: TestAppOptions): TestApp {
 
 type TestAppOptions = {
   isNoted?: boolean
-  /** Whether the database has rows that no test uses; off where a test counts all rows. */
+  /** Whether to add rows that no test uses; off if a test counts all rows. */
   hasBystanders?: boolean
-  /** Whether a test provokes an answer 500; in all other files one fails the file. */
+  /** Whether a test provokes an answer 500; in all other files such an answer fails the file. */
   mayFail?: boolean
   /**
-   * A busy machine delays every event loop, so the limit is raised; only the test of the overload guard may be refused
-   * for it.
+   * The event-loop delay above which calls are refused. It is high, because a busy machine delays every event loop;
+   * only the tests of overload set it lower.
    */
   mostLagMs?: number
   /** Receives each line that the server logs. */
   onLog?: (line: string) => void
-  /** Values of this server's configuration that the test changes. */
+  /** Configuration values that the test changes. */
   config?: Partial<Config>
-  /** Returns the connection to the database; a test may pass one that it can break. */
+  /** Returns the database address to use; a test may return that of a proxy that it can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
-  /** Returns the standbys that this server reads from. */
+  /** Returns the replica from which this server reads. */
   replicaOf?: (primary: Db) => Promise<Replica>
 }
 
@@ -177,7 +177,7 @@ export async function openTestApp({
   }
 }
 
-/** An address without a server. */
+/** A URL at which no server answers. */
 const nobody = 'http://127.0.0.1:9'
 
 const testConfig: Omit<Config, 'dataDir'> = {

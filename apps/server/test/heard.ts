@@ -6,9 +6,9 @@ const noStore = 0
 const keep = { bytesOf: () => 0 }
 
 /**
- * Waits until this server has heard of every change that was committed before, because announcements arrive in order.
- * The announcement of a menu drops that menu and the answers of searches, but not the other value. If an earlier one
- * drops both, this begins again.
+ * Waits until this server has received the announcement of every earlier commit. It caches two values and announces a
+ * change that drops only the first. Announcements arrive in order, so when only the first is gone, all earlier ones
+ * have arrived. If an earlier one drops both, it begins again.
  */
 export async function heardAll({ db, services: { memory } }: Pick<TestApp, 'db' | 'services'>): Promise<void> {
   const [menu, other] = [`menu:${noStore}`, 'heard:all'] as const

@@ -10,9 +10,9 @@ export type Request = { input?: Record<string, unknown>; path?: string; token?: 
 export type Requests = Partial<Record<CallName, Request>>
 
 /**
- * Watches the statements where the driver sends them. Call it before the first connection of the pool. The returned
- * function makes a call and returns the texts of its statements, including `begin` and `commit`, but not those that
- * its announcements cause in others.
+ * Records the statements that the driver sends. Call it before the first connection of the pool. The returned function
+ * makes a call and returns the SQL of its statements, including `begin` and `commit`, but not the statements that other
+ * processes run because of its announcements.
  */
 export function watchStatements(test: TestApp): (name: CallName, request: Request) => Promise<string[]> {
   const asked = new AsyncLocalStorage<string[]>()
@@ -34,7 +34,7 @@ export function watchStatements(test: TestApp): (name: CallName, request: Reques
   }
 }
 
-/** Fills a town for the most used calls and returns a request for each of them. */
+/** Creates a town for the most used calls, and returns a request for each of them. */
 export async function fillForHotCalls(test: TestApp): Promise<Requests> {
   const { build } = test
   const store = await build.store({ auto_acceptable: false })
@@ -76,7 +76,7 @@ export async function fillForHotCalls(test: TestApp): Promise<Requests> {
   }
 }
 
-/** Fills a salon, and returns the requests of a customer who books a visit and looks at it. */
+/** Creates a salon, and returns the requests of a customer who books a visit and views it. */
 async function fillForVisits(test: TestApp, token: string): Promise<Requests> {
   const { store, cut } = await createSalons(test).salon()
   const of = { store_id: store.id, services: [{ item_id: cut }] }

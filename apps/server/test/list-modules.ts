@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** With `node --import`, writes the address of each module that the process loads to the file `LOADED_MODULES`. */
+/** With `node --import`, writes the URL of each module that the process loads to the file `LOADED_MODULES`. */
 registerHooks({
   load(url, context, next) {
     appendFileSync(process.env.LOADED_MODULES!, `${url}\n`)

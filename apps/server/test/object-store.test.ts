@@ -21,7 +21,7 @@ const MIB = 1024 * 1024
 const store = useObjectStore()
 const test = useTestApp({
   config: {
-    // The value is known only when the store has started, which happens before the app starts.
+    // A getter, because the value is known only after the store has started, shortly before the app starts.
     get s3() {
       return isWithoutStore ? undefined : { ...store.through, prefix: 'shop/' }
     },
@@ -196,7 +196,7 @@ describe('a start with wrong settings of the object store', () => {
     })
   })
 
-  /** Starts a server process with an unreachable database, and returns how it ended. */
+  /** Starts a server process with an unreachable database, and returns its exit code and output. */
   async function start(env: Record<string, string>) {
     const dataDir = await mkdtemp(join(tmpdir(), 'nukkad-refused-'))
     const main = join(import.meta.dirname, '../src/main.ts')

@@ -5,17 +5,17 @@ import { afterAll, beforeAll } from 'vitest'
 import { hasObjectStore, type ObjectStore, startObjectStore } from '../../../scripts/object-store.ts'
 import { type FaultyStore, openFaultyStore } from './faulty-store.ts'
 
-/** A busy machine needs this long to load Swift. */
+/** Maximum time to start Swift, which a busy machine needs. */
 const START_MS = 180_000
 
-/** Without Swift, which `npm test` installs if it may, the tests with it are skipped. */
+/** Whether Swift is missing; then its tests are skipped. `npm test` installs it if it can. */
 export const isWithoutStore = !hasObjectStore()
 if (isWithoutStore)
   process.stdout.write('skipped: tests of the object store, because OpenStack Swift is not installed\n')
 
 export type UsedStore = ObjectStore & {
   faulty: FaultyStore
-  /** The settings of an object store behind the faulty server. */
+  /** The settings to use the object store through the server that can fail. */
   through: ObjectStore['settings']
 }
 

@@ -22,12 +22,12 @@ export type Collector = {
   got: SentSpan[]
   /** Paths and content types of the requests. */
   requests: { path: string; type: string | undefined; headers: Record<string, unknown> }[]
-  /** How the collector answers: with a status, or never. */
+  /** The status with which the collector answers; undefined if it never answers. */
   answer: number | 'silence'
   close: () => Promise<void>
 }
 
-/** Starts a collector of OpenTelemetry that decodes what it gets (OTLP over HTTP, in protobuf). */
+/** Starts an OpenTelemetry collector that decodes the spans that it receives (OTLP over HTTP, in protobuf). */
 export async function openCollector(): Promise<Collector> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -59,7 +59,7 @@ export async function openCollector(): Promise<Collector> {
 
 type Field = { number: number; value: bigint | Buffer }
 
-/** Reads the fields of one protobuf message. Numbers of fixed length are read like the others. */
+/** Reads the fields of one protobuf message. Numbers of fixed length and of variable length are read alike. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0
   const varint = (): bigint => {

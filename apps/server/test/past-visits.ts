@@ -13,14 +13,14 @@ type PastVisit = {
   priceMinor?: number
   currency?: string
   orderId?: number
-  /** How a cancelled visit ended. */
+  /** The reason for which a cancelled visit ended. */
   cancelled?: { by: 'customer' | 'store' | 'scheduler'; from: VisitStatus }
   keptMinor?: bigint
 }
 
 let last = 0
 
-/** Inserts a visit of one service at any time, as if it had been booked. */
+/** Inserts a booked visit of one service at any time, also in the past. */
 export async function insertPastVisit(test: TestApp, visit: PastVisit): Promise<string> {
   const { storeId, from, to, status = 'done', userId = null, stylist = null, chair, cancelled, keptMinor } = visit
   const number = `V-PAST-${++last}`

@@ -10,7 +10,9 @@ import { jobs } from '../src/features/payments/attempts/jobs.ts'
 import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
 
-/** The facts that differ between providers. `target` is the name under which the simulator takes an attempt. */
+/**
+ * The facts that differ between providers. `target` is the name of the field in which the simulator expects an attempt.
+ */
 export const simulatedProviders = providerNames.map((name) => {
   const { currency, target, events } = simulations[name]
   return { name, method: providers[name].method, currency, target, events }
@@ -18,19 +20,19 @@ export const simulatedProviders = providerNames.map((name) => {
 
 export type Till = {
   simulator: Simulator
-  /** The address of the server under test, for webhook events and returns over HTTP. */
+  /** The URL of the server under test, for webhook events and returns over HTTP. */
   url: string
   /** Creates an order that awaits its payment, with its customer and store. */
   order: (more?: { storeRow?: object; method?: string; quantity?: number }) => Promise<UnpaidOrder>
   start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
   /** Runs the queries and refunds that are due. */
   runDue: () => Promise<void>
-  /** Returns the minutes until each waiting job of this name. */
+  /** Returns, for each waiting job of this name, the minutes until it is due. */
   minutesUntil: (job: string) => Promise<number[]>
   /** Makes every waiting job due. */
   hurry: () => Promise<void>
   statusOf: (orderId: number) => Promise<number>
-  /** Returns the newest refund, of any payment. */
+  /** Returns the newest refund of all payments. */
   lastRefund: () => Promise<{ status: string; reason: string } | undefined>
 }
 export type UnpaidOrder = {
@@ -155,7 +157,7 @@ export function createCard(test: TestApp) {
     )
   }
 
-  /** Ends the days in which the store's share of these payments is held. */
+  /** Ends the days for which the store's share of these payments is held. */
   async function letHoldEnd(paymentIds: readonly string[]): Promise<void> {
     await test.db
       .updateTable('payments')

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { TestAnswer, TestApp } from './harness.ts'
 
-/** Returns a photograph in the form that a phone sends. */
+/** Returns a photograph as a phone sends it. */
 export const photo = (width = 400, height = 200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2a7' } })
     .jpeg()
     .toBuffer()
 
-/** Uploads a picture of the shop in the form of the dashboard. */
+/** Uploads a picture of the shop as the dashboard does. */
 export async function uploadPicture(
   { app }: TestApp,
   { use, cookie, picture }: { use: string; cookie: string; picture: Buffer | null },

@@ -47,7 +47,8 @@ export function buildRefund(
 }
 
 /**
- * Runs `ask` against a server that answers every request in the same way, like a provider that has changed or failed.
+ * Runs `ask` against a server that answers every request in the same way, like a provider whose API has changed or that
+ * has failed.
  */
 export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
   const handle = () => answer
@@ -55,7 +56,7 @@ export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: stri
   return ask(`${simulator.url}/strange`).finally(() => simulator.close())
 }
 
-/** Returns how a step failed: the kind of the provider's error, or its name and text. */
+/** Returns how a step failed: the kind of a provider's error, or the name and message of another error. */
 export async function troubleOf(step: Promise<unknown>): Promise<string> {
   return step.then(
     () => 'none',
@@ -70,8 +71,8 @@ export async function sealedEvent(simulator: Simulator, provider: string, how: R
 }
 
 /**
- * Starts a webhook address with only one adapter. It answers like ours (401 to an unverified request, 503 while the
- * provider cannot be queried) and stores the events that the adapter read.
+ * Starts a server with the webhook URL of only one adapter. It answers like the product's (401 to an unverified
+ * request, 503 while the provider cannot be queried) and stores the events that the adapter has read.
  */
 export async function startReceiver(provider: Pick<PaymentProvider, 'readWebhookEvent'>) {
   const webhookEvents: WebhookEvent[] = []

@@ -10,7 +10,7 @@ const PROGRAM = '/usr/bin/radicale'
 /** Whether the calendar server Radicale is installed here; `npm test` installs it if it can. */
 export const hasRadicale = existsSync(PROGRAM)
 
-/** Starts Radicale without accounts, on a free port and a folder of its own. */
+/** Starts Radicale without accounts, on a free port and in a new folder. */
 export async function openRadicale(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-radicale-'))
   const port = await freePort()
@@ -18,7 +18,7 @@ export async function openRadicale(): Promise<{ url: string; close: () => Promis
     ...['--server-hosts', `127.0.0.1:${port}`, '--auth-type', 'none', '--rights-type', 'authenticated'],
     ...['--storage-filesystem-folder', folder],
   ]
-  // Without a file of settings, so that the machine's own do not count.
+  // No settings file, so that the settings of this machine are not used.
   const child = spawn(PROGRAM, ['--config', '', ...options], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   await vi.waitFor(async () => (await fetch(url, { redirect: 'manual' })).status, { timeout: 60_000, interval: 100 })

@@ -10,12 +10,12 @@ import { planYear } from '#test/referral-year/world.ts'
 import { createPeople } from './accounts.ts'
 import { useTestApp } from './harness.ts'
 
-/** `npm run prove` runs the year of 10,000 people, and twice 150 on the database. */
+/** Number of people. `npm run prove` runs the year with 10,000 in memory, and twice with 150 on the database. */
 const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)
 const SAMPLE = Number(process.env.YEAR_SAMPLE ?? 20)
 const SEED = Number(process.env.YEAR_SEED ?? 20_261_121)
 const MONTHS = 12
-/** Number of events after which the total money is checked. */
+/** Number of events between two checks of the total money. */
 const COUNTED_EVERY = 1_000
 const PATIENCE_MS = 180_000
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
       const town = openTown(test, { storeId: store.id, riderId: rider.id })
       for (const event of events) await town.live(event)
       expect(await town.standing()).toEqual(foresee(events, scenario).standing)
-      // Wallets and the store's balance together are at most the cash that riders took and the money that staff
+      // Wallets and the store's balance together must not exceed the cash that riders took and the money that staff
       // refunded.
       const { rows } = await sql<{ wallets: bigint; cash: bigint; returned: bigint }>`
         select coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet_own'), 0)::bigint as wallets,

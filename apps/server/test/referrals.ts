@@ -9,7 +9,7 @@ import { payOrder } from './wallet.ts'
 type OrderColumns = Parameters<TestApp['build']['order']>[0]
 type Carried = { order: { id: number; user_id: number }; rider: { token: string } }
 
-/** Returns helpers of the referral tests: orders on their way, and their delivery. */
+/** Returns helpers for the referral tests that create orders with a rider and deliver them. */
 export function createDeliveries(test: TestApp) {
   /** Creates an order of one line that its rider has picked up, and pays its wallet part. */
   async function carried(
@@ -46,7 +46,7 @@ export function createDeliveries(test: TestApp) {
     return job.order
   }
 
-  /** Hands in all the cash of all riders. */
+  /** Records that all riders have handed in all their cash. */
   async function handInCash(): Promise<void> {
     const { id: staffId } = await test.build.user({}, 'staff')
     const held = await test.db
@@ -70,7 +70,7 @@ export function createDeliveries(test: TestApp) {
   const ownMoney = async (userId: number) => (await walletBalances(test.db, userId)).ownMinor
   const promotion = async (userId: number) => (await walletBalances(test.db, userId)).promotionMinor
 
-  /** Saves the browser with this push address for this customer. */
+  /** Saves a browser with this push endpoint for this customer. */
   async function useBrowser(customer: { token: string }, endpoint: string): Promise<void> {
     const keys = {
       p256dh: Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url'),

@@ -8,13 +8,16 @@ type SalonOptions = {
   stylists?: number
   chairs?: number
   storeRow?: object
-  /** Columns of the row of the haircut in `services`. */
+  /** Changed columns of the haircut's row in `services`. */
   cut?: object
 }
 
-/** Returns helpers that build salons whose people work around the clock, so that no test depends on the hour. */
+/** Returns helpers that build salons whose people work day and night, so that no test depends on the hour. */
 export function createSalons(test: TestApp) {
-  /** Creates a salon with a haircut of 30 minutes at 400.00 and a colour of 30, 35 free and 20 minutes at 1,000.00. */
+  /**
+   * Creates a salon with two services: a haircut of 30 minutes at 400.00, and a colour at 1,000.00 that takes 30
+   * minutes, 35 minutes in which the stylist is free, and 20 minutes.
+   */
   async function salon({ stylists = 2, chairs = 2, storeRow = {}, cut = {} }: SalonOptions = {}) {
     const store = await test.build.store({ kind: 'salon', delivery_type: 4, time_zone: 'Asia/Kolkata', ...storeRow })
     const owner = await test.build.owner({ stores: [store] })
@@ -61,7 +64,7 @@ export function createSalons(test: TestApp) {
     return id
   }
 
-  /** Adds a service that lasts more than a day with its add-on, and returns the wish for both. */
+  /** Adds a service that lasts more than a day together with its add-on, and returns both as requested services. */
   async function tooLong({ store }: { store: { id: number } }): Promise<{ services: object[] }> {
     const item = await test.build.item({ store_id: store.id, name: 'Day', price_minor: 1_000n })
     const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
@@ -74,7 +77,7 @@ export function createSalons(test: TestApp) {
   return { salon, addStylist, tooLong }
 }
 
-/** Returns a start some days from now at this minute of the day in India, as ISO 8601. */
+/** Returns a start time, `days` days from now at this minute of the day in India, as ISO 8601. */
 export function startIn(days: number, minute = 10 * 60): string {
   const { date } = wallClock(new Date(), 'Asia/Kolkata')
   return new Date(Date.parse(`${addDays(date, days)}T00:00:00+05:30`) + minute * 60_000).toISOString()

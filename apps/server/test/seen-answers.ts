@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The file in which the server tests of one run record their answers, a line of call and outcome each.
- * `scripts/seen-answers.ts` reads it after the run, so neither the order of files nor their processes matter.
+ * The file in which the server tests of one run record their answers, one line of call and outcome for each.
+ * `scripts/seen-answers.ts` reads it after the run, so test files may run in any order and in several processes.
  */
 const file = process.env.TEST_ANSWERS_DIR && join(process.env.TEST_ANSWERS_DIR, `${crypto.randomUUID()}.txt`)
 
@@ -20,7 +20,7 @@ export function noteAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Records each good answer with its request, for `scripts/record-examples.ts`. */
+/** Records each successful answer with its request, for `scripts/record-examples.ts`. */
 export function keepExamples(app: FastifyInstance): void {
   const folder = process.env.TEST_EXAMPLES_DIR
   if (!folder) return

@@ -7,7 +7,7 @@ import type { TestAnswer, TestApp } from './harness.ts'
 
 const PASSWORD = 'saffron-door-77'
 
-/** Returns helpers of the staff tests, which make the calls that people use. */
+/** Returns helpers for the tests of staff, which use the public calls. */
 export function createStaff(test: TestApp) {
   /** Creates a member of staff with these permissions. */
   async function member(...permissions: Permission[]) {
@@ -26,7 +26,7 @@ export function createStaff(test: TestApp) {
       await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
   }
 
-  /** Makes a call like a browser on our own page: with JSON, and with its cookie. */
+  /** Makes a call as a browser on our own page does: with JSON and the session cookie. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,
@@ -78,7 +78,7 @@ export function setCookieOf(answer: TestAnswer): string {
   return setCookies(answer).find((cookie) => cookie.includes('nukkad-staff=')) ?? ''
 }
 
-/** Returns the device cookie of an answer, in the form in which the browser sends it back. */
+/** Returns the device cookie of an answer, as the browser sends it back. */
 export function deviceCookieOf(answer: TestAnswer): string {
   return (setCookies(answer).find((cookie) => cookie.includes('nukkad-device=')) ?? '').split(';')[0]!
 }

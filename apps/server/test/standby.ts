@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 
-/** The owner of the files of an embedded server that root has started. */
+/** User id of the account that owns the files of an embedded PostgreSQL that root has started. */
 const NOBODY = '65534:65534'
 
 export type Replicated = {
@@ -14,7 +14,7 @@ export type Replicated = {
   standby: EmbeddedPostgres
   stopStandby: () => Promise<void>
   startStandby: () => Promise<void>
-  /** Runs a statement on the standby, such as one that pauses its replay. */
+  /** Runs a statement on the standby, for example to pause its replay. */
   onStandby: (statement: string) => Promise<void>
   close: () => Promise<void>
 }

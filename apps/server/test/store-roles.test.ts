@@ -13,7 +13,7 @@ const calls = (Object.keys(contract) as CallName[]).filter(
   (name) => shapeOf(name).auth === 'store-owner' || shapeOf(name).ownersToo,
 )
 const cells = storeRoles.flatMap((role) => calls.map((name) => ({ role, name })))
-/** Returns the address of a call, with the parameter in it from the body. */
+/** Returns the URL of a call; a parameter in its path is taken from the body. */
 const addressOf = (name: CallName, body: Body): string =>
   urlOf(
     name,
@@ -49,7 +49,7 @@ async function settle(mark: string) {
 
 type Side = Awaited<ReturnType<typeof settle>>
 
-/** The objects of a store that a field can name. */
+/** For each field, the objects of a store to which it can refer. */
 function idsOf({ store, item, category, group, orders }: Side): Record<string, number[]> {
   const orderIds = orders.map(({ id }) => id)
   return {
@@ -75,7 +75,10 @@ describe('roles of employees', () => {
     for (const role of storeRoles) tokens[role] = (await test.build.employee({ store: own.store, role })).token
   })
 
-  /** Returns valid bodies of a call that name objects of a store, one for each object that its fields may mean. */
+  /**
+   * Returns valid bodies of a call that refer to objects of a store, one for each object to which one of its fields may
+   * refer.
+   */
   function bodiesAbout(name: CallName, side: Side): Body[] {
     const ids = idsOf(side)
     const first = Object.fromEntries(Object.entries(ids).map(([key, all]) => [key, all[0]]))
@@ -105,12 +108,12 @@ describe('roles of employees', () => {
     },
   )
 
-  // A sign-out would end the session that the other cells of the table use.
+  // Leaves out calls that sign out, because they would end the session that the other tests of the table use.
   const allowed = cells.filter(({ role, name }) => mayInStore(role, rightOf(name)) && !/logout$/.test(name))
 
   it.each(allowed)('[T-10] $name is open to the role $role', async ({ role, name }) => {
     const [body] = bodiesAbout(name, own)
-    // Without the other ids nothing changes, and the next cell of the table finds the same store.
+    // Sends no other ids, so that nothing changes and the next test of the table finds the same store.
     const payload = { token: tokens[role], store_id: body!.store_id }
     const answer = await test.send(addressOf(name, {}), { payload })
     expect(answer.status).toBeLessThan(500)

@@ -12,17 +12,17 @@ export type Town = Awaited<ReturnType<typeof settle>>
 
 export const shapeOf = (name: CallName): CallShape => contract[name]
 
-/** Returns the address of a call; `tail` holds a parameter of the address. */
+/** Returns the URL path of a call; `tail` is a parameter at its end. */
 export const urlOf = (name: CallName, tail = ''): string =>
   `/public/${shapeOf(name).base === 'callandorder' ? 'callandorder' : 'api'}/${name}${tail}`
 
-/** Lifts all limits, which are not the subject of tests that send a thousand requests. */
+/** Raises all rate limits, for tests that send a thousand requests and do not test the limits. */
 export async function liftLimits({ build, services }: TestApp): Promise<void> {
   for (const key of Object.keys(settings)) if (key.startsWith('limit')) await build.setting(key, '1000000')
   await services.settings.reload()
 }
 
-/** The error of a field uses a text of the catalogue, never one of a library. */
+/** The texts that may explain a wrong field: only texts of the catalogue, never messages of a library. */
 const reasons = Object.keys(en)
   .filter((key) => key.startsWith('field'))
   .map((key) => en[key as FieldText])
@@ -39,8 +39,8 @@ export const refusal = z.looseObject({
 })
 
 /**
- * Creates a town in which plausible values name existing things: stores, orders in many states, and one person of each
- * kind.
+ * Creates a town in which plausible values refer to existing things: stores, orders in many states, and one person of
+ * each kind.
  */
 export async function settle({ build, db }: TestApp) {
   const store = await build.store({
@@ -139,13 +139,13 @@ export function plausible(field: string, town: Town, pick: number): unknown {
   return values[field]
 }
 
-/** Lists the fields of a call, including those that existing clients send and no code reads. */
+/** Lists the fields of a call, including those that existing clients send but no code reads. */
 export function fieldsOf(name: CallName): string[] {
   const schema = z.toJSONSchema(shapeOf(name).input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(schema.properties ?? {}).filter((field) => field !== 'token')
 }
 
-/** Calls that end the session, so each uses a person of its own. */
+/** Calls that end the session, so each needs a separate person. */
 const ending = new Set<string>(['logout', 'delete-my-account', 'delivery/logout', 'store-owner/logout'])
 
 export async function tokenFor(

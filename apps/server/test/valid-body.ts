@@ -22,7 +22,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-/** Texts in the forms that schemas require; the first that fits is used. */
+/** Strings in the forms that schemas require; the first that fits is used. */
 const texts = [
   ...[
     'Asha',
@@ -51,8 +51,8 @@ const texts = [
 const values: readonly unknown[] = [...texts, 1, 0, 2, 10, 100, true, false, null, [], {}, [1], ['1'], [[77.6, 12.9]]]
 
 /**
- * Returns a body that the call's schema accepts, generated from the schema; `known` gives values by field. Optional
- * fields whose form cannot be guessed are left out.
+ * Returns a body that the call's schema accepts, generated from the schema; `known` gives values for some fields.
+ * Optional fields whose form cannot be guessed are left out.
  * @returns undefined if the schema refuses all tries; tests list those calls
  */
 export function validBody(name: CallName, known: Body): Body | undefined {
@@ -81,7 +81,10 @@ export function validBody(name: CallName, known: Body): Body | undefined {
   return undefined
 }
 
-/** Satisfies rules between fields: returns the body without the first one or two of these that are not required. */
+/**
+ * Satisfies rules between fields: returns the body without one or two of these fields, in the first way that the schema
+ * accepts.
+ */
 function without(body: Body, fields: readonly string[], input: z.ZodType): Body | undefined {
   const pairs = fields.flatMap((field, at) => fields.slice(at).map((other) => [field, other]))
   const tries = [...fields.map((field) => [field]), ...pairs].map((left) =>
@@ -90,7 +93,7 @@ function without(body: Body, fields: readonly string[], input: z.ZodType): Body 
   return tries.find((each) => input.safeParse(each).success)
 }
 
-/** Tries values at `path` until the schema finds no error there, or below it. */
+/** Tries values at `path` until the schema finds no error there or below it. */
 function repair(body: Body, path: readonly PropertyKey[], input: z.ZodType): boolean {
   const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], body)
   if (holder === null || typeof holder !== 'object') return false

@@ -4,7 +4,7 @@ import { postTransfer } from '../src/features/ledger/wallet/ledger.ts'
 
 let gifts = 0
 
-/** Puts money into a wallet like a bonus and a correction, each in a separate transfer. */
+/** Puts promotion credit into a wallet as a bonus, and own money as a correction, each in a separate transfer. */
 export async function fundWallet(
   db: Db,
   userId: number,

@@ -12,7 +12,7 @@ import { sweets } from './dishes/sweets.js'
 import { western } from './dishes/western.js'
 import { photographLaidTable, photographTable } from './kitchen/table.js'
 
-/** The builders by group and form. One takes the options of a recipe and returns the objects on the table. */
+/** The builders by group and form. A builder takes the options of a recipe and returns the objects on the table. */
 const groups = { bakery, breads, curries, drinks, eastern, grills, plates, rice, services, southern, sweets, western }
 
 function cooked({ form, ...options }) {
@@ -20,7 +20,7 @@ function cooked({ form, ...options }) {
   return groups[group][name](options)
 }
 
-/** Cooks a recipe and photographs it in a frame: width and height in px and the number of exposures. */
+/** Builds the dish of a recipe and photographs it. `frame` has width and height in px and the number of exposures. */
 window.cook = (recipe, frame) => {
   const made = cooked(recipe)
   const shot = { seed: recipe.seed, ...made.look, ...recipe.look }

@@ -1,6 +1,6 @@
 import * as THREE from 'three'
 
-/** Returns shades of one colour, computed in HSL, for a label on a body of that colour. */
+/** Returns shades of one colour, computed in HSL, for the label of a product with that colour. */
 export function shades(colour) {
   const hsl = new THREE.Color(colour).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
   // A darkened yellow turns olive, so its dark shades are moved towards rust.
@@ -20,8 +20,8 @@ function luminance(colour) {
 }
 
 /**
- * Returns the printed face of a product as a texture. `style` is 'paper' for a cream label, 'band' for a coloured field
- * over a cream foot, 'print' for ink on the body, or 'pack' for a full-size printed wrapper.
+ * Returns the printed face of a product as a texture. `style` is 'paper' for a cream label, 'band' for a coloured area
+ * above a cream foot, 'print' for ink directly on the product, or 'pack' for a printed wrapper of full size.
  */
 export function printed(spec, { style, width, height, accent = spec.cap ?? spec.colour }) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -84,7 +84,7 @@ const painters = {
   },
 }
 
-/** Draws the brand line and the small line, each as large as its width allows. */
+/** Draws the brand line and the small line, each as large as the width allows. */
 function words(pen, spec, { width, height, name, sub, nameY, subY }) {
   pen.fillStyle = name
   fit(pen, spec.label, '700', 'Display', width * 0.82, Math.min(height * 0.36, width * 0.27), '0px')
@@ -122,7 +122,7 @@ function swoosh(pen, width, height, colour) {
   pen.fill()
 }
 
-/** Draws a pale half sun behind the brand line. */
+/** Draws a pale half-circle, like a rising sun, behind the brand line. */
 function rays(pen, width, height) {
   pen.fillStyle = 'rgba(255,255,255,.2)'
   disc(pen, width * 0.5, height * 0.33, width * 0.36)
@@ -130,7 +130,10 @@ function rays(pen, width, height) {
   disc(pen, width * 0.5, height * 0.33, width * 0.47)
 }
 
-/** Returns the body's own colour when the accent is white, grey or missing, because those would not be visible. */
+/**
+ * Returns the accent colour, or that of the product's body if the accent is white, grey or missing, because it would
+ * not be visible.
+ */
 function legible(accent, body) {
   const { s, l } = new THREE.Color(accent).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
   return s < 0.12 || l > 0.86 ? body : accent

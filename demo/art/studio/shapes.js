@@ -5,8 +5,8 @@ import { printed, shades } from './print.js'
 const gold = '#d9a441'
 
 /**
- * One builder for each product profile. It takes the spec and returns a group that stands on y = 0, is about two units
- * high and faces the camera.
+ * One builder for each product profile. It takes the product's description, and returns a group of objects that stands
+ * on y = 0, is about two units high and faces the camera.
  */
 export const builders = {
   pump(spec) {
@@ -479,7 +479,7 @@ function pouch(spec) {
   const map = printed(spec, { style: 'pack', width: 900, height: 1230 })
   const front = sheet(width, height, 0.24, plastic('#ffffff', { ...film, map }))
   const back = sheet(width, height, -0.2, plastic(spec.colour, film))
-  // The two sheets need a small gap, because surfaces at the same depth flicker.
+  // Leaves a small gap between the two sheets, because surfaces at the same depth flicker.
   back.position.z = -0.012
   const both = group(front, back)
   both.position.y = height / 2
@@ -502,7 +502,7 @@ function sheet(width, height, bulge, material) {
   }
   geometry.computeVertexNormals()
   const mesh = solid(geometry, material)
-  // The sheet receives no shadow, because its bulge would cast one on the printed foot.
+  // The sheet receives no shadow, because its own bulge would cast one on the printed foot.
   mesh.receiveShadow = false
   return mesh
 }
@@ -514,7 +514,9 @@ function capsule(colour, [x, z], turn) {
   return pill
 }
 
-/** Returns the label around a round body. A brand uses one style for its range; the body's colour decides the rest. */
+/**
+ * Returns the label around a round body. All products of a brand have one style; the body's colour decides the rest.
+ */
 function wrapped(spec, { radius, radiusTop = radius, y, height, arc = 2.05, style = styleOf(spec), accent }) {
   const geometry = new THREE.CylinderGeometry(radiusTop + 0.004, radius + 0.004, height, 64, 1, true, -arc / 2, arc)
   const width = 1100

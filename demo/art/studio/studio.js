@@ -28,8 +28,8 @@ window.photograph = async (spec) => {
 }
 
 /**
- * Builds a grey room with a large softbox on the left, a strip on the right and a ceiling panel, for long calm
- * highlights.
+ * Builds a grey room with a large softbox on the left, a strip light on the right and a ceiling panel, which give long,
+ * even highlights.
  */
 function softboxes() {
   const room = new THREE.Scene()

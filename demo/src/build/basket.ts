@@ -11,7 +11,7 @@ export type BasketLine = {
   unitMinor: bigint
 }
 
-/** The items that a store sells now, with the add-on groups of each, for filling baskets. */
+/** The items that a store sells now, each with its add-on groups, from which baskets are filled. */
 export type Shelf = { items: (readonly [ItemRow, number])[]; groups: Map<number, AddonGroupRows[]> }
 
 type AddonGroupRows = { category: AddonCategoryRow; addons: AddonRow[] }
@@ -43,7 +43,7 @@ export function shelvesOf(menus: Menus): Map<number, Shelf> {
   return shelves
 }
 
-/** Returns one to five lines that reach the store's minimum order. */
+/** Returns one to five cart lines that reach the store's minimum order. */
 export function fillBasket(store: StoreRow, shelf: Shelf, draw: Random): BasketLine[] {
   const wanted = wantedLines(store, draw)
   const lines = new Map<number, BasketLine>()
@@ -93,7 +93,7 @@ function lineOf(item: ItemRow, groups: readonly AddonGroupRows[], draw: Random):
   return { item, quantity, addons, unitMinor }
 }
 
-/** Chooses add-ons. A required choice is always made, most often the first option; extras are chosen now and then. */
+/** Chooses add-ons. A required choice is always made, most often the first option; extras are chosen sometimes. */
 function chosenOf({ category, addons }: AddonGroupRows, draw: Random): BasketLine['addons'] {
   if (category.type === 'SINGLE') {
     const addon = draw.chance(0.6) ? addons[0] : draw.pick(addons)

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { City, CouponRow } from '../types.ts'
 import type { Visit } from './visits.ts'
 
-/** The coupon uses of earlier orders, for the coupon rules. */
+/** Keeps the coupon uses of earlier orders, which the coupon rules need. */
 export class CouponHistory {
   readonly #coupons: readonly { row: CouponRow; coupon: Coupon }[]
   readonly #ordersBy = new Map<number, number>()
@@ -29,7 +29,7 @@ export class CouponHistory {
     return usable.length > 0 ? draw.pick(usable) : undefined
   }
 
-  /** Records another order of this customer, and counts the coupon's use on its row. */
+  /** Records another order of this customer, and increments the uses in the row of its coupon. */
   note(customerId: number, used: CouponRow | undefined): void {
     this.#ordersBy.set(customerId, (this.#ordersBy.get(customerId) ?? 0) + 1)
     if (!used) return

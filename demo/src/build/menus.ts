@@ -9,7 +9,7 @@ import { paise } from './stores.ts'
 
 export type Menus = Pick<City, 'itemCategories' | 'items' | 'addonCategories' | 'addons' | 'itemAddonCategories'>
 
-/** Returns the menu of every store: first its own dishes, then its selection of sections at its own prices. */
+/** Returns the menu of every store: first its own dishes, then the sections that it uses, at its own prices. */
 export function buildMenus(seeds: readonly StoreSeed[]): Menus {
   const menus: Menus = { itemCategories: [], items: [], addonCategories: [], addons: [], itemAddonCategories: [] }
   seeds.forEach((seed, index) => {
@@ -43,7 +43,7 @@ function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
   recommendOne(menus.items.filter((item) => item.storeId === storeId))
 }
 
-/** Recommends the first item with a picture where a store would recommend nothing. */
+/** Recommends the first item with a picture if a store would recommend nothing. */
 function recommendOne(items: ItemRow[]): void {
   if (items.some(({ isRecommended }) => isRecommended)) return
   const chosen = items.find(({ picture }) => picture) ?? items[0]
@@ -51,8 +51,8 @@ function recommendOne(items: ItemRow[]): void {
 }
 
 /**
- * Returns the picture, or null for one that another item of the store has. Only packed goods share pictures: those
- * of one good in several sizes.
+ * Returns the picture, or null if another item of the store has it already. Only packed goods that differ in size share
+ * a picture.
  */
 function unlessShown(picture: Picture | null, shown: Set<string>): Picture | null {
   if (!picture || picture.kind === 'product') return picture
@@ -121,8 +121,8 @@ function beforeOffer(rupees: number, draw: Random): number {
 }
 
 /**
- * Adds an add-on category to an item. A store has one category for each group of extras. Variants hold the item's
- * price, so each item has its own.
+ * Adds an add-on category to an item. Items of a store share the category of a group of extras. Variants depend on the
+ * item's price, so each item has its own category.
  */
 function linkGroup(
   menus: Menus,

@@ -7,7 +7,7 @@ export function statedMinutes({ name }: Pick<AddonRow, 'name'>): number {
   return Number(/\b(\d+) minutes\b/.exec(name)?.[1] ?? 0)
 }
 
-/** Returns how long each item with a choice of lengths takes with its shortest one, by the item's id. */
+/** Returns, by the item's id, the shortest duration of each item that offers several durations. */
 export function shortestMinutes(menu: Menu): Map<number, number> {
   const lengths = shortestOfGroups(menu)
   return new Map(
@@ -18,7 +18,10 @@ export function shortestMinutes(menu: Menu): Map<number, number> {
   )
 }
 
-/** Returns the minutes that options add to a service: to its shortest length in a choice of lengths, else all. */
+/**
+ * Returns the minutes that options add to a service. In a choice of durations, these are the minutes above the shortest
+ * one; otherwise all.
+ */
 export function optionMinutes(menu: Menu): { addonId: number; minutes: number }[] {
   const lengths = shortestOfGroups(menu)
   return menu.addons
@@ -29,7 +32,7 @@ export function optionMinutes(menu: Menu): { addonId: number; minutes: number }[
     .filter(({ minutes }) => minutes > 0)
 }
 
-/** Returns the shortest length of each single choice whose options all state one, by the id of its group. */
+/** Returns, by the group's id, the shortest duration of each single choice whose options all state one. */
 function shortestOfGroups({ addonCategories, addons }: Menu): Map<number, number> {
   const options = Map.groupBy(addons, ({ addonCategoryId }) => addonCategoryId)
   return new Map(

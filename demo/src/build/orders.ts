@@ -18,7 +18,7 @@ type Sources = Menus & VisitSources & Pick<City, 'coupons' | 'couponStores'>
 const ORDER_COUNT = 2_700
 const CANCELLED_SHARE = 0.045
 
-/** Builds the finished orders of the last 90 days, oldest first, and counts their coupons on the coupon rows. */
+/** Builds the finished orders of the last 90 days, oldest first, and counts the uses in the rows of their coupons. */
 export function buildOrders(sources: Sources, { now, seed }: { now: Date; seed: number }): Orders {
   const draw = randomFrom('orders', seed)
   const shelves = shelvesOf(sources)

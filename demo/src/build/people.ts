@@ -23,7 +23,7 @@ type People = Pick<
   'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'employees' | 'staff' | 'logins'
 >
 
-/** Each store gets riders from its surroundings. The demo rider serves everything near the centre. */
+/** Gives each store riders from its surroundings. The demo rider serves all stores near the centre. */
 const RIDERS_PER_STORE = 5
 const DEMO_RIDER_REACH_KM = 3.5
 const CENTRE = { lat: 12.9352, lng: 77.6245 }

@@ -7,7 +7,7 @@ const REVIEWED_SHARE = 0.86
 const ITEMS_SHARE = 0.6
 const PHOTOS_SHARE = 0.25
 
-/** Builds one review for most delivered orders. The stars spread around the store's rating. */
+/** Builds one review for most delivered orders. The stars vary around the store's rating. */
 export function buildReviews(
   sources: Pick<City, 'stores' | 'orders' | 'orderLines' | 'items'>,
   { now, seed }: { now: Date; seed: number },
@@ -29,7 +29,7 @@ export function buildReviews(
   return reviews
 }
 
-/** Draws stars for the items near those of the store, and photos of dishes in some good reviews. */
+/** Draws stars for the items, close to those of the store, and adds photos of dishes to some good reviews. */
 function tasteOf(items: City['items'], storeStars: number, draw: Random): Pick<ReviewRow, 'itemStars' | 'photos'> {
   const itemStars = draw.chance(ITEMS_SHARE)
     ? items.map(({ id }) => ({ itemId: id, stars: Math.min(5, Math.max(1, storeStars + draw.between(-1, 1))) }))
@@ -98,7 +98,7 @@ function firstItems(lines: City['orderLines']): Map<number, string> {
   return names
 }
 
-/** Returns the newest order of the demo customer, which stays without a rating. */
+/** Returns the newest order of the demo customer, which gets no review, so that visitors can write one. */
 function latestOfDemoCustomer(orders: readonly OrderRow[]): number | undefined {
   return orders.findLast((order) => order.customerId === 1 && order.status === 5)?.id
 }

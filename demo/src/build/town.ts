@@ -29,7 +29,9 @@ type Town = Pick<
   'categories' | 'storeCategories' | 'tiles' | 'locations' | 'sliders' | 'slides' | 'pages' | 'settings'
 >
 
-/** Builds everything around the stores: categories, the content of the home screen, pages and the brand. */
+/**
+ * Builds everything except stores, people and orders: categories, the content of the home screen, pages and the brand.
+ */
 export function buildTown(seeds: readonly StoreSeed[], shops: Shops, now: Date): Town {
   const updatedAt = new Date(now.getTime() - 20 * DAY_MS)
   return {
@@ -73,7 +75,7 @@ const sliders: SliderRow[] = [
 ]
 
 /**
- * The brand and the demo's settings. Settings that equal the default are listed as well, so that a new default does not
+ * The brand and the demo's settings. Settings that equal their default are included, so that a new default does not
  * change the demo.
  */
 const settings: SettingRow[] = Object.entries({
@@ -98,7 +100,7 @@ const settings: SettingRow[] = Object.entries({
   restaurantCategorySliderPosition: '0',
   showSupportDetails: 'true',
   supportContactNumber: '+918025550100',
-  // The keys of the simulated providers, which only a running demo has.
+  // The keys of the simulated providers, which exist only while a demo runs.
   paytm_merchant_website: 'WEBSTAGING',
   mercadopagoCurrency: 'BRL',
 }).map(([key, value]) => ({ key, value }))

@@ -17,7 +17,7 @@ export type Visit = {
 export type VisitSources = Pick<City, 'stores' | 'storeHours' | 'customers' | 'addresses' | 'riderStores'>
 
 const HISTORY_DAYS = 90
-/** The newest order ended at least this long before `now`. */
+/** Minimum age of the newest order, which must have ended before `now`. */
 const QUIET_MINUTES = 150
 /** Maximum distance in km that customers go to pick up an order. */
 const FETCH_KM = 4.5
@@ -70,7 +70,9 @@ export function visitAt(placedAt: Date, { now, sources, draw }: VisitContext): V
   }
 }
 
-/** Some customers have stopped ordering, and some began a few weeks ago, as in a real town. */
+/**
+ * Chooses the period in which a customer orders: as in a real town, some have stopped, and some began a few weeks ago.
+ */
 function ordersThen(customerId: number, daysAgo: number): boolean {
   if (customerId % 7 === 3) return daysAgo > STOPPED_DAYS
   if (customerId % 7 === 5) return daysAgo < BEGAN_DAYS

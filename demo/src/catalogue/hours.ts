@@ -2,7 +2,7 @@ import type { HoursKey } from './store-seed.ts'
 
 type Window = readonly [opensAt: string, closesAt: string]
 
-/** Opening windows of a normal day and of the weekend if it differs, and the weekly closing day. */
+/** Opening hours of a normal day, and of the weekend if they differ, and the weekly closing day. */
 export type WeekPlan = {
   days: readonly Window[]
   weekend?: readonly Window[]

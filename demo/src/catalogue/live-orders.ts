@@ -7,14 +7,14 @@ export type LivePlan = {
   isPickup?: boolean
   /** Minutes since the order was placed. A delivery is promised after 40 minutes or a few more. */
   placed: number
-  /** Minutes since each later step. A step that is absent has not happened. */
+  /** Minutes since each later step. A missing step has not happened yet. */
   accepted?: number
   ready?: number
   assigned?: number
   pickedUp?: number
-  /** For a later slot; `isConfirmed` says whether the store has confirmed it. */
+  /** Set for a scheduled order; `isConfirmed` says whether the store has confirmed it. */
   later?: { days: number; isConfirmed: boolean }
-  /** Whether it is the order of the demo customer. */
+  /** Whether this is the order of the demo customer. */
   isOwn?: boolean
   tipMinor?: bigint
   note?: string

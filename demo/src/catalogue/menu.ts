@@ -14,7 +14,7 @@ export type Dish = {
   rupees: number
   /** The description, in one or two plain sentences. */
   text: string
-  /** Null where no picture shows this dish; the row then has text only. */
+  /** Null if no picture shows this dish; the row then has only text. */
   picture: Picture | null
   veg: boolean | null
   addons: readonly AddonGroupKey[]
@@ -30,8 +30,8 @@ export type AddonGroup = {
   limit: number
   pricing: AddonPricing
   /**
-   * Name and number. In a SINGLE group with 'replace', the number is a variant's percentage of the item's price, with
-   * the smallest at 100. In every other group it is a price in rupees.
+   * The name and a number for each option. In a SINGLE group with 'replace', the number is a variant's percentage of
+   * the item's price, with the smallest at 100. In every other group it is a price in rupees.
    */
   options: readonly (readonly [name: string, figure: number])[]
 }
@@ -46,22 +46,22 @@ type GoodsWriter = (
 
 type DishWriter = (name: string, rupees: number, text: string, ...addons: AddonGroupKey[]) => Dish
 
-/** Writes vegetarian goods of a shop, with the green mark. Their picture is an emoji, or the product that shows them. */
+/** Returns a vegetarian item of a shop, with the green mark. Its picture is an emoji or a product. */
 export const veg: GoodsWriter = (...goods) => goodsOf(true, ...goods)
 
-/** Writes non-vegetarian goods of a shop, with the red mark. */
+/** Returns a non-vegetarian item of a shop, with the red mark. */
 export const nonVeg: GoodsWriter = (...goods) => goodsOf(false, ...goods)
 
-/** Writes goods without a diet mark: medicine, household. */
+/** Returns an item of a shop without a diet mark, such as medicine or household goods. */
 export const plain: GoodsWriter = (...goods) => goodsOf(null, ...goods)
 
-/** Writes a vegetarian dish of a kitchen. Its picture is the one whose recipe names it. */
+/** Returns a vegetarian dish of a kitchen. Its picture is the one whose recipe names it. */
 export const vegDish: DishWriter = (...dish) => dishOf(true, ...dish)
 
-/** Writes a non-vegetarian dish of a kitchen. */
+/** Returns a non-vegetarian dish of a kitchen. */
 export const nonVegDish: DishWriter = (...dish) => dishOf(false, ...dish)
 
-/** Writes a service of a salon. */
+/** Returns a service of a salon. */
 export const service: DishWriter = (...dish) => dishOf(null, ...dish)
 
 export function section(name: string, ...dishes: Dish[]): MenuSection {

@@ -101,7 +101,7 @@ const womensNames = new Set(
   ),
 )
 
-/** Returns the faces that fit a name, of the ten that customers choose from (demo/art/avatars.ts). */
+/** Returns those of the ten avatars (demo/art/avatars.ts) that fit a name. */
 export function facesOf(name: string): readonly string[] {
   return womensNames.has(name.split(' ')[0] ?? '') ? ['user2', 'user3'] : ['user1', 'user4', 'user8']
 }
@@ -116,7 +116,7 @@ export type RiderSeed = {
   isOnline: boolean
 }
 
-/** The riders. The first one is the demo login and starts off duty, so that visitors can try going on duty. */
+/** The riders. The first one is the demo login and is off duty at the start, so that visitors can try to go on duty. */
 export const riders: readonly RiderSeed[] = [
   {
     name: 'Ravi Kumar',
@@ -237,7 +237,7 @@ export const demoOwner = {
   password: 'owner-demo-2026',
   stores: ['namma-tiffin-room', 'namma-kirana', 'roop-rekha-studio'],
 }
-/** The people who work at one store of the demo owner, one of each role. */
+/** The employees of one store of the demo owner, one of each role. */
 export const demoEmployees = [
   {
     role: 'manager',
@@ -264,7 +264,7 @@ export const demoEmployees = [
     password: 'cashier-demo-2026',
   },
 ] as const
-/** The demo staff: the operator has all permissions, the caller takes orders by phone. */
+/** The demo staff: the administrator has all permissions, the other person takes orders by phone. */
 export const demoStaff = [
   {
     role: 'admin',

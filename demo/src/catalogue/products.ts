@@ -1,11 +1,11 @@
 import type { Picture, ProductProfile } from '../pictures.ts'
 
-/** A picture with the goods that it shows, by their names without the size. */
+/** A picture, with the names (without sizes) of the goods that it shows. */
 export type Product = { shows: readonly string[]; picture: Picture }
 
 /**
- * The product pictures of the city. Each label is that of the goods it shows, so two goods of a store never share one.
- * A picture that shows nothing stands on covers only. All brands are invented.
+ * The product pictures of the city. Each label names the goods that use the picture, so different goods of a store
+ * never share one. A picture that no goods use is only on covers. All brands are invented.
  */
 export const products = {
   // Hair, skin, nails
@@ -118,7 +118,7 @@ export type ProductKey = keyof typeof products
 
 const byGood = new Map(Object.values(products).flatMap(({ shows, picture }) => shows.map((name) => [name, picture])))
 
-/** Returns the picture whose label is that of an item; goods that differ only in size share it. */
+/** Returns the picture for an item; goods that differ only in size share it. */
 export function productThatShows(name: string): Picture | undefined {
   return byGood.get(goodOf(name))
 }

@@ -2,7 +2,7 @@ import type { DeliveryType, StoreCover, StoreKind } from '../types.ts'
 import { type Dish, type PictureKey, pictureOf } from './menu.ts'
 import type { SectionKey } from './sections.ts'
 
-/** The hand-written part of a store. Its prices follow from the sections and `priceLevel`. */
+/** The hand-written part of a store. Its prices are calculated from the sections and `priceLevel`. */
 export type StoreSeed = {
   slug: string
   name: string
@@ -16,7 +16,7 @@ export type StoreSeed = {
   rating: number
   hours: HoursKey
   categories: readonly CategoryName[]
-  /** Sections in menu order, with the number of dishes from each; without a number, all dishes. */
+  /** Sections in the order of the menu, with the number of dishes from each; without a number, all dishes. */
   menu: readonly (SectionKey | readonly [section: SectionKey, take: number])[]
   /** The store's own dishes, shown first. */
   specials?: { name: string; dishes: readonly Dish[] }
@@ -33,7 +33,7 @@ export type StoreSeed = {
   cardMessage?: string
   pageMessage?: string
   autoAccepts?: boolean
-  /** A store that is turned off by hand. */
+  /** Whether the store is switched off by hand. */
   closed?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { CouponRow, LocationRow } from '../types.ts'
 import type { PictureKey } from './menu.ts'
 import type { CategoryName } from './store-seed.ts'
 
-/** Locations that people choose instead of typing an address. New visitors start at the first one. */
+/** Popular locations that people choose instead of typing an address. New visitors start at the first one. */
 export const locations: readonly Omit<LocationRow, 'id'>[] = [
   place('Koramangala 5th Block', 12.9352, 77.6245, true),
   place('Koramangala 1st Block', 12.9268, 77.6332),
@@ -46,7 +46,7 @@ export const locations: readonly Omit<LocationRow, 'id'>[] = [
 
 export type TileSeed = { name: string; picture: PictureKey; categories: readonly CategoryName[] }
 
-/** The category rail of the home screen. */
+/** The category tiles of the home screen. */
 export const tiles: readonly TileSeed[] = [
   { name: 'Salon', picture: 'dish:cut-women', categories: ['Hair', 'Skin', 'Nails', 'Massage', 'Bridal'] },
   { name: 'Groceries', picture: 'basket', categories: ['Groceries'] },

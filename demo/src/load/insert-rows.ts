@@ -1,9 +1,11 @@
 import pg from 'pg'
 
-/** Rows per statement: large enough to be quick, small enough for one message. */
+/** Rows per statement: enough to be quick, few enough for one message. */
 const ROWS_AT_ONCE = 5000
 
-/** Inserts rows whose keys are column names, typed by the table itself; keys that a row leaves out are null. */
+/**
+ * Inserts rows whose keys are column names; the table defines their types. Keys that are missing in a row become null.
+ */
 export async function insertRows(client: pg.Client, table: string, rows: readonly object[]): Promise<void> {
   const first = rows[0]
   if (!first) return

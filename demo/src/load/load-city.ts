@@ -14,10 +14,10 @@ import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadSalons } from './load-salons.ts'
 
-/** Changing this seed gives the people of the city other past orders. */
+/** The seed of the city; another one gives its people other homes, orders and reviews. */
 const SEED = 20_261_121
 
-/** The first id of each of the four kinds of people in the table of users. */
+/** The first id in the table `users` of each of the four kinds of people. */
 export type PeopleIds = {
   customer: (id: number) => number
   rider: (id: number) => number
@@ -28,7 +28,8 @@ export type PeopleIds = {
 
 /**
  * Fills an empty database with the demo city by bulk inserts, in one transaction.
- * @param address the database's owner: the announcements of past orders are switched off while they are written
+ * @param address the database, with its owner as user, because triggers that announce orders are switched off while
+ * past orders are written
  */
 export async function loadCity(address: DatabaseAddress): Promise<void> {
   const city = buildCity({ now: new Date(), seed: SEED })
@@ -58,7 +59,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     await loadSalons(client, city, new Date())
     await advanceIdentities(client)
     await client.query('commit')
-    // PostgreSQL has no statistics yet for tables that were just filled.
+    // Updates PostgreSQL's statistics, because the tables were just filled.
     await client.query('analyze')
   } finally {
     await client.end()
@@ -68,7 +69,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
   await db.destroy()
 }
 
-/** A key pair of this installation, so that push works in a demo without set-up. */
+/** Creates a key pair for this installation, so that push works in a demo without set-up. */
 function pushSettings(): { key: SettingKey; value: string }[] {
   const { publicKey, privateKey } = newPushKeys()
   return [
@@ -450,7 +451,7 @@ async function loadPromotions(client: pg.Client, city: City): Promise<void> {
   )
 }
 
-/** The colour behind a picture. Emoji name theirs; the other pictures get the colours in turn. */
+/** Returns the colour behind a picture. Emoji state their colour; the other pictures get the colours in turn. */
 function gradientOf(picture: City['items'][number]['picture'], id: number): number {
   return picture?.kind === 'emoji' ? picture.gradient : (id % 6) + 1
 }

@@ -18,26 +18,26 @@ import { insertRows } from './insert-rows.ts'
 const LIVE = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const TIME_ZONE = 'Asia/Kolkata'
 const SLOT_MS = 30 * MINUTE_MS
-/** An order that is this late was left over by an earlier start, and no one delivers it. */
+/** Minutes of delay from which an order counts as left over by an earlier start, so that no one will deliver it. */
 const LEFT_OVER_MINUTES = 60
-/** The position of a rider on the way from the store (0) to the customer (1). */
+/** The progress of a rider on the way from the store (0) to the customer (1). */
 const TRIP_SHARE = 0.6
-/** The same of a rider who is about to reach the store. */
+/** The same for a rider who has almost reached the store (negative: before it). */
 const AT_STORE_SHARE = 0.02
-/** A shorter trip of the demo customer's order would show nothing on the map. */
+/** Minimum distance in km of the demo customer's order; a shorter trip would show too little on the map. */
 const OWN_LEAST_KM = 0.9
 
 /**
- * Gives the demo city twelve orders in progress, relative to `now`, unless it has some. Orders that an earlier start left
- * over are cancelled first, where no money was taken for them. Puts riders on duty and adds alerts.
- * @param address the database's owner
+ * Gives the demo city twelve orders in progress, relative to `now`, unless it has some. Orders that an earlier start
+ * left over are cancelled first, if no money was taken for them. Puts riders on duty and adds notifications.
+ * @param address the database, with its owner as user
  */
 export async function loadLiveOrders(address: DatabaseAddress, now = new Date()): Promise<void> {
   const client = createClient(address)
   await client.connect()
   try {
     await client.query('begin')
-    // Two processes of one demo may start in parallel.
+    // Locks, because two processes of one demo may start in parallel.
     await client.query("select pg_advisory_xact_lock(hashtext('demo live orders'))")
     await cancelLeftOver(client, now)
     const { rowCount } = await client.query(
@@ -51,7 +51,10 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
   }
 }
 
-/** Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing goes back. */
+/**
+ * Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing has to be
+ * returned.
+ */
 async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `
@@ -95,7 +98,7 @@ type Store = {
 
 type Home = { user_id: number; is_demo: boolean; text: string; latitude: number; longitude: number }
 
-/** An order of the plan with the store, the customer and the rider that fit it. */
+/** A planned order, with a store, a customer and a rider that fit it. */
 type Live = { plan: LivePlan; store: Store; home: Home; km: number; riderId: number | null }
 
 async function placeOrders(client: pg.Client, now: Date): Promise<void> {
@@ -151,7 +154,7 @@ async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
   return rows.filter(({ items }) => items.length > 0).map(withBigints)
 }
 
-/** The driver without the server's settings returns amounts as text. */
+/** Without the server's settings, the driver returns amounts as strings. */
 function withBigints(store: Store): Store {
   const amount = (value: unknown) => (value === null ? 0n : BigInt(value as string))
   return {
@@ -185,7 +188,9 @@ async function ridersOffDuty(client: pg.Client): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Finds for each order of the plan another open store of its kind, the nearest customer without an order, and a rider. */
+/**
+ * Finds for each planned order a different open store of its kind, the nearest customer without an order, and a rider.
+ */
 function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
   const free = { stores: new Set(stores), homes: new Set(homes), riders: new Set(riders) }
   return livePlans.flatMap((plan) => {
@@ -211,7 +216,7 @@ function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
   })
 }
 
-/** Orders from farther away would be promised so late that the old ones are not late. */
+/** Limits the distance: for a longer one the promised time would be so late that the old orders would not be late. */
 const MAX_KM = 8
 
 /** Delivery types of a store: 1 delivery, 2 self-pickup, 3 both. */
@@ -309,7 +314,7 @@ function quoteOf(store: Store, { km, isPickup, tipMinor }: { km: number; isPicku
   })
 }
 
-/** The first slot of the store at least this many days ahead. */
+/** Returns the first slot of the store that is at least this many days ahead. */
 function slotOf({ windows }: Store, days: number, now: Date) {
   const weekly = Object.fromEntries(
     weekdays.map((name, weekday) => [
@@ -325,7 +330,7 @@ function slotOf({ windows }: Store, days: number, now: Date) {
   throw new Error('a store without opening hours takes no orders for later')
 }
 
-/** Writes the steps of an order and the alerts that its customer got with them. */
+/** Writes the steps of an order, and the notifications that its customer got for them. */
 async function insertHistory(client: pg.Client, order: OrderRow, plan: LivePlan, now: Date): Promise<void> {
   const steps = stepsOf(order, plan)
   await insertRows(
@@ -389,7 +394,10 @@ function stepsOf(order: OrderRow, { later, placed, accepted, assigned, pickedUp,
   return steps.filter((step): step is Step => step.minutes !== undefined)
 }
 
-/** Puts the riders on duty, each where the order has them: at the store before it is picked up, on the way after it. */
+/**
+ * Puts the riders on duty, each at a point that fits their order: near the store before the pick-up, on the way after
+ * it.
+ */
 async function putOnDuty(client: pg.Client, orders: (Live & { id: number })[], now: Date): Promise<void> {
   await client.query(
     `update riders set is_on_duty = true, positioned_at = $1

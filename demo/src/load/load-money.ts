@@ -21,8 +21,8 @@ export type Movement = {
 }
 
 /**
- * The money that moved before today: each customer's welcome bonus, the settlement of each delivered order, the cash that
- * riders handed in, and what was paid out to stores.
+ * Writes the movements of money before today: each customer's welcome bonus, the settlement of each delivered order,
+ * the cash that riders handed in, and the payouts to stores.
  */
 export async function loadMoney(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
   const bonuses: Movement[] = city.customers.map((customer) => ({
@@ -78,7 +78,7 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
   )
 }
 
-/** Riders hand in the cash that they took; each still holds the cash of their last few orders. */
+/** Lets riders hand in the cash that they took, except that of their last few orders. */
 function cashHandedIn(settlements: readonly Movement[]): Movement[] {
   const taken = new Map<number, { amountMinor: bigint; at: Date }[]>()
   for (const { postings, created_at: at } of settlements) {
@@ -106,7 +106,7 @@ function cashHandedIn(settlements: readonly Movement[]): Movement[] {
   }))
 }
 
-/** The row of a collection, whose number its transfer names. */
+/** Returns the row of a cash collection; its transfer refers to the id. */
 const collectionOf =
   (people: PeopleIds) =>
   ({ postings, created_at }: Movement) => ({
@@ -128,7 +128,7 @@ function settingsOf(city: City): SettingsOfCity {
 
 type Settlement = Movement & { share: Share | null; earnings: ReturnType<typeof earningsOf> }
 
-/** Uses the rule that applies to new orders too. */
+/** Uses the same rule as for new orders. */
 function settlementOf(
   order: City['orders'][number],
   city: City,
@@ -182,7 +182,7 @@ const keyOf = ({ kind, userId, storeId, provider, stylistId }: AccountRef): stri
   `${kind}:${userId ?? ''}:${storeId ?? ''}:${provider ?? ''}:${stylistId ?? ''}`
 const stored = new Set(['wallet_own', 'wallet_promotion', 'rider_earnings', 'rider_cash'])
 
-/** Writes movements of money with the accounts that they need, which must be new. */
+/** Writes transfers and the accounts that they need, which must not exist yet. */
 export async function insertMovements(client: pg.Client, movements: readonly Movement[]): Promise<void> {
   const accounts = new Map(
     movements.flatMap(({ postings }) => postings.map(({ account }) => [keyOf(account), account])),

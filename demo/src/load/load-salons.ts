@@ -25,7 +25,7 @@ const names = [
 ]
 const guests = ['Meera S.', 'Rohan', 'Ayesha K.', 'Vikram', 'Sneha', 'Gautham', 'Leela', 'Nikhil', 'Zoya', 'Harini']
 const PEOPLE = 4
-/** Visits of the last two days and of the coming week. */
+/** Visits are on the last two days and in the coming week. */
 const DAYS = { first: -2, last: 6 }
 const STEP = 15
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -47,8 +47,8 @@ type Planned = {
 }
 
 /**
- * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests around
- * `now`. Each person keeps to their own chair, so no two visits meet. Two customers wait for
+ * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests
+ * around `now`. Each person always uses the same chair, so visits never overlap. Two customers are on the wait list for
  * a booked time of the first salon.
  */
 export async function loadSalons(client: pg.Client, city: City, now: Date): Promise<void> {
@@ -91,8 +91,8 @@ function salonsOf(city: City): Salon[] {
 }
 
 /**
- * Colour develops while its stylist is free; other services take as long as the shortest of their options says, or
- * longer where they cost more.
+ * While colour develops, its stylist is free. Other services last as long as their shortest option states or, without
+ * one, longer if they cost more.
  */
 function segmentsOf(name: string, priceMinor: bigint, statedLength: number | undefined): Segment[] {
   const part = (minutes: number, needsStylist = true): Segment => ({ minutes, needsStylist, resourceKind: 'chair' })
@@ -142,7 +142,7 @@ async function loadPeople(client: pg.Client, city: City, salons: readonly Salon[
   )
 }
 
-/** Returns the hours of a person: those of the salon, without one free day of the week. */
+/** Returns the working hours of a person: those of the salon, except one free day in the week. */
 function hoursOf(city: City, storeId: number, place: number): City['storeHours'] {
   const freeDay = weekdays[place + 1]
   return city.storeHours.filter((row) => row.storeId === storeId && row.weekday !== freeDay)
@@ -180,7 +180,7 @@ async function loadServices(client: pg.Client, salons: readonly Salon[]): Promis
   )
 }
 
-/** Writes how much longer the options of the salons' services make them. */
+/** Writes the minutes that options add to the salons' services. */
 async function loadOptionMinutes(client: pg.Client, city: City, salons: readonly Salon[]): Promise<void> {
   const services = new Set(salons.flatMap((salon) => salon.services.map(({ itemId }) => itemId)))
   const groups = new Set(
@@ -196,7 +196,7 @@ async function loadOptionMinutes(client: pg.Client, city: City, salons: readonly
   )
 }
 
-/** Each person does three services of four. */
+/** Each person does three of four services. */
 const does = (stylistId: number, { itemId }: Service): boolean => (itemId + stylistId) % PEOPLE !== 0
 
 function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
@@ -219,7 +219,7 @@ function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
   })
 }
 
-/** Fills about half of the opening hours of a person with visits on the grid. */
+/** Fills about half of a person's opening hours with visits, which begin at multiples of the grid. */
 function fill(
   { salon, stylist, services }: { salon: Salon; stylist: Planned['stylist']; services: readonly Service[] },
   { midnight, from, to }: { midnight: number; from: number; to: number },
@@ -310,8 +310,8 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
 const WAITING = 2
 
 /**
- * Lets customers wait for the time of a booked visit at the first salon, which the demo's owner has. It is offered to
- * them once the salon cancels or moves that visit.
+ * Puts customers on the wait list for the time of a booked visit at the first salon, which belongs to the demo's owner.
+ * The time is offered to them when the salon cancels or moves that visit.
  */
 async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
   const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)
@@ -322,7 +322,7 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
   await insertRows(
     client,
     'wait_entries',
-    // The last customers are none of those whose passwords `npm start` prints.
+    // Takes the last customers, because `npm start` prints the passwords of the first.
     city.customers.slice(-WAITING).map((customer, index) => ({
       id: index + 1,
       unique_wait_id: `W-DEMO-${String(index + 1).padStart(6, '0')}`,
@@ -331,15 +331,15 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
       services: [{ item_id: wanted.service.itemId, stylist_id: wanted.stylist.id, addons: [], mode: 'after' }],
       dates: [local.toISOString().slice(0, 10)],
       from_minute: minute,
-      // Both starts meet the booked visit.
+      // Both start times overlap the booked visit.
       to_minute: minute + STEP,
     })),
   )
 }
 
-/** Hundredths of a percent. */
+/** The stylists' commission in hundredths of a percent. */
 const rateOf = ({ place }: { place: number }): number => 3000 + 500 * (place % 3)
-/** Minor units; every third guest gives one. */
+/** The tip in minor units, which every third guest gives. */
 const tipOf = ({ id }: Planned): bigint => (id % 3 === 0 ? 5_000n : 0n)
 
 const methods = ['cash', 'upi', 'card', 'upi'] as const
@@ -363,7 +363,7 @@ async function loadTakings(client: pg.Client, done: readonly Planned[]): Promise
   )
 }
 
-/** Writes what the stylists earned by visits that are over: the rows and the transfers. */
+/** Writes the stylists' earnings from visits that are over: the rows and the transfers. */
 async function loadEarnings(client: pg.Client, done: readonly Planned[]): Promise<void> {
   const earned = done.map((plan) => ({
     id: plan.id,
@@ -411,7 +411,7 @@ async function loadEarnings(client: pg.Client, done: readonly Planned[]): Promis
 
 const rangeOf = (from: string, to: string): string => `[${from},${to})`
 
-/** Returns the segments of a visit with their times, as the table holds them. */
+/** Returns the segments of a visit with their times, as they are stored in the table. */
 function partsOf({ service, stylist, startsAt }: Planned) {
   let at = startsAt
   return service.segments.map((segment) => {

@@ -3,12 +3,12 @@ import type { PeopleIds } from './load-city.ts'
 import type { Movement } from './load-money.ts'
 
 const DAY_MS = 86_400_000
-/** Older earnings have been paid out to stores. */
+/** Age in days above which the earnings of stores have been paid out. */
 const PAID_AFTER_DAYS = 14
 const ADMIN = 1
 const CALLER = 2
 
-/** Writes one payout for each store of the amount that was due two weeks ago: the rows and the transfers. */
+/** Writes one payout for each store, of the amount that was due two weeks ago: the rows and the transfers. */
 export function pastPayouts(
   settlements: readonly Movement[],
   { stores, ownerStores }: City,

@@ -9,8 +9,8 @@ import { tables } from './tables/shapes.ts'
 import type { TableShape } from './tables/table.ts'
 
 /**
- * Compares who may make each call, who may see each table, and which settings stay on the server with `access.txt`.
- * People edit that list by hand and no script writes it, so one wrong edit cannot change both.
+ * Compares the contract with `access.txt`: who may make each call, who may see each table, and which settings stay on
+ * the server. People edit that list by hand and no script writes it, so one wrong edit cannot change both.
  */
 const [calls, lists, kept] = readFileSync(join(import.meta.dirname, 'access.txt'), 'utf8')
   .split(/^# .*\n/m)

@@ -1,6 +1,6 @@
 /**
- * Every action of the audit log by its stable code, with the text that people read. A code names the object and the
- * past verb, and it never changes, because stored rows and filters use it; the text may change at any time.
+ * Every action of the audit log by its stable code, with the text that people read. A code consists of the object and a
+ * verb in the past tense. It never changes, because stored rows and filters use it; the text may change at any time.
  */
 export const auditActions = {
   'absence.created': 'Recorded an absence at a salon',
@@ -198,7 +198,7 @@ export type AuditAction = keyof typeof auditActions
 /** All codes of actions, in the order of the catalogue above. */
 export const auditCodes = Object.keys(auditActions) as AuditAction[]
 
-/** Returns the text of an action. A row that no release knows shows its code. */
+/** Returns the text of an action. For an action that this release does not know, returns its code. */
 export function auditText(action: string): string {
   return Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action
 }

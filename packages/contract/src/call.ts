@@ -3,15 +3,15 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may make a call. `optional` also runs for guests, and sees the session if there is one. `staff` needs a dashboard
- * session with the call's `permission`.
+ * Who may make a call. A call with `optional` is also open to guests, and gets the session if there is one. `staff`
+ * needs a dashboard session with the call's `permission`.
  */
 export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
 
 /**
  * A staff call must name its permission, or it does not compile; `any` allows all staff. With `ownersToo`, store owners
  * may make it, and the handler restricts them to their own stores (`session.stores`). With `staffMay`, staff with that
- * permission may make a store owner's call for every store.
+ * permission may make this call of store owners for every store.
  */
 type Access =
   | { auth: 'staff'; permission: Permission | 'any'; ownersToo?: true; staffMay?: never }
@@ -20,15 +20,15 @@ type Access =
 
 /** All that a call declares about itself: who may make it, its input and output, and the errors that it may answer. */
 export type CallShape = Access & {
-  /** One sentence for the reference of calls. */
+  /** One sentence for the API reference. */
   summary: string
-  /** A path after the name, such as `/{slug}`; its parameters are keys of `input`. */
+  /** A path after the call's name, such as `/{slug}`; its parameters are keys of `input`. */
   path?: `/{${string}}`
   /** Query parameters that are read into `input` in addition to the body. */
   query?: readonly string[]
   /** Whether the call also answers GET (INT-23). Every call answers POST. */
   alsoGet?: boolean
-  /** Accepts an idempotency key (docs/reference/security.md#idempotency). */
+  /** Whether the call accepts an idempotency key (docs/reference/security.md#idempotency). */
   idempotent?: boolean
   /**
    * Whether the call also accepts a form (`multipart/form-data`) with one picture file; the other fields are the input.
@@ -44,23 +44,23 @@ export type CallShape = Access & {
    */
   openToUnenrolled?: boolean
   /**
-   * The call moves money, or changes where money goes or who may move it. The person must have confirmed their password
-   * in the last ten minutes.
+   * True if the call moves money, or changes where money goes or who may move it. The person must have confirmed their
+   * password in the last ten minutes.
    */
   needsRecentProof?: true
   /**
-   * API keys may make this call although it names no permission. A call with a permission is open to keys that have
-   * that permission.
+   * Whether API keys may make this call although it names no permission. A call with a permission is open to keys that
+   * have that permission.
    */
   openToKeys?: true
-  /** A store owner may also make this customers' call for a caller, in their own stores only. */
+  /** Whether store owners may also make this customers' call for a caller, in their own stores only. */
   forCallers?: true
   /**
-   * The facts of the answer may be a second old, so a replica may give them (docs/decisions/0114). Only for calls that
-   * anyone may make and that write nothing.
+   * Whether the data of the answer may be a second old, so that a replica may provide it (docs/decisions/0114). Only
+   * for calls that anyone may make and that write nothing.
    */
   mayBeOld?: true
-  /** The error code for a session of another audience, in place of a plain 401 (T-04). */
+  /** The error codes for sessions of other audiences, instead of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** The base path: the API prefix, or `/public/callandorder` (GAP-01). */
   base?: 'api' | 'callandorder'
@@ -70,7 +70,7 @@ export type CallShape = Access & {
   errors: readonly ErrorCode[]
 }
 
-/** A declared call with its name, which is also the end of its address. */
+/** A declared call with its name, which is also the end of its URL. */
 export type Call<Name extends string = string, Shape extends CallShape = CallShape> = Shape & { name: Name }
 
 /** Declares a call: its input, who may make it, its output and its errors. */

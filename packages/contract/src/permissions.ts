@@ -50,7 +50,7 @@ export const permissions = {
   settings_manage: 'Settings',
 } as const
 
-/** The name of a permission, as the wire and the database have it. */
+/** The name of a permission, on the wire and in the database. */
 export type Permission = keyof typeof permissions
 
 /** All permissions; administrators have every one. */

@@ -21,8 +21,8 @@ const movesMoney = `
 const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-details']
 
 /**
- * Listed by hand: calls that need a right over money but move none, return it only to its payer, or book it by terms that
- * the customer accepted. `orders/cancel` refunds the order to its payer.
+ * Listed by hand: calls that need a permission about money, but move none, return it only to its payer, or book it by
+ * terms that the customer has accepted. `orders/cancel` refunds the order to its payer.
  */
 const movesNone = [
   ...['move', 'walk-in', 'arrive', 'till', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(

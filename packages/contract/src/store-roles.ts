@@ -2,7 +2,7 @@ import type { Permission } from './permissions.ts'
 
 /** The roles of a store's employees, the highest first. They are all below the owner. */
 export const storeRoles = ['manager', 'kitchen', 'cashier'] as const
-/** A role below the owner, as the wire and the database have it. */
+/** A role of an employee, on the wire and in the database. */
 export type StoreRole = (typeof storeRoles)[number]
 
 /** The names of the roles on screens. */
@@ -43,14 +43,14 @@ const counter = ['manager', 'cashier'] as const
 const manager = ['manager'] as const
 
 /**
- * The roles that may make a call whose permission is too wide for the others, or that names no permission. A call of
- * owners without a permission that is not in this list is closed to every role.
+ * The roles that may make these calls, because their permission would admit too many roles, or because they name none.
+ * A call of owners that names no permission and is not in this list is closed to every role.
  */
 export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
-  // The kitchen finishes nothing at a counter, and only the counter takes and moves visits.
+  // The kitchen has no part in visits: only the counter receives, moves and finishes them.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
-  // Below the owner, each person sees what they earned themselves.
+  // Employees may see only what they earned themselves.
   'dashboard/bookings/earnings': everyone,
   'dashboard/bookings/finish': counter,
   'dashboard/bookings/move': counter,
@@ -59,7 +59,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/takings/save': counter,
   'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
-  // It names all customers who wait.
+  // Closed to the kitchen, because the list names all customers who wait.
   'dashboard/bookings/wait-list': counter,
   'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,
@@ -70,10 +70,10 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/exports': manager,
   'dashboard/exports/fetch': manager,
   'dashboard/exports/show': manager,
-  // Only the staff at the counter answer customers who ask where their order is.
+  // Only people at the counter answer customers who ask where their order is.
   'dashboard/orders/photo': counter,
   'dashboard/orders/places': counter,
-  // A cancelled order is refunded, and the kitchen and the counter may only take their own steps.
+  // Only the manager may cancel, because a cancelled order is refunded.
   'store-owner/cancel-order': manager,
   'store-owner/dashboard': manager,
   'store-owner/edit-item': manager,
@@ -84,24 +84,26 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'store-owner/employees/withdraw-invitation': manager,
   'store-owner/get-cancel-reasons-for-restaurant': manager,
   'store-owner/get-past-orders': counter,
-  // The roles may see the store's name and currency, because the menu page shows them.
+  // These roles use the menu page, which shows the store's name and currency.
   'store-owner/get-store': ['manager', 'kitchen'],
   'store-owner/logout': everyone,
   'store-owner/mark-selfpickup-order-completed': counter,
   'store-owner/search-orders': counter,
 }
 
-/** The roles that may see a table whose permission is too wide for the others. */
+/** The roles that may see these tables, because their permission would admit too many roles. */
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
   cases: counter,
   orders: counter,
   visits: counter,
 }
 
-/** A right in a store: a permission, and the call or the table where it is narrower than that. */
+/** A right in a store: a permission, and the call or table, to which fewer roles may have access. */
 export type StoreRight = { permission?: Permission | 'any' | undefined; call?: string; table?: string }
 
-/** Returns whether a role may do this in its store. The server decides with it, and screens hide buttons with it. */
+/**
+ * Returns whether a role has a right in its store. The server uses it to decide, and screens use it to hide buttons.
+ */
 export function mayInStore(role: StoreRole, { permission, call, table }: StoreRight): boolean {
   const listed = (call && rolesOfCall[call]) ?? (table && rolesOfTable[table])
   if (listed) return listed.includes(role)
@@ -109,7 +111,10 @@ export function mayInStore(role: StoreRole, { permission, call, table }: StoreRi
   return permission !== undefined && permissionsOf[role].includes(permission)
 }
 
-/** Returns the roles that a person of this role gives and takes away: all for an owner, the lower ones for a manager. */
+/**
+ * Returns the roles that a person with this role may give to employees and take away: all for an owner, the lower ones
+ * for a manager.
+ */
 export function rolesBelow(role: 'owner' | StoreRole): readonly StoreRole[] {
   if (role === 'owner') return storeRoles
   return role === 'manager' ? ['kitchen', 'cashier'] : []

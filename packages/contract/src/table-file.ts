@@ -11,7 +11,7 @@ export function filePreview<Shown extends z.ZodRawShape>(shown: Shown) {
     to_change: z.int(),
     unchanged: z.int(),
     errors_count: z.int(),
-    /** The first ten thousand errors. Rows are counted as in a spreadsheet: the header is row 1. */
+    /** The errors, at most ten thousand. Rows are counted as in a spreadsheet: the header is row 1. */
     errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
     /** The first rows; rows that add or change something come first. */
     sample: z.array(z.object({ row: z.int(), does: z.enum(['add', 'change', 'nothing']), name: z.string(), ...shown })),

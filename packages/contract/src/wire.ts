@@ -6,20 +6,20 @@ import type { FieldText } from './texts/en.ts'
  * accepts variants: ids, coordinates and amounts arrive as numbers or as decimal strings, and leave as one type.
  */
 
-/** Returns the key of the text that tells a person why a check failed. */
+/** Returns the key of the text that explains to a person why a check failed. */
 export const because = (key: FieldText) => key
 
 const decimalText = (pattern: RegExp) => z.string().max(32).regex(pattern)
 
-/** A row id, sent as a number or a decimal string, and read as a number. */
+/** The id of a row, sent as a number or a decimal string, and read as a number. */
 export const id = z
   .union([z.number(), decimalText(/^[1-9]\d{0,9}$/)])
   .transform(Number)
   .pipe(z.int().min(1).max(2_147_483_647))
 
 /**
- * Seven decimals are about a centimetre. More digits mean nothing for a position, and very small numbers exceed the
- * range of the database's functions.
+ * Decimals of a coordinate. Seven are about a centimetre. More digits would mean nothing, and very small numbers exceed
+ * the range of the database's functions.
  */
 const DEGREES = 1e7
 
@@ -40,7 +40,7 @@ export const longitude = z
   .pipe(z.number().min(-180, because('fieldLongitude')).max(180, because('fieldLongitude')))
   .transform(roundDegrees)
 
-/** An amount as a person or a client sends it. The server parses it by pattern into minor units of the currency. */
+/** An amount as a person or a client sends it. The server parses it into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)
 
 // Control characters, lone surrogates and bidirectional overrides have no place in a name
@@ -74,7 +74,7 @@ export const secret = z.string().max(256)
 export const phone = text(24)
 /** An e-mail address as it was typed; rules decide whether it is one. */
 export const email = text(255)
-/** The readable part of an address, in Latin letters, digits and hyphens. */
+/** The readable part of a URL (slug), in Latin letters, digits and hyphens. */
 export const slug = z
   .string()
   .min(1)
@@ -126,11 +126,11 @@ export const pageNumber = z
   .pipe(z.int().min(1).max(100_000))
   .default(1)
 
-/** The input of a call that needs none. Unknown fields are dropped. */
+/** The input of a call that needs no fields. Unknown fields are dropped. */
 export const nothing = z.object({})
-/** The two fields of a position, to spread into an input. */
+/** Latitude and longitude, to spread into an input. */
 export const point = { latitude, longitude }
-/** Lines of an order, with a number of pieces of each. */
+/** Chosen lines of an order, with the number of pieces of each. */
 export const chosenItems = z.array(z.object({ id, quantity: z.int().min(1).max(99) })).max(100)
 /** The answer of a call that returns nothing but success. */
 export const success = z.object({ success: z.literal(true) })
@@ -144,5 +144,5 @@ export const picturePath = z
 /** Ids in the order in which a list should show them. */
 export const idsInOrder = z.array(id).min(1).max(200)
 
-/** The schema of a call that names one object and only answers that it is done. */
+/** The input and answer of a call that names one object and answers only that it is done. */
 export const byId = { input: z.object({ ...ignored, id }), output: success } as const

@@ -9,7 +9,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 const account = 'exports@nukkad-demo.iam.gserviceaccount.com'
 export const driveFolder = 'folder-of-the-shop'
-/** The value that the operator pastes into the setting. */
+/** The service account's key file, which the operator pastes into the setting. */
 export const driveAccountJson = JSON.stringify({
   type: 'service_account',
   client_email: account,
@@ -31,7 +31,7 @@ type Stored = { name: string; mimeType: string; parents: string[]; bytes: Buffer
 
 /**
  * Simulates the parts of Google Drive that we use, over HTTP: tokens for signed assertions, ids, resumable uploads in
- * chunks of 256 KiB, links. `fail` makes it fail in the ways of Drive, once or permanently.
+ * chunks of 256 KiB, links. `fail` makes it fail as Drive does, once or permanently.
  */
 export async function startDrive(port = 0) {
   const files = new Map<string, Stored>()

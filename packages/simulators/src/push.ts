@@ -20,14 +20,14 @@ const MAX_BYTES = 4096
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Simulates a push service with its browsers on one port. It does the receiving part of the standards: checks the TTL
- * (RFC 8030) and the signature (RFC 8292), and opens the message with the browser's own key (RFC 8188, 8291).
+ * Simulates a push service with its browsers on one port. It implements the receiving side of the standards: it checks
+ * the TTL (RFC 8030) and the signature (RFC 8292), and decrypts the message with the browser's key (RFC 8188, 8291).
  */
 export async function startPushService(port = 0) {
   const browsers = new Map<string, Browser>()
   const arrived: Arrived[] = []
   const asked: string[] = []
-  /** Reactions to the next requests, one by one; after them every request succeeds. */
+  /** The reactions to the next requests, one for each; after them every request succeeds. */
   const moods: PushMood[] = []
   let origin = ''
 
@@ -74,7 +74,7 @@ export async function startPushService(port = 0) {
     asked,
     moods,
     /**
-     * Creates a browser that subscribes with this key of the site: returns its id, and the text that it sends to the
+     * Creates a browser that subscribes with this key of the site: returns its id, and the string that it sends to the
      * site.
      */
     subscribe: (applicationKey: string): { id: string; pushToken: string } => {
@@ -86,7 +86,7 @@ export async function startPushService(port = 0) {
       const keys = { p256dh, auth: auth.toString('base64url') }
       return { id, pushToken: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys }) }
     },
-    /** The person withdrew the permission. */
+    /** Simulates that the person has withdrawn the permission. */
     unsubscribe: (id: string): void => void browsers.delete(id),
     forget: (): void => {
       for (const list of [arrived, asked, moods]) list.length = 0
@@ -99,8 +99,8 @@ export async function startPushService(port = 0) {
 }
 
 /**
- * Checks `vapid t=…, k=…`: a token for this service of at most a day, signed with the key under which the browser knows
- * the site.
+ * Checks `vapid t=…, k=…`: a token for this service, valid for at most a day and signed with the key with which the
+ * browser subscribed.
  */
 function isSignedBy(applicationKey: string, authorization: string, origin: string): boolean {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
@@ -122,7 +122,8 @@ function readPart(part: string): Record<string, unknown> {
 }
 
 /**
- * Opens one record of aes128gcm: salt, record size, the sender's public key, and the encrypted text with its padding.
+ * Decrypts one record of aes128gcm: salt, record size, the sender's public key, and the encrypted text with its
+ * padding.
  */
 function open(body: Buffer, { ecdh, auth }: Browser): string {
   const salt = body.subarray(0, 16)

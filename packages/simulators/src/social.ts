@@ -13,13 +13,13 @@ export type SocialPerson = {
   isRevoked?: boolean
 }
 
-/** Changes of an ID token: each makes it one that Google did not issue for the site. */
+/** Changes of an ID token, each of which makes it one that Google did not issue for the site. */
 export type Forgery = {
   issuer?: string
   algorithm?: 'RS256' | 'HS256' | 'none'
-  /** Signs with a key that is not in the list. */
+  /** Signs with a key that is not in Google's list. */
   hasOtherKey?: boolean
-  /** Replaces claims after the signature. */
+  /** Replaces claims after the token was signed. */
   changed?: object
 }
 
@@ -119,7 +119,10 @@ export async function startSocialSimulator(port = 0) {
     return [200, { id: person.subject, name: person.name, email: person.email }]
   }
 
-  /** Shows the provider's page: a person who continues is sent back with a token, one who refuses with an error. */
+  /**
+   * Shows the provider's page. A person who continues is sent back with a token; one who refuses is sent back with an
+   * error.
+   */
   function showLoginPage({ searchParams }: URL, answer: ServerResponse): void {
     const {
       client_id = '',
@@ -218,7 +221,7 @@ function newKey(): SigningKey {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** The forged algorithms: no signature at all, and a symmetric one that uses the public key as its secret. */
+/** Algorithms of forged tokens: no signature at all, or a symmetric one with the public key as its secret. */
 function signatureOf(text: string, algorithm: Required<Forgery>['algorithm'], key: SigningKey): string {
   if (algorithm === 'none') return 'bm9uZQ'
   if (algorithm === 'HS256')

@@ -9,22 +9,22 @@ import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * The states of orders for the text of a statement, as in `o.status = ${orderStatus.delivered}`: the number stands in
- * the text, so PostgreSQL can plan for it.
+ * The states of orders as literals in SQL, as in `o.status = ${orderStatus.delivered}`. With a literal instead of a
+ * parameter, PostgreSQL can plan for that state.
  */
 export const orderStatus = literals(orderStatusIds)
-/** How orders reach customers, and what stores offer, in the text of a statement. */
+/** The order types of orders, and the delivery types of stores, as literals in SQL. */
 export const deliveryType = literals(deliveryTypes)
 
-/** Of orders `o`: those of goods. Visits are confirmed by booking, and have a diary of their own. */
+/** Matches orders `o` of goods. Visits are confirmed by booking, and the diary shows them. */
 export const isOfGoods = sql<SqlBool>`o.delivery_type <> ${deliveryType.salon}`
 
-/** Returns states in brackets, as in `o.status in ${orderStatusList('assigned', 'picked_up')}`. */
+/** Returns a list of states in SQL, as in `o.status in ${orderStatusList('assigned', 'picked_up')}`. */
 export function orderStatusList(...names: OrderStatus[]): RawBuilder<unknown> {
   return sql`(${sql.join(names.map((name) => orderStatus[name]))})`
 }
 
-/** The states of orders that a rider has. */
+/** The states of orders that a rider has accepted and not yet delivered. */
 export const carriedStatuses = orderStatusList('assigned', 'picked_up')
 /** The states of orders that wait for their payment, or whose payment failed. */
 export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_failed')
@@ -40,7 +40,7 @@ export const hurriedStatuses = orderStatusList('placed', 'accepted', 'assigned',
 /** The states of orders that are not over. */
 export const openStatuses = orderStatusList(...orderStatuses.filter(isOpen))
 
-/** Returns the numbers of states, for a list that is sent as a value. */
+/** Returns the numbers of states, for a list that is sent as a parameter. */
 export function orderStatusIdsOf<Name extends OrderStatus>(...names: Name[]): (typeof orderStatusIds)[Name][] {
   return names.map((name) => orderStatusIds[name])
 }
@@ -50,5 +50,5 @@ export const openStatusIds = orderStatusIdsOf(...orderStatuses.filter(isOpen))
 
 function literals<Codes extends Record<string, number>>(codes: Codes): { [Name in keyof Codes]: RawBuilder<number> } {
   const pairs = Object.entries(codes).map(([name, code]) => [name, sql.lit(code)])
-  return Object.fromEntries(pairs) // one for each name of `codes`
+  return Object.fromEntries(pairs) // one literal for each name in `codes`
 }

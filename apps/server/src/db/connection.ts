@@ -14,40 +14,42 @@ export type Tx = Transaction<DB>
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
 
 const ACQUIRE_TIMEOUT_MS = 2000
-/** Limits connections outside the pool, which no call waits for. */
+/** Time to open a connection outside the pool; no call waits for these. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
-/** The result has one entry for each name of `codes`. */
+/** Time after which this process stops waiting for a statement's answer. */
 const ANSWER_TIMEOUT_MS = 5000
-/** How much earlier the server ends a statement than this process stops waiting for it. */
+/** How much earlier PostgreSQL ends a statement than this process stops waiting for it. */
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /**
- * The lowest similarity at which `<%` finds names through its index. The search then compares the words of these names
- * (GAP-69).
+ * Minimum similarity at which the operator `<%` finds names through its index. The search then compares the words of
+ * these names (GAP-69).
  */
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
 /**
- * A connection that took longer than this to fail belonged to a server that does not answer, and the caller has waited
- * long enough.
+ * A lost connection is retried only if it failed within this time. After a longer wait the server does not answer, and
+ * the caller has waited long enough.
  */
 const LOST_WITHIN_MS = 1000
 
-// Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
+// Parses 64-bit integers as bigint, so that amounts and counts are exact. Dates without a time stay strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The role of the running server: it cannot change append-only rows (docs/reference/security.md#ledger). */
+/**
+ * The PostgreSQL role of the running server, which cannot change append-only rows (docs/reference/security.md#ledger).
+ */
 export const APPLICATION_ROLE = 'nukkad_app'
 
 type PoolOptions = {
   size: number
-  /** The role of the server that the pool connects to, where there are several. */
+  /** The role (primary or standby) of the server to which the pool connects, if there are several. */
   role?: ServerRole
   asApplication?: boolean
-  /** The job queue writes the ids of its rows as JSON, which has no bigint, so its ids stay text. */
+  /** The job queue writes the ids of its rows as JSON, which has no bigint, so its ids stay strings. */
   isForJobs?: boolean
   onError?: (error: Error) => void
 }
@@ -69,7 +71,7 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
-    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default is for spinning
+    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default assumes spinning
     // disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
@@ -93,12 +95,14 @@ export function openPool(
 
 type Target = pg.ClientConfig & { servers?: Servers }
 
-/** Returns the address for the driver, with the limit for connecting. */
+/** Returns the database address in the driver's form, with the time limit for connecting. */
 export function targetOf(address: string | pg.ClientConfig, role: ServerRole = 'primary'): Target {
   return { ...placeOf(address, role), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** The state of databases with several servers, shared in this process, by role and addresses. */
+/**
+ * The known state of databases with several servers, by role and addresses; all connections of this process share it.
+ */
 const knownServers = new Map<string, Servers>()
 
 function placeOf(address: string | pg.ClientConfig, role: ServerRole): Target {
@@ -113,24 +117,26 @@ function placeOf(address: string | pg.ClientConfig, role: ServerRole): Target {
   return { ...servers.base, servers }
 }
 
-/** Opens no connection yet; `connect` goes to the primary if the address names several servers. */
+/**
+ * Creates a client that is not connected yet; its `connect` goes to the primary if the address names several servers.
+ */
 export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): RoleClient {
   return new RoleClient({ ...targetOf(address), ...options })
 }
 
-/** Limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
+/** Time limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
 const allowedMs = new AsyncLocalStorage<number>()
 
 /**
- * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Only for exports,
- * reports and checks, never for calls that a customer waits for.
+ * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Use it only for exports,
+ * reports and checks, never for a call for which a customer waits.
  */
 export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
   return waitSeconds(seconds, body)
 }
 
-/** Raises only our own limit, for statements of a transaction that has set its limit on the server. */
+/** Raises only the limit of this process, for a transaction that has set PostgreSQL's limit already. */
 export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>): Promise<Result> {
   return allowedMs.run(seconds * 1000 + ANSWER_GRACE_MS, body)
 }
@@ -138,8 +144,8 @@ export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>
 type Answer = (...args: unknown[]) => void
 
 /**
- * A connection that never waits forever. A server that is paused or unreachable does not end its statements, so we drop
- * the connection after the limit: its late answers would match no query.
+ * A connection that never waits forever. A paused or unreachable server does not end its statements, so the connection
+ * is dropped after the limit; a late answer would be taken for that of another query.
  */
 export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -172,7 +178,7 @@ export class BoundedClient extends RoleClient {
   }
 }
 
-/** A primary that has become a standby refuses writes and keeps its connections. */
+/** Returns whether a write failed because the primary has become a standby, which keeps its connections. */
 function isRefusedByStandby(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006'
 }
@@ -182,7 +188,8 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
 }
 
 /**
- * Reads all data that has already arrived before it counts the limit, because the delay may be a pause of this process.
+ * Calls back after a time limit, but only after all data that has arrived was read, because the delay may be a pause of
+ * this process.
  */
 function after(ms: number, body: () => void): () => void {
   let late: NodeJS.Immediate | undefined
@@ -211,10 +218,7 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/**
- * The transactions that have written order events, and the function to call after the commit of such a transaction, by
- * pool.
- */
+/** The open transactions that have written order events and, for each pool, the function to call after their commit. */
 const eventWriters = new WeakSet<Tx>()
 const followers = new WeakMap<Db, () => void>()
 
@@ -230,7 +234,7 @@ export function noteEvent(tx: Tx): void {
 
 const watched = new AsyncLocalStorage<{ hasWritten: boolean }>()
 
-/** Runs `body`, and tells whether it committed a transaction (`inTransaction`). */
+/** Runs `body`, and returns whether it committed a transaction (`inTransaction`). */
 export async function watchWrites<Result>(
   body: () => Promise<Result>,
 ): Promise<{ result: Result; hasWritten: boolean }> {
@@ -248,8 +252,9 @@ function noteWrite(): void {
 const sentToCommit = new WeakSet<Tx>()
 
 /**
- * Runs `body` in one transaction. The whole of it runs again, with jitter, after a serialisation failure, a deadlock, or
- * a connection that was lost before the commit was sent. After that, a commit may have happened, so the error is thrown.
+ * Runs `body` in one transaction. Runs all of it again, after a random pause, if it ended with a serialisation failure,
+ * a deadlock, or a connection that was lost before the commit was sent. If the connection is lost later, the commit may
+ * have happened, so the error is thrown.
  * @throws any error of `body`; the database's error after the last try
  */
 export function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -301,8 +306,8 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
 }
 
 /**
- * Sends a statement with the next one of its transaction, in one round trip. Its result is not known, and its error is
- * that of the next one. The statement needs a parameter; its parameters are texts or numbers.
+ * Sends a statement with the next one of its transaction, in one round trip. Its result is not read, and if it fails,
+ * the next one fails with its error. The statement needs a parameter; its parameters are strings or numbers.
  */
 export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
   const compiled = statement.compile(tx)
@@ -313,7 +318,7 @@ function isRetriable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** Returns whether an open connection ended, as opposed to one that could not be opened. */
+/** Returns whether the error means that an open connection was lost, as opposed to one that could not be opened. */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '25006', '08006'].includes(error.code ?? '')
   if (!(error instanceof Error)) return false
@@ -329,7 +334,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
 }
 
-/** Returns whether a write was refused because this column had no value. */
+/** Returns whether a write was refused because this column was null. */
 export function isMissingValue(error: unknown, column: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23502' && error.column === column
 }

@@ -10,7 +10,7 @@ const SILENT_FOR_MS = 15_000
 
 /**
  * Opens a separate connection as the owner of the database, without the limits of the server's pool. With `isBounded`
- * it gives up on a database that has stopped answering; a restore, which builds indexes for hours, cannot use that.
+ * it gives up if the database stops answering. A restore does not use that, because it may build indexes for hours.
  * @throws the database's error when it refuses the connection
  */
 export async function openClient(
@@ -21,24 +21,24 @@ export async function openClient(
     ...targetOf(address),
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   })
-  // A broken connection fails the running statement, or the next one if it is idle.
+  // No handling is needed here: a broken connection fails the current statement, or the next one.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** The rows of a table as PostgreSQL writes them. `rows` is their number, known at the end. */
+/** The rows of a table in PostgreSQL's COPY format. `rows` is their number, which is known only at the end. */
 export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
 
 /**
  * Returns the bytes of `COPY … TO STDOUT` as they arrive. The database waits while no one reads, so memory stays flat. A
  * reader that stops before the end must close the connection.
- * @throws DatabaseSilent when no data arrives for 15 s although we read
+ * @throws DatabaseSilent when no data arrives for 15 s while we read
  */
 export function copyOut(client: pg.Client, statement: string): Copy {
   const { to: copyTo } = libraries.pgCopyStreams
   const copy = client.query(copyTo(statement))
-  // The library reports the end of the connection even to a copy that is no longer read.
+  // The library reports a closed connection as an error even when the copy is no longer read.
   copy.on('error', () => {})
   return {
     [Symbol.asyncIterator]: () => boundSilence(copy, client),
@@ -57,7 +57,7 @@ async function* boundSilence(copy: Readable, client: pg.Client): AsyncGenerator<
       if (done) break
       yield value
     }
-    // The number of rows follows the last of them, before the answer to any later statement.
+    // Waits for an empty statement, because the number of rows arrives after the last row and before this answer.
     await client.query('')
   } finally {
     copy.destroy()
@@ -65,7 +65,7 @@ async function* boundSilence(copy: Readable, client: pg.Client): AsyncGenerator<
 }
 
 /**
- * Feeds `COPY … FROM STDIN`; an error of `chunks` rolls the statement back.
+ * Sends `chunks` to `COPY … FROM STDIN`; an error of `chunks` rolls the statement back.
  * @returns the number of rows that were copied
  */
 export async function copyIn(client: pg.Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server whose runner has ended stops within this time. */
+/** Time within which a server stops after its runner has ended. */
 const STOPS_WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
 
@@ -11,8 +11,8 @@ type Process = { pid: number; startedAt: string }
 type Holder = { server: Process; runner: Process | undefined }
 
 /**
- * Claims a data folder for this process, so that two servers never open one database. Waits for a server whose runner
- * was killed, and ends it if it does not stop on its own.
+ * Claims a data folder for this process, so that two servers never open one database. If a server whose runner was
+ * killed still holds it, waits for that server and ends it if it does not stop on its own.
  * @returns a function that releases the folder
  * @throws Error with a plain sentence when a living process holds it
  */
@@ -81,8 +81,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns when a process began, if the system says so: it distinguishes a process from a later one with the same
- * number.
+ * Returns the time at which a process began, if the system provides it. It distinguishes a process from a later one
+ * with the same number.
  */
 function startedAt(pid: number): string {
   try {

@@ -5,8 +5,8 @@ import type { DB } from './schema.ts'
 const BATCH = 5000
 
 /**
- * Deletes in steps, so that no statement runs long or locks many rows. Rows that another worker has locked are left to
- * that worker.
+ * Deletes in steps, so that no statement runs long or locks many rows. Skips rows that another worker has locked; that
+ * worker deletes them.
  */
 export async function deleteInBatches(
   db: Db,

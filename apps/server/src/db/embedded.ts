@@ -20,18 +20,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so a start as root gives it an account without rights. */
+/** User id of an account without rights. PostgreSQL refuses to run as root, so a start as root uses this account. */
 const UNPRIVILEGED = 65_534
 const READY_WITHIN_MS = 30_000
-/** PostgreSQL writes its pid file a moment after it was launched. */
+/** Time within which PostgreSQL writes its pid file after the launch. */
 const PID_WITHIN_MS = 2000
 const POLL_EVERY_MS = 10
 const CHECK_EVERY_MS = 1000
-/** The path of a socket must fit into sockaddr_un. */
+/** Maximum length of a socket's path, which must fit into the C structure sockaddr_un. */
 const LONGEST_SOCKET_PATH = 100
 
 export type EmbeddedPostgres = {
-  /** Returns the address of database `name`, as its owner. */
+  /** Returns the address of the database `name`, with its owner as user. */
   connection: (name: string) => { host: string; port: number; user: string; password: string; database: string }
   stop: () => Promise<void>
 }
@@ -40,25 +40,25 @@ type Options = {
   dataDir: string
   /** Only tests may give up durability for speed. */
   durable?: boolean
-  /** PostgreSQL stops when this process ends for any reason that it can notice, not only by `stop`. */
+  /** Stops PostgreSQL when this process ends for any reason that it can detect, not only after `stop`. */
   endsWithProcess?: boolean
   /**
    * Called when PostgreSQL stopped unexpectedly, before it is started again, and with the error if the restart fails.
    */
   onDeath?: (restartError?: Error) => void
-  /** Called when PostgreSQL was launched, some time before it serves. */
+  /** Called when PostgreSQL was launched, before it accepts connections. */
   onLaunched?: () => void
 }
 
-/** Process numbers of servers that we started and whose pid file is not yet written, by folder. */
+/** Process numbers, by folder, of servers that we started and that have not written their pid file yet. */
 const launched = new Map<string, number>()
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
 /**
- * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`, or takes over one that a killed
- * server left running there. Restarts it when it dies.
- * @throws Error with a plain sentence when this machine cannot run it
+ * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`. Takes over a PostgreSQL that a
+ * killed server left running there. Restarts it when it dies.
+ * @throws Error with a readable sentence when this machine cannot run it
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -113,7 +113,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** The folder of the programs of another PostgreSQL, which only tests choose (CONTRIBUTING.md). */
+/** Returns the folder with the programs of another PostgreSQL, which only tests choose (CONTRIBUTING.md). */
 function otherPostgres(): string | undefined {
   return process.env.TEST_POSTGRES || undefined
 }
@@ -190,7 +190,7 @@ async function initialise(folder: string, launch: Launch, password: string): Pro
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL 15 has no locales of its own, so it takes the one of the system that compares in the same way.
+      // PostgreSQL 15 has no built-in locales, so it takes the system's locale that sorts in the same way.
       ...(otherPostgres()
         ? ['--locale=C.UTF-8']
         : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
@@ -206,7 +206,8 @@ function serverSettings(folder: string, durable: boolean): string[] {
   const pairs: Record<string, string> = {
     max_connections: '200',
     shared_buffers: '128MB',
-    // A socket is faster and unreachable from other machines. Where paths are too long for a socket, loopback is used.
+    // Chooses a socket, which is faster and unreachable from other machines. If the path is too long for a socket,
+    // chooses loopback.
     ...(usesSocket(folder)
       ? { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0777' }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
@@ -253,7 +254,7 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
   chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
   const log = openSync(join(folder, 'server.log'), 'a')
   const [program, args] = launch.command(launch.binaries.postgres, ['-D', folder, ...settings])
-  // Detached: a Ctrl+C in the terminal must reach us first, so that running requests end before the database stops.
+  // Detached: a Ctrl+C in the terminal must reach us first, so that requests in progress end before the database stops.
   const child = spawn(program, args, {
     uid: launch.uid,
     gid: launch.uid,
@@ -276,7 +277,8 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
 }
 
 /**
- * Gives a folder that root copied or restored to the account that runs the server. Usually the owner is right already.
+ * Gives a folder that root copied or restored to the account that runs the server. Usually the owner is already
+ * correct.
  */
 function ownTree(folder: string, launch: Launch): void {
   if (statSync(folder).uid === launch.uid && statSync(join(folder, 'PG_VERSION')).uid === launch.uid) return
@@ -299,7 +301,10 @@ function isServing(folder: string): boolean {
   return file?.ready === true && isPostgres(file.pid)
 }
 
-/** Checks the program, because the system may have given the pid to another one since the file was written. */
+/**
+ * Checks that the process is PostgreSQL, because the system may have given the pid to another program since the file
+ * was written.
+ */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -93,7 +93,7 @@ describe('a database that the demo city was loaded into', () => {
   }, 60_000)
 
   it('is recognised if an older release left no mark, after any later change', async () => {
-    // The state after an upgrade: the migration does not know that the demo city was loaded before.
+    // The state after an upgrade: the migration cannot know that the demo city was loaded before.
     await run(city, 'update installation set is_demo = false, secret_mark = null')
     await run(city, "update users set email = null where email <> 'operator@nukkad.example'")
     expect(await refusal(start(city))).toMatch(/demo city/)
@@ -102,7 +102,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(city))).toMatch(/demo city/)
     await run(city, 'delete from installation')
     expect(await refusal(start(city))).toMatch(/demo city/)
-    // A database that was recognised once stays marked.
+    // The database was marked when it was recognised, so it is recognised even without the demo's codes.
     await run(city, "update users set referral_code = 'C' || id")
     expect(await refusal(start(city))).toMatch(/demo city/)
   }, 60_000)
@@ -115,7 +115,8 @@ describe('a database that the demo city was loaded into', () => {
       "insert into users (name, email, referral_code) values ('A', 'asha@nukkad.example.com', 'OWNER1'), ('B', 'rider@shop.test', 'STAFF1')",
     )
     await start(shop)
-    // Anyone can register with a published address: then it is a customer's and says nothing about the shop.
+    // Anyone can register with an address that the demo has published, so a customer who has one does not make the shop
+    // a demo.
     for (const [index, email] of demoEmails.entries()) {
       const [row] = await run(
         shop,
@@ -124,7 +125,7 @@ describe('a database that the demo city was loaded into', () => {
       await run(shop, `insert into user_roles (user_id, role) values (${row!.id}, 'customer')`)
     }
     await start(shop)
-    // Staff can give a published address to a rider, a store owner or another member of staff.
+    // Staff can give an address that the demo has published to a rider, a store owner or another member of staff.
     await run(shop, "update user_roles set role = 'rider' where user_id in (select id from users where name = 'C')")
     await start(shop)
     expect(demoEmails.length).toBeGreaterThan(4)

@@ -8,13 +8,16 @@ import { createClient, type DatabaseAddress, type Db } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
-/** Account codes that only the demo city uses. The server draws the codes of a real shop, so no one can choose them. */
+/**
+ * Account codes (referral codes) that only the demo city uses. In a real shop the server draws them at random, so no
+ * one can choose them.
+ */
 const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
 
 /**
- * Refuses to run on a database that is not for this configuration: a demo city outside the demo, a real shop inside
- * it, or data that belongs to another `APP_SECRET`. The first start records its secret as a keyed mark.
+ * Refuses to run on a database that is not for this configuration: a demo city outside the demo, a real shop inside it,
+ * or data that belongs to another `APP_SECRET`. The first start stores a keyed hash of its secret.
  * @throws ConfigError with one sentence that says what to do
  */
 export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
@@ -41,10 +44,10 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Returns whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city count too:
- * one that can sign in and has both a published e-mail address and a code of the city, or several with such codes. The
- * address alone says nothing, because anyone can register with it and staff can give it to an account. Marks a database
- * that it recognises.
+ * Returns whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city also prove
+ * it: one that can sign in and has both a published e-mail address and a code of the city, or several with such codes.
+ * The address alone proves nothing, because anyone can register with it and staff can give it to an account. Marks a
+ * database that it recognises.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(
@@ -73,7 +76,7 @@ async function requireOwnSecret(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Refuses any secret but the one that this database was first started with.
+ * Refuses any secret except the one with which this database was first started.
  * @throws ConfigError
  */
 export async function refuseOtherSecret(client: pg.Client, secret: string): Promise<void> {
@@ -84,7 +87,7 @@ export async function refuseOtherSecret(client: pg.Client, secret: string): Prom
     )
 }
 
-/** Returns the stored mark, or null if no start has recorded one. */
+/** Returns the stored hash of the secret, or null if no start has stored one. */
 export async function readMark(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ secret_mark: string | null }>('select secret_mark from installation')
   return rows[0]?.secret_mark ?? null
@@ -99,12 +102,12 @@ export async function nameSpace(db: Db, secret: string): Promise<string> {
   return `nukkad-${createHmac('sha256', secret).update(`the messages of ${secret_mark}`).digest('hex').slice(0, 32)}`
 }
 
-/** Records another secret as the one of this database. */
+/** Stores another secret's hash as that of this database. */
 export async function replaceMark(client: pg.Client, secret: string): Promise<void> {
   await client.query('update installation set secret_mark = $1', [markOf(secret)])
 }
 
-/** Returns whether a mark was made with this secret. */
+/** Returns whether a stored hash was made with this secret. */
 export function isMarkOf(mark: string, secret: string): boolean {
   const [salt = ''] = mark.split(':')
   const [given, expected] = [Buffer.from(mark), Buffer.from(markOf(secret, salt))]
@@ -116,8 +119,8 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
 }
 
 /**
- * Refuses a folder that is older than the stored mark and holds another secret, because its database was created with
- * that secret.
+ * Refuses a data folder with another secret than the configured one. Call it if the database has no stored hash yet:
+ * then it was created with the secret in the folder.
  */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')

@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { type Listening, listen } from './listen.ts'
 import { migrate } from './migrate.ts'
 
-/** `npm run prove` runs twenty of each. */
+/** Rounds of each kind of outage; `npm run prove` runs twenty. */
 const ROUNDS = Number(process.env.LISTEN_ROUNDS ?? 1)
 const WITHIN_MS = 30_000
 const ROUND_MS = 60_000
@@ -27,7 +27,7 @@ type Server = {
 
 async function startServer(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-listen-'))
-  // A server that takes over has the same accounts as the previous one.
+  // Both servers get the same password, because a standby that takes over has the accounts of the primary.
   writeFileSync(join(dataDir, 'postgres-password'), 'the same on both', { mode: 0o600 })
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection('postgres'))
@@ -112,7 +112,7 @@ async function countListeners(to = server): Promise<number> {
   return rows[0]!.count
 }
 
-/** Ends connections of the listener's server: all that listen, or all but our own. */
+/** Ends connections of the server: only those that listen, or all except our own. */
 async function terminate(which: 'listeners' | 'all'): Promise<number> {
   const client = await whenServing()
   const { rowCount } = await client.query(
@@ -129,7 +129,7 @@ function postmaster(): number {
   return Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Signals the server and waits until a new one runs. */
+/** Sends a signal to the server and waits until a new one runs. */
 async function signalServer(signal: NodeJS.Signals): Promise<void> {
   const pid = postmaster()
   process.kill(pid, signal)
@@ -183,7 +183,7 @@ const breaks: Record<string, () => Promise<void>> = {
   },
   'a network that drops every packet': async () => {
     proxy.silence()
-    // The listener notices without help that the server does not answer. Its new connections get no answer either.
+    // The listener notices alone that the server does not answer. Its new connections get no answer either.
     await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
     proxy.resume()
   },
@@ -197,7 +197,7 @@ describe.each(Object.keys(breaks))('after %s', (name) => {
       for (let round = 0; round < ROUNDS; round++) {
         sent.push(await positionOf())
         await breaks[name]!()
-        // The first may arrive before the listener is back, the second arrives after.
+        // The first event may be sent before the listener is back, the second is sent after.
         sent.push(await positionOf())
         await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
         await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
@@ -272,7 +272,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
 }, async () => {
   const sent = [await positionOf()]
   const standby = await copyServer()
-  // These announcements are made after the copy, so the standby never receives them.
+  // These events are announced after the copy, so the standby never has them.
   for (let count = 0; count < 3; count++) sent.push(await positionOf())
   await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
   const primary = await standby.start()
@@ -280,12 +280,13 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   try {
     server = primary
     proxy.leadTo(primary.address)
-    // As many announcements as were lost, and one that arrives after the listener is back.
+    // As many events as were lost, and one more after the listener is back.
     for (let count = 0; count < 3; count++) sent.push(await positionOf())
     await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
     sent.push(await positionOf())
     await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
-    // A stream of the old primary resumes after a position that the new one has never issued.
+    // The new primary's positions are all higher, so a stream that resumes after a position of the old primary misses
+    // nothing.
     expect(sent).toEqual(sent.toSorted((one, other) => Number(one - other)))
   } finally {
     server = old

@@ -18,13 +18,13 @@ type Listener = (payload: string) => void
 export type Listening = {
   on: (channel: Channel, listener: Listener) => void
   /**
-   * Calls `listener` now and at each change with whether announcements arrive. A server that stalls is noticed within ten
-   * seconds: a heartbeat and the limit of its answer.
+   * Calls `listener` now and at each change, with whether announcements arrive. A stalled server is noticed within ten
+   * seconds: the interval of the heartbeat plus the limit for its answer.
    */
   onState: (listener: (isOpen: boolean) => void) => void
-  /** Calls `listener` every five seconds while the connection answers. */
+  /** Calls `listener` after each heartbeat (every five seconds) that the database answers. */
   onBeat: (listener: () => void) => void
-  /** Reaches all processes without the database; undefined if the processes are connected only by the database. */
+  /** The direct connection to all other processes; undefined if only the database connects them. */
   shared?: Shared
   close: () => Promise<void>
 }
@@ -44,9 +44,9 @@ const END_WITHIN_MS = 500
 
 /**
  * Receives the announcements that the database makes at commit, on a separate connection. One loop owns the connection
- * and opens the next only after the last is closed, so there is never a second one. After a break each channel is
- * notified once with an empty payload, because announcements may have been missed.
- * @throws the database's error when the first connection is refused for a reason that waiting does not fix
+ * and opens the next only after the last is closed, so there is never a second one. After a lost connection each
+ * channel is notified once with an empty payload, because announcements may have been missed.
+ * @throws the database's error when the first connection is refused for a reason that does not pass with time
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
   const { deliver, setOpen, beat, ...hearing } = createListeners(warn)
@@ -89,8 +89,8 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 }
 
 /**
- * Keeps the functions that listen to announcements, and calls them. An error of one goes to `warn` and does not reach
- * the others.
+ * Holds the functions that listen to announcements, and calls them. An error of one function goes to `warn` and does
+ * not affect the others.
  */
 export function createListeners(warn: (error: Error) => void) {
   const listeners = new Map<Channel, Listener[]>()
@@ -157,7 +157,7 @@ async function holdConnection(
     await Promise.race([client.query(LISTEN), lost.promise])
     wasOpen = true
     onOpen()
-    // Does not use a race with `lost.promise`, because each race would stay in memory for the life of the connection.
+    // Not `Promise.race` with `lost.promise`, because each race would stay in memory for the life of the connection.
     const over = new AbortController()
     lost.promise.catch(() => over.abort())
     for (;;) {

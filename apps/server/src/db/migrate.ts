@@ -8,10 +8,10 @@ import { addRegistries } from './registries.ts'
 import { RoleClient } from './servers.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** The number is arbitrary, but all our servers must use the same one. */
+/** Key of the advisory lock. The number is arbitrary, but all our servers must use the same one. */
 const MIGRATION_LOCK = 4_711_001
 
-/** Append-only tables: the running server may add rows, but neither change nor delete them. */
+/** Append-only tables: the running server may add rows, but not change or delete them. */
 const appendOnly = [
   'postings',
   'transfers',
@@ -74,8 +74,8 @@ function findPending(known: Migration[], applied: Map<string, string>): Migratio
 }
 
 /**
- * Applies one migration in a transaction. The last one also grants the rights, because a start that ends after it finds
- * nothing pending the next time.
+ * Applies one migration in a transaction. The last one also grants the server its rights: if the start ended between
+ * the two, the next start would find no pending migration and grant nothing.
  */
 async function apply(client: pg.Client, migration: Migration, { isLast }: { isLast: boolean }): Promise<void> {
   await client.query('begin')

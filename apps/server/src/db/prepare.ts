@@ -25,7 +25,7 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   }
 }
 
-/** Only at a first start does the server lack our database, so other starts skip this query. */
+/** The database is missing only at a first start, so other starts skip this query. */
 async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
   try {
     return await migrate(address)
@@ -45,7 +45,7 @@ async function fill(address: DatabaseAddress, config: Config): Promise<void> {
   process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
 }
 
-/** Creates the database if the server has none with this name yet. */
+/** Creates the database if PostgreSQL has none with this name yet. */
 export async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
   const client = createClient({ ...address, database: 'postgres' })
   await client.connect()

@@ -23,14 +23,14 @@ describe('names of prepared statements', () => {
     await drop()
   })
 
-  /** A different statement text for each number. The statement returns the number and its parameter. */
+  /** Builds a statement whose text differs for each number. It returns the number and its parameter. */
   const statement = (number: number, sent: number): RawBuilder<{ number: number; sent: number }> =>
     sql<{ number: number; sent: number }>`select ${sql.lit(number)}::int as number, ${sent}::int as sent`
   const ask = async (on: Db, number: number, sent = number * 7): Promise<void> => {
     const { rows } = await statement(number, sent).execute(on)
     expect(rows).toEqual([{ number, sent }])
   }
-  /** The numbers of the statements that this connection holds. */
+  /** Returns the numbers of the statements that this connection has prepared. */
   const held = async (on: Db): Promise<number[]> => {
     const { rows } = await sql<{ statement: string }>`
       select statement from pg_prepared_statements where name not like ${'nukkad%'}`.execute(on)
@@ -107,7 +107,7 @@ describe('a transaction', () => {
   let pool: pg.Pool
   let db: Db
   let drop: () => Promise<void>
-  /** The number of round trips to PostgreSQL. */
+  /** The number of round trips to PostgreSQL so far. */
   let roundTrips = 0
 
   beforeAll(async () => {
@@ -177,14 +177,14 @@ describe('a transaction', () => {
         await commitWith(tx, write(2, null))
       },
       (tx) => commitWith(tx, write(1, null)),
-      // The reference is checked by the commit.
+      // The commit checks this foreign key, so the commit fails.
       (tx) => commitWith(tx, sql`insert into pairs values (${7})`),
     ]
     for (const body of tries) {
       await expect(inTransaction(db, body)).rejects.toThrow(/constraint/)
       expect(await notes()).toEqual([])
     }
-    // The connection stays usable: a statement outside a transaction commits on its own.
+    // The connection stays usable: a statement outside a transaction still commits on its own.
     await write(9).execute(db)
     expect(await notes()).toEqual([9])
   })
@@ -201,7 +201,7 @@ describe('a transaction', () => {
     await inTransaction(db, async (tx) => {
       await write(4).execute(tx)
       await savepoint(tx)
-      // Nothing was written since.
+      // Nothing was written since the savepoint.
       await sql`rollback to savepoint before_try`.execute(tx)
     })
     expect(await notes()).toEqual([1, 3, 4])
@@ -217,7 +217,7 @@ describe('a transaction', () => {
         return rows
       })
     await write(1).execute(db)
-    // On a new connection neither of the two is prepared yet, and the failed one keeps the other from running.
+    // On a new connection neither statement is prepared yet. The first one fails, so the second does not run.
     await expect(both(1)).rejects.toThrow(/constraint/)
     expect(await notes()).toEqual([1])
     roundTrips = 0
@@ -225,7 +225,7 @@ describe('a transaction', () => {
     expect(roundTrips).toBe(2)
     expect(await both(3)).toEqual([{ at: 3, count: 2 }])
     await expect(both(3)).rejects.toThrow(/constraint/)
-    // A statement without parameters waits for it, too.
+    // A statement without parameters also runs after it.
     await inTransaction(db, async (tx) => {
       await sendWithNext(tx, sql`insert into notes values (${4}, ${'first'})`)
       await sql`delete from pairs`.execute(tx)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { currentTraceparent, inStatement } from '#trace/spans.ts'
 
-/** Statements that one connection keeps prepared. */
+/** Maximum number of statements that one connection keeps prepared. */
 export const MAX_PREPARED = 400
 
 /**
@@ -15,8 +15,8 @@ export const COMMITS = '\n-- commits'
 export const WITH_NEXT = '\n-- with next'
 
 /**
- * The statements around a transaction whose results are not used, by their texts. Each connection prepares them under
- * these names, so that they can be sent together with another statement.
+ * The names of control statements (such as `begin`), by their SQL. Their results are not used. Each connection prepares
+ * them under these names, so that they can be sent together with another statement.
  */
 const controls: Readonly<Record<string, string>> = {
   begin: 'nukkad_begin',
@@ -26,9 +26,9 @@ const controls: Readonly<Record<string, string>> = {
 
 /** The parts of the driver's connection that this file uses and that the driver's types do not describe. */
 type Connection = {
-  /** The texts of the statements that are prepared, by their names. */
+  /** The SQL of the prepared statements, by their names. */
   parsedStatements: Record<string, string>
-  /** The same for those whose preparation was sent and not yet answered. */
+  /** The same for statements whose preparation was sent but not answered yet. */
   submittedNamedStatements: Record<string, string>
   stream: { cork: () => void; uncork: () => void }
   parse: (statement: { name: string; text: string }) => void
@@ -42,7 +42,7 @@ type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 type Plain = (...args: unknown[]) => Promise<Result>
 
 type Prepared = { name: string; text: string; values: string[] }
-/** A statement that is sent together with the next one; a text is one of `controls` or `noteTrace`. */
+/** A statement that is sent together with the next one; a string is one of `controls` or the result of `noteTrace`. */
 type Lead = string | Prepared
 
 /**
@@ -86,7 +86,7 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
     for (const lead of sent) await inStatement(lead.text, () => plain(lead))
   }
 
-  /** Returns the result of a control statement that is not sent in its own message. */
+  /** Returns an empty result for a control statement, because it is sent later together with the next statement. */
   const control = (text: string): Result | undefined => {
     const done = { command: text.toUpperCase(), rowCount: null, rows: [] }
     if (text === 'begin' || text === 'savepoint before_try') {
@@ -137,7 +137,7 @@ function noteTrace(traceparent: string): string {
   return `set local nukkad.traceparent = '${traceparent}'`
 }
 
-/** A statement was sent after the one that committed its transaction. */
+/** A statement of a transaction came after the one that committed it. */
 class CommittedBefore extends Error {
   constructor() {
     super('This transaction was committed with its last statement')
@@ -145,8 +145,8 @@ class CommittedBefore extends Error {
 }
 
 /**
- * The names of the most recently used texts, the oldest first. A name is derived from its text, so no name ever means
- * another text.
+ * The names of the most recently used statements, the oldest first. A name is derived from the SQL, so it never means
+ * another statement.
  */
 class LastUsed {
   readonly #names = new Map<string, string>()
@@ -163,7 +163,7 @@ class LastUsed {
   }
 }
 
-/** The parts of a query that the driver calls while it sends it and reads its answer. */
+/** The parts of a query object that the driver calls while it sends the query and reads its answer. */
 type Sent = Omit<pg.Query, 'submit'> & {
   submit: (connection: Connection) => unknown
   _getRows: (connection: Connection) => void
@@ -173,11 +173,11 @@ type Sent = Omit<pg.Query, 'submit'> & {
 type Company = { leads: readonly Lead[]; dropped: string | undefined; commits: boolean }
 
 /**
- * Returns a query that carries other statements in its own message, before the `Sync` that ends it.
+ * Returns a query that sends other statements in the same message, before the `Sync` that ends it.
  *
- * A name is deallocated in the same message too: it costs no round trip, and PostgreSQL closes a statement even in a
- * transaction that has failed, where it refuses `deallocate`. It happens when the query is sent, so nothing that was
- * sent before still needs the name; a later one is parsed again.
+ * Names to deallocate are closed in that message too: this costs no round trip, and PostgreSQL closes a statement even
+ * in a failed transaction, in which it refuses `deallocate`. Nothing that was sent earlier still needs the name, and a
+ * later statement with it is parsed again.
  */
 function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Company): Sent {
   const query = new pg.Query(config) as unknown as Sent
@@ -225,8 +225,9 @@ function preparedName(connection: Connection, text: string): string {
 }
 
 /**
- * Prepares the leads that this connection sends for the first time, and before them the statement that they lead: the
- * driver notes each preparation as that of the statement, which would not happen if a lead before it failed.
+ * Prepares the leading statements that this connection sends for the first time, but before them the main statement.
+ * The driver records the first successful preparation as that of the main statement, and would record none if a leading
+ * statement failed first.
  */
 function prepareLeads(connection: Connection, leads: readonly Lead[], led: pg.QueryConfig): void {
   const isKnown = ({ name }: { name?: string | undefined }) =>

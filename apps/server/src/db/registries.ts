@@ -3,9 +3,9 @@ import { providerNames, providers } from '@nukkad/contract/payments/providers.ts
 import type pg from 'pg'
 
 /**
- * Adds the providers and kinds of coupons of the contract's registries that the tables lack, so that a new one needs no
- * migration. A row that other rows name keeps its names, because their foreign keys refuse the change. Without a change
- * it locks no row.
+ * Adds providers and kinds of coupons that are in the contract's registries but not in the tables, so that a new one
+ * needs no migration. A row to which others refer keeps its names, because their foreign keys refuse the change. If
+ * nothing changed, no row is locked.
  */
 export async function addRegistries(client: pg.Client): Promise<void> {
   const methods = providerNames.map((provider) => ({ provider, ...providers[provider] }))

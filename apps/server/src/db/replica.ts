@@ -4,16 +4,16 @@ import type pg from 'pg'
 import { ConfigError } from '#config.ts'
 import type { Db } from './connection.ts'
 
-/** How old the facts of a replica may be. */
+/** Maximum age of a replica's data. */
 export const MAX_AGE_MS = 1000
 const ASK_EVERY_MS = 200
-/** As many positions of the primary as `MAX_AGE_MS` has, and one older. */
+/** Number of remembered positions: those within `MAX_AGE_MS` and one older. */
 const KEPT_POSITIONS = MAX_AGE_MS / ASK_EVERY_MS + 1
 
-/** Position of a write in the log of the primary (`pg_lsn`, such as `1/6B374D8`), as a number. */
+/** Position of a write in the write-ahead log of the primary (`pg_lsn`, such as `1/6B374D8`), as a number. */
 export type Position = bigint
 
-/** Reads a position in the form of PostgreSQL; undefined if the text is none. */
+/** Parses a position in PostgreSQL's form; undefined if the string is not a position. */
 export function parsePosition(text: string | undefined): Position | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text ?? '') ?? []
   return high === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
@@ -28,8 +28,8 @@ export async function readPosition(primary: Db): Promise<string> {
 type Standby = { cluster: string; isStandby: boolean; replayed: string | null }
 
 /**
- * The standbys of the database, for reads whose facts may be a second old. It compares the positions of both servers
- * again and again, so it knows up to which moment the standby has replayed the primary's writes.
+ * The standbys of the database, for reads whose facts may be a second old. It keeps comparing the positions of both
+ * servers, so it knows up to which moment a standby has replayed the primary's writes.
  */
 export class Replica {
   readonly db: Db
@@ -52,7 +52,7 @@ export class Replica {
   }
 
   /**
-   * Begins to compare. A replica that does not answer is no reason not to start: calls read from the primary until it
+   * Begins to compare. The server starts even if the replica does not answer; calls then read from the primary until it
    * does.
    * @throws ConfigError when the replica belongs to another database
    */
@@ -70,8 +70,8 @@ export class Replica {
   }
 
   /**
-   * Returns the replica for reading, if its facts are at most a second old and it has replayed this position, after
-   * which the reader has written.
+   * Returns the replica for reading, if its data is at most a second old and it has replayed this position: that of the
+   * reader's last write.
    */
   dbAfter(written: Position | undefined): Db | undefined {
     if (this.ageMs() > MAX_AGE_MS) return undefined
@@ -79,7 +79,7 @@ export class Replica {
     return this.db
   }
 
-  /** Returns how old the facts of the replica may be; infinity while it does not answer. */
+  /** Returns the current upper limit of the age of the replica's data; infinity while it does not answer. */
   ageMs(): number {
     return performance.now() - this.#freshAt
   }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createClient, type DatabaseAddress } from './connection.ts'
 
-/** The number is arbitrary, but all our servers must use the same one. */
+/** Key of the advisory lock. The number is arbitrary, but all our servers must use the same one. */
 const FILL_LOCK = 4_711_002
 
 /** Fills a database that was never filled. Of several servers that start together, one does so and the others wait. */

@@ -181,7 +181,7 @@ describe('two servers of which one is the primary', () => {
     await untilWritten()
   })
 
-  /** Writes two rows in a transaction and cuts the connection of its first run after the first or the last of them. */
+  /** Writes two rows in a transaction. In its first run, cuts the connection after the first or the last row. */
   async function writeThroughCut(cutAfter: 1 | 2): Promise<{ runs: number; error?: unknown }> {
     await untilWritten()
     let runs = 0

@@ -5,7 +5,7 @@ import pg from 'pg'
 export type DatabaseServer = { host: string; port: number }
 
 const PROBE_TIMEOUT_MS = 1500
-/** How long a new connection waits for the primary, less than a call waits for a connection. */
+/** How long a new connection waits for the primary. This is shorter than a call waits for a connection. */
 const FIND_WITHIN_MS = 1500
 const FIND_AGAIN_AFTER_MS = 200
 const DEFAULT_PORT = 5432
@@ -30,7 +30,7 @@ type Parsed = { first: string; servers: DatabaseServer[]; role: ServerRole }
 /**
  * Reads the address of a database with one or more servers, in the form of libpq:
  * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
- * @param role of the server that is needed
+ * @param role the role of the server that is needed
  * @returns undefined for the address of one server whose role does not matter; the role of a standby always matters
  * @throws Error with what to change
  * @see https://www.postgresql.org/docs/current/libpq-connect.html (multiple hosts)
@@ -60,7 +60,8 @@ function parseServer(name: string): DatabaseServer {
 
 /**
  * The servers of one database, whose state all connections of this process share. Connections go to one server with the
- * role. When it fails, all servers are asked, and the connections to another server end.
+ * role. When that server fails, all servers are asked for their role, and connections to servers without the role are
+ * ended.
  */
 export class Servers {
   readonly base: pg.ClientConfig
@@ -90,13 +91,13 @@ export class Servers {
     return found
   }
 
-  /** Notes an open connection, until it ends. */
+  /** Registers an open connection until it ends. */
   hold(client: pg.Client, server: DatabaseServer): void {
     this.#clients.set(client, server)
     client.once('end', () => this.#clients.delete(client))
   }
 
-  /** A connection to this server failed, so the next connection searches again. */
+  /** Notes that a connection to this server failed, so that the next connection searches again. */
   suspect(server: DatabaseServer): void {
     const known = this.#chosen
     known?.then(
@@ -143,8 +144,9 @@ export class Servers {
 }
 
 /**
- * Makes a new client connect to this server. Returns a function that, once it is connected, returns the server's role. A
- * server that refuses writes counts as a standby. PostgreSQL reports both, so it costs no statement.
+ * Makes a new client connect to this server. Returns a function that returns the server's role once the client is
+ * connected. A server that refuses writes counts as a standby. PostgreSQL reports this when connecting, so it needs no
+ * statement.
  */
 function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => ServerRole {
   Object.assign(client, { host, port })
@@ -162,14 +164,18 @@ function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => Server
 /** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
 export function dropConnection(client: pg.Client, cause: Error): void {
   const { connection } = client as pg.Client & { connection: pg.Connection }
-  // The driver handles errors only of a connection that it has begun to open; otherwise this one would end the process.
+  // Ignores the error here, because the driver handles errors only after it has begun to connect; otherwise the error
+  // would end the process.
   connection.stream.once('error', () => {})
   connection.stream.destroy(cause)
 }
 
 type Callback = (error?: Error) => void
 
-/** A connection to the server of `servers` in its configuration that has their role; without them an ordinary one. */
+/**
+ * A connection to the server with the right role, if the configuration names several `servers`; otherwise an ordinary
+ * connection.
+ */
 export class RoleClient extends pg.Client {
   readonly #servers: Servers | undefined
   #server: DatabaseServer | undefined
@@ -188,7 +194,7 @@ export class RoleClient extends pg.Client {
     else super.connect(callback as (error: Error) => void)
   }
 
-  /** Reports that the server does not answer, or answers like a server with another role. */
+  /** Reports that the server does not answer, or that it seems to have another role. */
   suspectServer(): void {
     if (this.#server) this.#servers?.suspect(this.#server)
   }

@@ -13,7 +13,7 @@ import { allowSeconds, inTransaction, isDatabaseAway, openDb, openPool } from '.
 import { copyOut, openClient } from './copy.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-/** No call may take longer: each waits at most 5 s for a statement and 2 s for a connection. */
+/** Maximum duration of a call: it waits at most 5 s for a statement and 2 s for a connection. */
 const LONGEST_MS = 15_000
 
 let proxy: FaultProxy
@@ -50,7 +50,7 @@ describe('when the network drops every packet', () => {
     itemId = (await build.item({ store_id: store.id })).id
   })
   beforeEach(async () => {
-    // The calls must hold connections when the network fails, instead of waiting for one.
+    // Waits until the calls hold connections, because the network must fail while they do.
     await Promise.all(Array.from({ length: 16 }, () => sql`select pg_sleep(0.05)`.execute(harness.db)))
   })
   afterEach(async () => {
@@ -132,7 +132,7 @@ describe('when the network drops every packet', () => {
   }, 60_000)
 
   test('settings that changed meanwhile are read when the pool answers again', async () => {
-    // The announcement arrives at a moment when the pool has no connection to read with.
+    // The announcement arrives while the pool has no free connection with which to read the change.
     const held = await Promise.all(Array.from({ length: 16 }, () => harness.pool.connect()))
     await held[0]!.query("insert into settings (key, value) values ('walletName', 'Purse')")
     const reload = vi.spyOn(harness.services.settings, 'reload')
@@ -185,7 +185,7 @@ test('a long statement runs on only where its limit was raised', async () => {
   const patient = await inTransaction(db, (tx) => allowSeconds(tx, 30, () => sql`select pg_sleep(5.5)`.execute(tx)))
   expect(patient.rows).toHaveLength(1)
   expect(await checkLedger(db)).toEqual([])
-  // The longer limit ends with its transaction.
+  // The longer limit applied only to its transaction.
   expect(isDatabaseAway(await failure(sql`select pg_sleep(20)`.execute(db)))).toBe(true)
   await pool.end()
   await drop()

@@ -19,14 +19,14 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Reads the key from the header `Authorization: Bearer nk_…`, the only place for it. */
+/** Reads the key from the header `Authorization: Bearer nk_…`, the only place where a request may have it. */
 export function readApiKey(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer\s+(nk_\S+)$/i)?.[1]
 }
 
 /**
- * Opens the session of an API key. It has those permissions of the key that the person who created it still has. Calls
- * that only a person may make stay closed.
+ * Opens the session of an API key. The session has the permissions of the key that the person who created it still has.
+ * It cannot make calls that only a person may make.
  * @throws AppError SESSION_REVOKED, TOO_MANY_REQUESTS
  */
 export async function openApiKey(db: Db, key: string, callsPerMinute: number): Promise<Session> {
@@ -43,7 +43,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
   await touchKey(db, found.id)
   const may = new Set(rights.permissions)
   return {
-    // No row of sessions has this id, so an API key reaches the data of no session.
+    // No row in the sessions table has this id, so an API key cannot reach the data of any session.
     id: 0n,
     apiKeyId: found.id,
     userId: found.user_id,

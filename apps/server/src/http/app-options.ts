@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { Services } from './calls.ts'
 import type { FrontDoor } from './front-door.ts'
 
-/** The whole server's parts: the services of every call, and the parts that only the pipeline needs. */
+/** All parts of the server: the services of every call, and the parts that only the request pipeline needs. */
 export type AppOptions = Services & {
   pool: pg.Pool
   isStopping: () => boolean
   logger: FastifyBaseLogger
   /** The port, which is already open; without it the caller starts to listen. */
   door?: FrontDoor
-  /** Delay of the event loop above which calls are refused. */
+  /** Delay of the event loop, in milliseconds, above which calls are refused. */
   mostLagMs?: number
 }

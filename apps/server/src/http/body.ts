@@ -38,14 +38,14 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Refuses an address with `%00`: PostgreSQL cannot store such text, and no page, call or provider needs it.
+ * Refuses a URL with `%00`, because PostgreSQL cannot store this character, and no page, call or provider needs it.
  * @throws AppError INVALID_INPUT
  */
 export function inspectAddress(url: string): void {
   if (url.includes('%00')) throw new AppError('INVALID_INPUT', { fields: { address: 'fieldCharacters' } })
 }
 
-/** Refuses values that no call needs, before the schema is checked. */
+/** Refuses keys, nesting and values that no call needs, before the schema is checked. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return

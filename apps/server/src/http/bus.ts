@@ -3,18 +3,18 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Shared } from '#db/listen.ts'
 
 /**
- * `id` is the event's position in the order of the commits: a client that lost its connection resumes after it.
- * Positions of riders have none, because only the newest counts.
+ * `id` is the event position: a client that lost its connection resumes after it. Riders' coordinates have none,
+ * because only the newest count.
  */
 export type BusMessage = { id?: bigint; event: StreamEvent }
-/** A person, the orders of a store, or all orders. */
+/** The subject of messages: a person, the orders of a store, or all orders. */
 export type Topic = `user:${number}` | `store:${number}` | 'orders'
 
 /** Carries live events from their source to the open streams of the people they concern. */
 export type Bus = {
   publish: (topic: Topic, message: BusMessage) => void
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
-  /** The connection to all other processes that is faster than the database; undefined while there is none. */
+  /** The connection to all other processes that is faster than one over the database; undefined while there is none. */
   shared: () => Shared | undefined
   shareThrough: (shared: Shared | undefined) => void
 }

@@ -18,7 +18,9 @@ import type { Session } from './session.ts'
 
 type AccountStep = (tx: Tx, userId: number) => Promise<void>
 
-/** The steps of other domains in the transaction that opens or deletes an account; `account-steps.ts` lists them. */
+/**
+ * The steps that other domains add to the transaction that opens or deletes an account; `account-steps.ts` lists them.
+ */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
   addRider: (tx: Tx, settings: Settings, userId: number) => Promise<void>
@@ -32,17 +34,20 @@ export type AccountSteps = {
 /** The services of every handler, job and use case, created once at the start. */
 export type Services = {
   config: Config
-  /** In the context of a call that `mayBeOld`, the replica if there is one; everywhere else the primary. */
+  /**
+   * The database for reading and writing: for a call whose data may be old (`mayBeOld`), the replica if there is one;
+   * otherwise the primary.
+   */
   db: Db
-  /** Undefined without `DATABASE_REPLICA_URL`. */
+  /** The standbys for reading; undefined without `DATABASE_REPLICA_URL`. */
   replica?: Replica
-  /** The database's address for its owner, for work outside the pool: a backup reads on a separate connection. */
+  /** The database's address with its owner as user, for connections outside the pool, such as that of a backup. */
   address: DatabaseAddress
   settings: Settings
   bus: Bus
   /** Prepared store lists and slides; emptied when the catalogue changes. */
   catalogueCache: PreparedCache
-  /** Parts and answers of searches, and single items; dropped when their sources change (docs/decisions/0083). */
+  /** Cache of searches and single items; entries are dropped when their sources change (docs/decisions/0083). */
   memory: Memory
   outside: Outside
   tables: TableSources
@@ -68,7 +73,7 @@ type RequestFacts = {
   body: Record<string, unknown>
   /** The picture or table file of a form, for calls that accept one. */
   picture: Buffer | undefined
-  /** The site's address in this request, for links in answers. */
+  /** The site's origin in this request, for links in answers. */
   origin: string
   /** Whether the request comes from a page of this site, or was not made by a page. */
   isFromOwnPage: boolean
@@ -86,7 +91,7 @@ export type CallContext<Name extends CallName> = Services & {
   request: RequestFacts
 }
 
-/** The transaction and the audit log of a writer, in place of `db`. */
+/** The transaction and the audit log, which a writer gets in place of `db`. */
 export type Writing = { tx: Tx; audit: Audit }
 
 /** The context inside the transaction of a writer. */
@@ -103,10 +108,10 @@ export type Handler<Name extends CallName> = (context: CallContext<Name>) => Pro
  * nothing but the database, and it waits for no network, hash or file.
  */
 export type Writer<Name extends CallName> = {
-  /** Refuses the call before its transaction, also where a stored answer would be repeated. */
+  /** Refuses the call before its transaction, even if a stored answer would be repeated. */
   check?: (context: CallContext<Name>) => void | Promise<void>
   write: (context: WriteContext<Name>) => Promise<Output<Name>>
-  /** Runs `run`, which is the transaction with all its tries, for example to add facts to a refusal. */
+  /** Wraps `run`, the transaction with all its tries, for example to add facts to a refusal. */
   around?: (context: CallContext<Name>, run: () => Promise<Output<Name>>) => Promise<Output<Name>>
   /** Runs after the commit. */
   afterwards?: (context: CallContext<Name>, answer: Output<Name>) => Promise<unknown>
@@ -116,7 +121,7 @@ type Repeats<Name extends CallName> = {
   /** Counts the runs of `write`, including refused ones; a stored answer does not count. */
   limit?: (context: CallContext<Name>) => Limit
   /**
-   * For a client that sent no key: returns a stored answer in its present form, or undefined if the call is to run
+   * For a client that sent no key: returns a stored answer in its current form, or undefined if the call should run
    * again.
    */
   present?: (context: WriteContext<Name>, answer: Output<Name>) => Promise<Output<Name> | undefined>

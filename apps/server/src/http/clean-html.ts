@@ -1,13 +1,13 @@
 import type sanitize from 'sanitize-html'
 import { libraries } from '#libraries.ts'
 
-/** Only complete addresses. */
+/** Allows only complete URLs in links. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const LINK_REL = 'noopener noreferrer nofollow'
 
 /**
  * Tags in the texts of a store (docs/reference/security.md#html-links-and-stored-settings): without attributes, except
- * a link's address and a picture.
+ * the URLs of links and pictures.
  */
 const allowed: sanitize.IOptions = {
   allowedTags: [
@@ -37,7 +37,7 @@ export function cleanHtml(html: string): string {
   return libraries.sanitizeHtml(html, allowed).trim()
 }
 
-/** As `cleanHtml`, but keeps a text that cannot contain a tag exactly as typed. */
+/** Cleans like `cleanHtml`, but keeps a text that cannot contain a tag exactly as typed. */
 export function cleanDescription(html: string): string {
   return html.includes('<') ? cleanHtml(html) : html
 }

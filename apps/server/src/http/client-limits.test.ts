@@ -5,9 +5,9 @@ const test = useTestApp()
 const PER_CLIENT = 3
 const PER_NETWORK = PER_CLIENT * 20
 
-/** Returns hexadecimal digits, as in an IPv6 address. */
+/** Returns a number in hexadecimal, as in an IPv6 address. */
 const hex = (value: number) => value.toString(16)
-/** Ranges of addresses. Each case has its own, because some limits are counted in memory. */
+/** Ranges of IP addresses. Each case has a separate range, because some limits are counted in memory, across tests. */
 const neighbours = {
   'the addresses of one IPv6 /64': (place: number, index: number) => `2001:db8:${place}:7::${hex(index + 1)}`,
   'one IPv4 address in its two forms': (place: number, index: number) =>
@@ -30,10 +30,10 @@ const stranger = (index: number) => ({
   email: `ravi-${index}@shop.test`,
   phone: phoneOf(index),
 })
-/** Returns a mobile number, each with another prefix, because many unused codes to one prefix would block it. */
+/** Returns mobile numbers with different prefixes, because many unused codes to one prefix would block it. */
 const phoneOf = (index: number) => `+91${9000 + index}123456`
 
-/** Every call with a limit for one client. `ask` makes the call from address number `index` of a range. */
+/** Every call with a limit for one client. `ask` makes the call from IP address number `index` of a range. */
 const limited: Record<string, { setting: string; ask: (ip: string, index: number) => Promise<TestAnswer> }> = {
   'requested codes': {
     setting: 'limitCodesPerAddress',
@@ -59,7 +59,7 @@ const limited: Record<string, { setting: string; ask: (ip: string, index: number
 
 const cases = Object.entries(limited).map(([what, call], place) => ({ what, place, ...call }))
 
-/** Returns the statuses of `count` calls, each from the next address, with a limit of three calls for a client. */
+/** Returns the statuses of `count` calls, each from the next IP address, with a limit of three calls for a client. */
 async function ask(
   { setting, ask }: (typeof limited)[string],
   { count, address }: { count: number; address: (index: number) => string },

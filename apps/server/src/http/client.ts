@@ -1,15 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The client of a request, for every limit and record.
- * An IPv4 client is its address. An IPv6 client is its /64: one home connection or one cheap server owns a whole /64,
- * so its single addresses are not different clients. `wide` is the /24 or /48 around the client, for a second counter
- * that stops a person with many neighbouring addresses.
+ * The client of a request, for every limit and record. An IPv4 client is its address. An IPv6 client is its /64: one
+ * home connection or one cheap server has a whole /64, so addresses in it are not different clients. `wide` is the /24
+ * or /48 around the client, for a second counter that stops a person with many neighbouring addresses.
  */
 export type Client = {
-  /** The whole address, for records only: audit rows and the list of sign-ins. `0.0.0.0` if there is none. */
+  /** The full IP address, only for records such as audit entries and sign-ins; `0.0.0.0` if there is none. */
   address: string
-  /** Identifies one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
+  /** The name of the client in limits: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
   /** The network around the client: `203.0.113.0/24` or `2001:db8:1::/48`. */
   wide: string
@@ -31,7 +30,7 @@ export function clientOf(request: { readonly ip: string | undefined }): Client {
 
 function readClient(request: { readonly ip: string | undefined }): Client {
   const given = request.ip ?? ''
-  // A zone (`fe80::1%eth0`) names the interface of this machine, not the client.
+  // Removes the zone (`fe80::1%eth0`), which names an interface of this machine, not the client.
   const text = withoutPort(given).replace(/%.*$/, '')
   if (!ipaddr.isValid(text)) return { address: '0.0.0.0', key: NOWHERE, wide: NOWHERE }
   const address = ipaddr.process(text)

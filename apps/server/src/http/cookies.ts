@@ -1,4 +1,4 @@
-/** Reads a `Cookie` header. */
+/** Parses a `Cookie` header into names and values. */
 export function cookiesOf(header: string | undefined): Map<string, string> {
   return new Map(
     (header ?? '').split(';').flatMap((pair) => {
@@ -8,7 +8,10 @@ export function cookiesOf(header: string | undefined): Map<string, string> {
   )
 }
 
-/** Returns the name of a cookie. Over https the browser restricts it to this host, all paths and encrypted connections. */
+/**
+ * Returns the name of a cookie. Over https it has the prefix `__Host-`, with which browsers restrict it to this host
+ * and encrypted connections.
+ */
 export function cookieName(name: string, origin: string): string {
   return isHttps(origin) ? `__Host-${name}` : name
 }

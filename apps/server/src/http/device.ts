@@ -3,20 +3,23 @@ import type { FastifyRequest } from 'fastify'
 import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
 const COOKIE = 'nukkad-device'
-/** Half of a token is random, the other half is our signature of it, so that forged cookies cause no query. */
+/**
+ * Bytes in each half of a token: one half is random, the other is our signature of it, so that forged cookies cause no
+ * query.
+ */
 const DRAWN_BYTES = 16
 const MARK_BYTES = 16
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
- * The browser of a request. It signs no one in: it only distinguishes a browser that an account has used before from
- * strangers, so that guesses by strangers delay only strangers.
+ * The browser of a request, recognised by a cookie. The cookie signs no one in. It only shows that an account has used
+ * this browser before, so that guesses by strangers do not slow down the account's owner.
  */
 export type Device = {
-  /** Hash of the cookie; undefined if the client sent none of ours. Native apps send none. */
+  /** Hash of the cookie; undefined if the client sent none of ours, as native apps do. */
   id: string | undefined
-  /** Returns the hash of the cookie; a client without a device cookie gets one with this answer. */
+  /** Returns the hash of the cookie. A client without one gets it with this answer. */
   keep: () => string
 }
 

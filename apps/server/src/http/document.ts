@@ -9,10 +9,10 @@ const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nu
 
 /**
  * Serves the reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production it
- * leaves out the dashboard's calls, which would show strangers where to attack and help no one who may make them.
+ * leaves out the dashboard's calls: they would only show strangers where to attack.
  */
 export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): Promise<void> {
-  // The document is written when the first reader requests it, so that a start does not wait for it.
+  // The document is built at its first request, so that a start does not wait for it.
   let writing: Promise<void> | undefined
   let document = {}
   let text = ''
@@ -25,7 +25,7 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
     writing ??= write()
     return writing
   }
-  // The library's type for OpenAPI comes from another library; a test checks the document itself.
+  // Casts, because the library's type for OpenAPI comes from another library; a test checks the document.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -43,8 +43,8 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
 }
 
 /**
- * Allows inline styles, because the library of the reference page writes styles into its elements; scripts stay as
- * strict as everywhere else.
+ * Allows inline styles, because the library of the reference page writes styles into its elements. Scripts are
+ * restricted as everywhere else.
  */
 function allowInlineStyles(policy: string): string {
   return policy.replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'")

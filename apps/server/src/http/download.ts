@@ -8,8 +8,8 @@ import { needsSecondFactor, openSession, type Session } from './session.ts'
 import { readCookieForTicket } from './staff-cookie.ts'
 
 /**
- * Opens the session of a person who fetches a file at an address that a page of the dashboard links to: the browser
- * sends only its cookie.
+ * Opens the session of a person who downloads a file by a link on a dashboard page, where the browser sends only its
+ * cookie.
  * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and as `openSession`
  */
 export async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {
@@ -23,8 +23,8 @@ export async function openDownload(request: FastifyRequest, { db, config }: Serv
 }
 
 /**
- * Sends a stored file, after all checks of the person and the record of the download. Where browsers reach the object
- * store, they are led to an address there that is valid for five minutes.
+ * Sends a stored file. Call it after checking the person and recording the download. If browsers can reach the object
+ * store, they are redirected to a URL there that is valid for five minutes.
  * @throws AppError NOT_FOUND; StorageError
  */
 export async function sendFile(

@@ -3,9 +3,9 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
-  /** Further keys in the answer of a specified call, in addition to the common body (docs/reference/wire.md#calls). */
+  /** Additional keys in the answer of a call that the specification describes (docs/reference/wire.md#calls). */
   wire?: (message: string) => Record<string, unknown>
-  /** A text that the wire fixes; every other text is the catalogue's `error_<CODE>`. */
+  /** A text that the wire fixes. Without it, the text is `error_<CODE>` of the catalogue. */
   message?: string
 }
 
@@ -199,13 +199,13 @@ export const refusals = {
 type Details = {
   /** The values that replace `{name}` in the text. */
   params?: Record<string, string | number>
-  /** The key of the text that explains the error, by field. */
+  /** For each wrong field, the key of the text that explains the error. */
   fields?: Record<string, FieldText>
-  /** Further keys of the answer (a quote with PRICE_CHANGED, a status with a conflict). */
+  /** Additional keys of the answer, such as the new quote with PRICE_CHANGED. */
   extra?: Record<string, unknown>
   /** Seconds for `Retry-After`. */
   retryAfter?: number
-  /** A text that replaces the catalogue's, such as the one of a coupon. */
+  /** A text that replaces the catalogue's text, such as a coupon's own text. */
   message?: string
   cause?: unknown
 }
@@ -226,8 +226,8 @@ export class AppError extends Error {
 export type TextOf = (key: `error_${ErrorCode}` | FieldText, params?: Record<string, string | number>) => string
 
 /**
- * Returns the answer to a refusal: status, headers and the body of docs/reference/security.md#errors-and-status-codes
- * with the call's own keys first.
+ * Returns the answer to a refusal: status, headers and body (docs/reference/security.md#errors-and-status-codes). The
+ * body begins with the call's additional keys.
  */
 export function answerTo(
   error: AppError,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 const MAX_FIELDS = 20
 
-/** Returns why a request does not match its schema: each field with the key of the text for people. */
+/** Returns why a request does not match its schema: for each wrong field, the key of a text that explains it. */
 export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, FieldText> {
   return Object.fromEntries(
     error.issues
@@ -58,7 +58,9 @@ const problemTexts = {
   'not-applicable': 'fieldNotNeeded',
 } as const satisfies Record<string, FieldText>
 
-/** Returns the texts for the errors that the rules found, by field; `own` has more precise texts for `field.fault`. */
+/**
+ * Returns the texts for the errors that the rules found, by field; `own` has more precise texts, by `field.problem`.
+ */
 export function reasonsOfProblems(
   problems: Partial<Record<string, Problem>>,
   own: Record<string, FieldText> = {},

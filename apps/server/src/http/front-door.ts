@@ -7,19 +7,21 @@ import { isOpenedByPerson, plainPagePolicy, waitPage } from './plain-page.ts'
 const RETRY_AFTER_SECONDS = 5
 const CHECK_CONNECTIONS_EVERY_MS = 1000
 const CLOSE_IDLE_EVERY_MS = 50
-/** A server that is still stopping gives its running requests 10 s. */
+/** Maximum time to wait for the port. A server that is still stopping gives its requests 10 s to finish. */
 const WAIT_FOR_PORT_MS = 15_000
 const TRY_PORT_EVERY_MS = 200
 
 /** The port, which is open before the server is ready. */
 export type FrontDoor = {
   url: string
-  /** Keeps Fastify's handler, and passes requests to it once `open` was called. */
+  /** Stores Fastify's handler. Requests are passed to it after `open` was called. */
   serverFactory: (handler: RequestListener) => Server
   open: () => void
-  /** Passes no more requests on, before Fastify closes and would answer them in a form of its own. */
+  /**
+   * Stops passing requests to Fastify. Call it before Fastify closes, because Fastify would answer in another format.
+   */
   shut: () => void
-  /** Accepts no more connections and resolves after the running requests are answered. */
+  /** Accepts no more connections, and resolves after the requests in progress are answered. */
   close: () => Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function openFrontDoor({
   port: number
   host: string
   waitMs?: number
-  /** Called once if it has to wait for the port. */
+  /** Called once if the port is not free yet. */
   onBusy?: () => void
 }): Promise<FrontDoor> {
   let handler = answerWhile('starting')
@@ -67,7 +69,7 @@ export async function openFrontDoor({
   }
 }
 
-/** Returns a listener that says only that the process is alive, and refuses all other requests for this reason. */
+/** Returns a listener that reports only that the process is alive, and refuses all other requests with this reason. */
 function answerWhile(reason: 'starting' | 'stopping'): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?')[0]
@@ -83,7 +85,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   send(response, { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) })
 }
 
-/** Shows a person a page that loads again when the server may be ready. */
+/** Shows a person a page that reloads when the server may be ready. */
 function answerPerson(response: ServerResponse): void {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy }
   send(response, { status: 503, headers, body: waitPage(en.error_TEMPORARILY_AWAY, RETRY_AFTER_SECONDS) })
@@ -98,7 +100,7 @@ function send(response: ServerResponse, { status, headers, body }: Sent): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-      // The body of the request stays unread.
+      // Closes the connection, because the body of the request is not read.
       connection: 'close',
     })
     .end(body)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Site = {
-  /** Hashes of the scripts in the built page. */
+  /** Hashes of the inline scripts in the built pages. */
   scriptHashes: readonly string[]
-  /** Hashes of the styles in the page, such as the demo's banner. */
+  /** Hashes of inline styles, such as that of the demo banner. */
   styleHashes: readonly string[]
   https: boolean
   /** Hosts of the map tiles, if a tile style is set. */
@@ -13,7 +13,7 @@ type Site = {
 }
 
 /**
- * The policy of answers that no browser shows as a page. It is short, because a first visit fetches dozens of them
+ * The policy of answers that no browser shows as a page. It is short, because a first visit fetches dozens of files
  * (docs/decisions/0095).
  */
 const FILE_POLICY = "default-src 'none';frame-ancestors 'none'"
@@ -27,9 +27,9 @@ const pageHeaders = {
 }
 
 /**
- * Sets the headers of docs/reference/security.md#headers on every answer: on calls the short ones of files, on all
- * others those of pages. They are built once at start: a library that built the same fourteen lines for each request
- * took a twelfth of a cached answer's time (docs/decisions/0012).
+ * Sets the headers of docs/reference/security.md#headers on every answer: calls get the short headers of files, all
+ * other answers those of pages. They are built once at the start, because a library that built the same fourteen lines
+ * for each request took a twelfth of the time of a cached answer (docs/decisions/0012).
  */
 export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   const ofFiles = {
@@ -45,7 +45,7 @@ export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   )
 }
 
-/** Replaces the headers of a page by those of a file: a script, style, font, picture or list of values. */
+/** Replaces the headers of a page with the shorter ones of a file, such as a script, style, font or picture. */
 export function sendAsFile(reply: FastifyReply): FastifyReply {
   for (const name of Object.keys(pageHeaders)) reply.removeHeader(name)
   return reply.header('content-security-policy', FILE_POLICY)
@@ -66,7 +66,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, tileHosts, analytics
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    // The desktop preview frames the app (GAP-84).
+    // On wide screens the site shows the app in a frame (GAP-84), so its own pages may frame it.
     'frame-ancestors': ["'self'"],
   }
   return Object.entries(directives)

@@ -8,11 +8,11 @@ import { AppError } from './errors.ts'
 import { type CountedRow, countHits, type Limit, refuseBeyond, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
-/** How long a call without a key is recognised by its contents, so that a double tap is still one order. */
+/** How long a call without a key is recognised by its contents, so that a double tap places only one order. */
 const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
-/** Longer than we wait for any provider, so a call that has not ended by then has died. */
+/** Longer than we wait for any provider. If a call has not ended by then, its process has died. */
 const BEGINNING_MS = 60_000
 
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
@@ -22,9 +22,9 @@ type Options<Answer> = {
   /** Counts the runs of `body`, including refused ones; a stored answer does not count. */
   limit?: Limit
   /**
-   * For a client that sent no key and may mean a new call: returns the stored answer in its present form, or undefined
-   * when it no longer holds, so that `body` runs again. Without it the stored answer holds until the person makes the
-   * same call with other contents: a form that is set to A, to B and to A again ends as A.
+   * For a client that sent no key and may mean a new call: returns the stored answer in its current form, or undefined
+   * if it no longer applies, so that `body` runs again. Without this function the stored answer applies until the
+   * person makes the same call with other contents, so that a form saved as A, as B and as A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
@@ -33,7 +33,7 @@ type Options<Answer> = {
  * Runs `body` once per key. Its answer is stored in the same transaction as its effect, and the same key with the same
  * request gets that answer again (docs/reference/security.md#idempotency).
  * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key,
- *   TOO_MANY_REQUESTS past the limit
+ * TOO_MANY_REQUESTS above the limit
  */
 export async function once<Answer>(
   scope: Scope,
@@ -51,15 +51,15 @@ type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
   /** Counts every `begin`, including refused ones; a stored answer does not count. */
   limit: Limit
-  /** Calls the other party, after `begin` was committed and outside any transaction. */
+  /** Calls the outside party, after `begin` was committed and outside any transaction. */
   finish: (begun: Begun) => Promise<Answer>
   /** Returns whether an answer is still useful to a client that sent no key and may mean a new call. */
   isOpen: (db: Db, answer: Answer) => Promise<boolean>
 }
 
 /**
- * Runs an effect once per key that another party completes: the transaction of `begin` claims the key, and the answer
- * of `finish` is stored under it. A key whose `finish` failed is free again, and a retry starts over.
+ * Runs, once per key, an effect that an outside party completes. The transaction of `begin` claims the key, and the
+ * answer of `finish` is stored under it. If `finish` fails, the key is free again and a retry starts over.
  * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first call is still running
  */
 export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
@@ -142,8 +142,8 @@ async function runOrReplay<Answer>(
 type Refused = { refused: unknown }
 
 /**
- * Runs a try that was counted. A refusal rolls back the try but not the count: the transaction still commits, and its
- * caller then throws the refusal.
+ * Runs a try that was counted. A refusal rolls back the try but not the count: the transaction commits, and the calling
+ * function then throws the refusal.
  */
 async function tryOnce<Done>(tx: Tx, body: (tx: Tx) => Promise<Done>): Promise<{ done: Done } | Refused> {
   await sql`savepoint before_try`.execute(tx)
@@ -200,8 +200,8 @@ async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limi
 }
 
 /**
- * Stores the answer and commits the transaction. The body of a key that another request has filled meanwhile becomes
- * null, which its column refuses.
+ * Stores the answer and commits the transaction. If another request has stored its answer under the key meanwhile, the
+ * body becomes null, which the column refuses.
  * @throws TwinFinished in that case
  */
 async function commitAnswer(

@@ -8,14 +8,16 @@ import { AppError } from './errors.ts'
 export type Limit = { key: string; most: number; windowSeconds: number }
 type Counting = {
   /**
-   * Does not wait for the disk, so a crash of the database may lose the count: for frequent calls that guard no secret.
+   * Whether the count need not be on disk, so a crash of the database may lose it. For frequent calls that guard no
+   * secret.
    */
   mayBeLost?: boolean
 }
 
 /**
- * Counts one hit under `key` in a fixed window and refuses more than `most`. It is one statement, so parallel requests
- * cannot share a place; it is stored in the database, so that restarts and other processes see it.
+ * Counts one hit under `key` in a fixed window and refuses more than `most`. It is one statement, so two parallel
+ * requests cannot take the same hit. The count is in the database, so that it survives restarts and all processes share
+ * it.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): Promise<void> {
@@ -23,7 +25,8 @@ export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): 
 }
 
 /**
- * Counts one hit like `takeFromLimit`, and returns whether it is within the limit, for work that is skipped beyond it.
+ * Counts one hit like `takeFromLimit`, and returns whether it is within the limit, for work that is skipped above the
+ * limit.
  */
 export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): Promise<boolean> {
   try {
@@ -36,8 +39,8 @@ export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): 
 }
 
 /**
- * Counts one hit of a client under `name`, and one of the network around it, in one statement. The network may make as
- * many calls as 20 clients.
+ * Counts one hit of a client under `name`, and one of the network around it, in one statement. The limit of a network
+ * is 20 times that of a client.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?: Counting): Promise<void> {
@@ -92,7 +95,7 @@ export function refuseBeyond(limits: readonly Limit[], counted: readonly Counted
 }
 
 /**
- * Refuses if `key` has reached `most` in its present window, without counting a hit: for limits on failures, which are
+ * Refuses if `key` has reached `most` in its current window, without counting a hit. For limits on failures, which are
  * known only afterwards.
  * @throws AppError TOO_MANY_REQUESTS
  */
@@ -136,7 +139,7 @@ export async function giveBackToLimit(db: Db, key: string): Promise<void> {
   await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }
 
-/** Deletes counters of windows that are long past: the longest window is a day. */
+/** Deletes counters of windows that have ended; the longest window is a day. */
 export async function deleteOldCounters(db: Db): Promise<void> {
   await deleteInBatches(db, 'limit_counters', {
     key: 'key',

@@ -19,7 +19,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** Returns the log lines of every request, which state that it was answered or refused. */
+/** Returns the one log line of each request that says whether it was answered or refused. */
 const left = (): Line[] => lines.filter(({ event }) => event === 'request.answered' || event === 'request.refused')
 
 function expectNamed(person: { userId: number; role: string; actingStaffId?: number }): void {

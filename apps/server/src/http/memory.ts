@@ -1,6 +1,9 @@
 type Kept = { answer: Promise<unknown>; bytes: number; expiresAt: number; generation: number }
 
-/** How a value is cached: its approximate size in memory, and its maximum age in milliseconds if it depends on time. */
+/**
+ * How a value is cached: its approximate size in memory and, if it depends on the time, its maximum age in
+ * milliseconds.
+ */
 export type Keep<Value> = { bytesOf: (value: Value) => number; maxAgeMs?: number }
 
 /**
@@ -13,8 +16,8 @@ export type Memory = {
   /** Caches `answer` as the value of `key`. */
   put: <Value>(key: string, keep: Keep<Value>, answer: Promise<Value>) => void
   /**
-   * Returns the value of `key`, and calls `make` if none is cached. Concurrent requests for one key wait for one value;
-   * a failure is not kept.
+   * Returns the value of `key`, and calls `make` if none is cached. Concurrent requests for one key wait for the same
+   * value. A failure is not cached.
    */
   get: <Value>(key: string, keep: Keep<Value>, make: () => Promise<Value>) => Promise<Value>
   /** Returns the values of the keys in their order, and calls `make` once with the keys that have no cached value. */
@@ -26,7 +29,8 @@ export type Memory = {
   /** Drops the values of the keys. Values that are being made for them at this time are not cached either. */
   drop: (keys: readonly string[]) => void
   /**
-   * Drops all values of one type. They become invalid immediately, and their memory is freed when other values need it.
+   * Drops all values of one type. They are invalid immediately, but their memory is freed only when other values need
+   * it.
    */
   dropType: (type: string) => void
   /** Drops everything. */
@@ -40,8 +44,8 @@ export type Memory = {
 
 /**
  * Creates a cache that is limited in entries and bytes; the value that was not used for longest is dropped first. It
- * caches nothing before `start`. A value belongs to the entry that was made when its reading began. A change that is
- * announced in between drops the entry, so a value that is older than the last announcement is never cached.
+ * caches nothing before `start`. An entry is made when the reading of its value begins. If a change is announced before
+ * the value arrives, the entry is dropped, so a value that is older than the last announcement is never cached.
  */
 export function createMemory({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }): Memory {
   const entries = new Map<string, Kept>()

@@ -10,10 +10,15 @@ import { droppedSpans } from '#trace/spans.ts'
 import type { AppOptions } from './app-options.ts'
 import { openStreams } from './open-streams.ts'
 
-/** Seconds. Half of all calls are faster than the third bucket; the last buckets show calls that people notice. */
+/**
+ * Upper limits of the histogram's buckets in seconds. Half of all calls are faster than the third; the last ones show
+ * calls that people notice as slow.
+ */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Memory, processor, event loop and garbage collection belong to the process, so every app of it shares them. */
+/**
+ * Metrics of memory, processor, event loop and garbage collection belong to the process, so all apps in it share them.
+ */
 let ofProcess: Registry | undefined
 
 function registryOfProcess(): Registry {
@@ -26,8 +31,8 @@ function registryOfProcess(): Registry {
 }
 
 /**
- * Counts and times the calls of this app. The library loads when the first answer was sent, so that a start does not
- * wait for it. Returns a function that writes all figures in the format of Prometheus.
+ * Counts and times the calls of this app. The library is loaded after the first answer was sent, so that a start does
+ * not wait for it. Returns a function that writes all metrics in the format of Prometheus.
  */
 export function countCalls(
   app: FastifyInstance,
@@ -140,8 +145,9 @@ function openFigures(
 
 /**
  * Reads the business figures from one source after the other, so that a scrape takes one connection of the pool. A
- * source that fails is left out, so that the others are still there. If no connection is to be had, the others are left
- * out too: a scrape that waits for each of them takes longer than a monitor waits, and then no alert fires.
+ * source that fails is left out, so that the others are still reported. If no connection is available, all remaining
+ * sources are left out: waiting for each of them would take longer than the monitor waits, and then no alert would
+ * fire.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
   const { Gauge, Registry } = libraries.promClient

@@ -8,9 +8,9 @@ import { isLoopback } from './overload.ts'
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Lets a monitor read the metrics, which reveal business figures and times of overload: with the token of the
- * environment, or outside production from this machine. In production this machine may run a proxy, and one that sends
- * no headers about the client looks like a monitor, so without a token the metrics are closed.
+ * Lets a monitor read the metrics with the token of the environment or, outside production, from this machine. The
+ * metrics reveal business figures and times of overload. In production without a token no one may read them, because a
+ * proxy on this machine that sends no headers about its client looks like a monitor.
  * @throws AppError UNKNOWN_CALL, SESSION_MISSING
  */
 export function requireMonitor(
@@ -25,7 +25,7 @@ export function requireMonitor(
   if (mode === 'production' || !isFromHere) throw new AppError('UNKNOWN_CALL')
 }
 
-/** Compares in constant time, with any length. */
+/** Compares two strings of any length in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(a, b)

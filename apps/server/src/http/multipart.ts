@@ -27,7 +27,7 @@ export type SentForm = { body: Record<string, unknown>; picture: Buffer | undefi
 
 /**
  * Reads a form's fields as a body, and its picture. The sender is checked before the picture is read into memory, so a
- * token in a field must come before the file. A name that ends in `[]` or comes twice is a list.
+ * token in a field must come before the file. A field whose name ends in `[]`, or that occurs twice, is a list.
  * @throws AppError INVALID_INPUT, BODY_TOO_LARGE, and the errors of `admit`
  */
 export async function readForm(
@@ -43,7 +43,7 @@ export async function readForm(
         await admit({ ...body })
         picture = await part.toBuffer()
       } else {
-        // The parser cuts a long field and continues.
+        // The parser truncates a long field without an error, so the length is checked here.
         if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('BODY_TOO_LARGE')
         addField(body, part.fieldname, part.value)
       }

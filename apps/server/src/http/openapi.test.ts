@@ -70,7 +70,7 @@ describe('the document of all calls', () => {
   })
 })
 
-/** Uses only the generated client, as an outside developer would who has only its types and names. */
+/** A program as an outside developer would write it, with nothing but the generated client's types and names. */
 const strangersProgram = `
 import { defaults, getRestaurantItems, placeOrder, quote } from './client.ts'
 

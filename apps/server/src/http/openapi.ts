@@ -17,7 +17,7 @@ const shapes = Object.entries(contract) as [CallName, CallShape][]
 const recorded = examples as Record<string, Example | undefined>
 const REQUEST_ID = '6f1c5a0e-2b7d-4c57-9a8e-0d3f6b1e7c42'
 
-/** Errors of any call, in addition to those that it declares. */
+/** Errors that any call may answer, in addition to those that it declares. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'FORBIDDEN_KEY', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY']
 const withSession: readonly ErrorCode[] = [
   ...(['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'ACCOUNT_BANNED'] as const),
@@ -200,14 +200,14 @@ function codesOf(shape: CallShape): ErrorCode[] {
   return [...new Set([...all, ...ofKey])]
 }
 
-/** Rows that many answers contain, as named schemas. */
+/** Objects that many answers contain, as named schemas. */
 const rows = { Order: order, Quote: quoteAnswer, Store: store, ListedStore: listedStore, Item: item }
 
-/** Inputs and outputs of the calls, each schema once by its name. */
+/** Schemas of the inputs and outputs of the calls, each listed once by its name. */
 const inputs = z.registry<{ id: string }>()
 const outputs = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(rows)) outputs.add(schema, { id })
-/** A schema that several calls share is named after a public call if there is one. */
+/** A schema that several calls share is named after a public call, if one of them is public. */
 const byAudience = shapes.toSorted(([one], [other]) => Number(isOfDashboard(one)) - Number(isOfDashboard(other)))
 for (const [name, shape] of byAudience) {
   if (!outputs.has(shape.output)) outputs.add(shape.output, { id: `${typeName(name)}Answer` })
@@ -223,7 +223,8 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     uri: ref,
-    // Generators handle an enum of one value better than a constant, and `success` distinguishes answers.
+    // Writes constants as an enum of one value, which client generators handle better; `success` distinguishes answers
+    // by such a constant.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]
@@ -235,7 +236,7 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
   )
 }
 
-/** Returns the schema of the body; parameters of the address are described separately. */
+/** Returns the schema of the body, without parameters in the path, which are described separately. */
 function withoutPath(shape: CallShape): z.ZodType {
   if (!(shape.input instanceof z.ZodObject)) return shape.input.clone()
   const inPath = pathKeys(shape)

@@ -22,7 +22,8 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
   app.get('/readyz', async () => {
     const reasons = isStopping() ? ['stopping'] : await findReasonsNotToServe(options)
     if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
-    // Without NATS the database carries the announcements, so the server can serve.
+    // A lost NATS connection does not matter here: the database then carries the announcements, so the server can
+    // serve.
     return { status: 'ready', ...(config.natsUrl && !bus.shared() && { bus: 'lost' }) }
   })
 
@@ -44,9 +45,9 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 }
 
 /**
- * Returns the reasons for which this server should get no requests. A newer schema is no reason: during a rolling
- * restart the previous release continues to serve. Late jobs are a reason only in a process that runs jobs, so the web
- * servers still serve when the worker is lost.
+ * Returns the reasons why this server should get no requests. A newer schema is not a reason, because during a rolling
+ * restart the previous release keeps serving. Late jobs are a reason only in a process that runs jobs, so web servers
+ * keep serving when the worker is lost.
  */
 async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'config'>): Promise<string[]> {
   const newest = listMigrations().at(-1)?.name ?? ''

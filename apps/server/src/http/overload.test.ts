@@ -31,7 +31,7 @@ describe('overload', () => {
       expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2'])
       expect(body).toContain('<meta http-equiv="refresh" content="2">')
     })
-    // Only the matched route counts: no text in the address can make a page look like an important call.
+    // Only the matched route counts: no text in the URL can make a page look like an important call.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
         expect(await statusOf(disguised, 'GET'), disguised).toBe(503)
@@ -56,14 +56,15 @@ describe('overload', () => {
       await ask()
     }
     expect(statuses.at(-1)).toBe(503)
-    // Allows for two or more extra rounds, because the machine may be busy with other work.
+    // More than one delayed round is needed, because a single pause must refuse nothing. The exact number depends on
+    // the machine.
     expect(statuses.length).toBeGreaterThan(3)
   })
 })
 
 describe('connections', () => {
   const behindProxies = useTestApp({ config: { trustedProxy: '127.4.0.0/16, 127.5.0.9' } })
-  /** Opens connections from each of these addresses in turn; returns how many the server keeps. */
+  /** Opens one connection from each of these IP addresses in turn; returns how many the server keeps open. */
   async function countKept(from: string[], { app }: Pick<typeof test, 'app'>): Promise<number> {
     if (!app.server.listening) await app.listen({ port: 0, host: '0.0.0.0' })
     const { port } = app.server.address() as net.AddressInfo
@@ -71,7 +72,7 @@ describe('connections', () => {
     const handleArrival = (socket: net.Socket): void => void arrived.push(socket)
     app.server.on('connection', handleArrival)
     const sockets: net.Socket[] = []
-    // The system refuses more parallel connections than its queue can hold.
+    // Opens 100 at a time, because the system refuses more parallel connections than its queue can hold.
     for (let start = 0; start < from.length; start += 100) {
       for (const localAddress of from.slice(start, start + 100))
         sockets.push(net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
@@ -101,7 +102,7 @@ describe('connections', () => {
   }, 60_000)
 })
 
-/** Waits one round of the event loop, in which an outside request could arrive. */
+/** Waits for one round of the event loop, in which an outside request could arrive. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
 
 /** Blocks the event loop, like a long computation. */

@@ -6,18 +6,18 @@ import { AppError } from './errors.ts'
 
 const MAX_WAITING_FOR_A_CONNECTION = 200
 export const MAX_LAG_MS = 200
-/** Ten thousand event streams, and as many again for calls. */
+/** Maximum number of connections: ten thousand for event streams, and as many for calls. */
 const MAX_CONNECTIONS = 20_000
 const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10
 
-/** Node checks for connections past their timeout only at this interval; the default is 30 s. */
+/** Interval at which Node checks connections for timeouts; the default is 30 s. */
 export const CHECK_CONNECTIONS_EVERY_MS = 1000
 
 /**
  * Routes that complete a customer's order; under load they are served while browsing is refused. The matched route
- * counts, not the typed address.
+ * counts, not the URL as typed.
  */
 const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
@@ -47,7 +47,8 @@ export function guardAgainstOverload(
   sampler.unref()
   app.addHook('onClose', async () => clearInterval(sampler))
   app.addHook('onRequest', async (request) => {
-    // A busy server is alive: a supervisor that restarted it would make the load worse.
+    // Reports that the server is alive even under load, because a supervisor that restarted it would make the load
+    // worse.
     if (request.url === '/healthz') return
     const pressure = Math.max(pool.waitingCount / MAX_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
     if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
@@ -66,7 +67,7 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const client = clientOf({ ip: socket.remoteAddress })
-    // Developers on one machine and proxies for many clients may open any number of connections.
+    // Developers on the same machine, and proxies, which serve many clients, may open any number of connections.
     if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
     const counted = [
       { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },

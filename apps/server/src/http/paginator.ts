@@ -14,8 +14,8 @@ type Page<Row> = {
 }
 
 /**
- * Returns one page of a list in the form that clients know (GAP-15): they fetch the next page at the address in it.
- * @param path absolute address of the call, without a query
+ * Returns one page of a list in the form that clients know (GAP-15): they fetch the next page from the URL in it.
+ * @param path absolute URL of the call, without a query
  */
 export function paginate<Row>(
   data: Row[],

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** The styles of the pages that the server writes without the app, such as a refusal. */
+/** The styles of pages that do not belong to the app, such as the page of a refusal. */
 export const pageStyle =
   ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{display:grid;place-content:center;min-height:90vh;text-align:center}button,a{display:inline-block;min-height:48px;padding:10px 24px;font:inherit;border-radius:16px}'
 
 /** The Content-Security-Policy of `plainPage`, which allows only its own styles. */
 export const plainPagePolicy = `default-src 'none';style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}';base-uri 'none';frame-ancestors 'none'`
 
-/** Returns whether a person's browser opened an address, not a program. */
+/** Returns whether a person opened this URL in a browser, as opposed to a request of a program. */
 export function isOpenedByPerson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false)
 }
 
 /**
- * Returns a page of plain HTML. `title` is plain text, `body` is HTML, and the page is loaded again after
- * `reloadAfterSeconds`.
+ * Returns a page of plain HTML. `title` is plain text, `body` is HTML, and the page reloads after `reloadAfterSeconds`.
  */
 export function plainPage({
   title,
@@ -32,7 +31,7 @@ export function plainPage({
 <body dir="auto">${body}</body></html>`
 }
 
-/** Returns the page of a person whose request is refused for some seconds; it loads again when they have passed. */
+/** Returns the page for a person whose request is refused for some seconds. The page reloads when they have passed. */
 export function waitPage(message: string, seconds: number): string {
   const title = escapeHtml(message)
   return plainPage({ title: message, body: `<h1>${title}</h1>`, reloadAfterSeconds: seconds })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** A smaller answer fits into one packet anyway. */
+/** Minimum size of a compressed answer. A smaller one fits into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1400
 const QUICK = 5
 
@@ -14,7 +14,7 @@ export class PreparedJson {
 
   /**
    * `isKept`: the answer changes so rarely that its first reader may wait a tenth of a second for the strongest
-   * compression. That makes it an eighth smaller for all others.
+   * compression. This makes the answer an eighth smaller for all others.
    */
   constructor(value: unknown, { isKept = false } = {}) {
     this.body = Buffer.from(JSON.stringify(value))
@@ -22,7 +22,7 @@ export class PreparedJson {
   }
 
   /**
-   * Returns the compressed body, made at the first request that accepts it; undefined when compression saves too
+   * Returns the compressed body, which is made at the first request that accepts it; undefined if compression saves too
    * little.
    */
   brotli(): Promise<Buffer> | undefined {
@@ -38,7 +38,7 @@ export type PreparedCache = {
   /** Returns the prepared answer for `key`, and calls `make` if there is no valid one; a failure is not stored. */
   get: (key: string, make: () => Promise<unknown>, compression?: { isKept: boolean }) => Promise<PreparedJson>
   clear: () => void
-  /** Counts how often the cache was emptied, so that other caches of the same data can tell that theirs is outdated. */
+  /** Counts how often the cache was emptied, so that other caches of the same data know when to empty theirs. */
   generation: () => number
 }
 

@@ -1,7 +1,7 @@
 import { type Currency, type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { AppError } from './errors.ts'
 
-/** No price or charge is above this (docs/reference/security.md#money). */
+/** Maximum price or charge, in minor units (docs/reference/security.md#money). */
 const MAX_MINOR = 10_000_000n
 
 /** Parses an amount that a person typed, in minor units of the currency; undefined if it is not valid or too high. */

@@ -10,24 +10,22 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
 export type Problem = { row: number; column: string; reason: FieldText }
 
-/** Limits the errors reported from a file. */
+/** Maximum number of errors reported for a file. */
 const MAX_PROBLEMS = 10_000
 const MAX_SHOWN = 50
 
 export type FileShape<Column extends string> = {
-  /**
-   * Returns the column for a heading; null for a heading that is allowed but ignored, undefined for an unknown heading.
-   */
+  /** Returns the column for a heading; null for one that is allowed but ignored, undefined for an unknown one. */
   columnOf: (head: string) => Column | null | undefined
-  /** The required columns. A file without them is refused, because it is another table. */
+  /** The required columns. A file without them is refused, because it is a different table. */
   needed?: readonly Column[]
   mostRows: number
-  /** The error for a file with more rows. */
+  /** The error for a file with more rows than the maximum. */
   tooLong: FieldText
 }
 
 /**
- * Reads the rows of a CSV table that a person sent, and the errors of its heading. Rows are numbered as in a
+ * Reads the rows of a CSV table that a person uploaded, and the errors in its headings. Rows are numbered as in a
  * spreadsheet; empty ones are skipped.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is not text, INVALID_INPUT for one that is not a table
  */
@@ -47,7 +45,7 @@ export function readTableFile<Column extends string>(
 }
 
 function textOf(bytes: Buffer): string {
-  // A workbook, a picture or an archive is no text table, even if its name says so.
+  // Refuses a workbook, a picture or an archive, even if its name ends in `.csv`.
   if (bytes.includes(0) || bytes.subarray(0, 2).toString('latin1') === 'PK')
     throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   try {
@@ -69,15 +67,12 @@ function recordsOf(text: string, mostRows: number): string[][] {
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    // Counts the rows that were read, including the heading; the next row is the broken one.
+    // Counts the rows that were read, including the headings. If parsing fails, the next row is the broken one.
     throw refused('fieldFileBroken', cause, { row: Number(cause.records) + 1 })
   }
 }
 
-/**
- * Returns the delimiter of the heading, because spreadsheets write commas, semicolons or tabs, depending on the
- * country.
- */
+/** Returns the delimiter of the headings: spreadsheets write commas, semicolons or tabs, depending on the country. */
 function delimiterOf(text: string): string {
   const heading = text.slice(0, 2000).split(/\r?\n/, 1)[0]!
   const counted = [',', ';', '\t'].map((sign) => [sign, heading.split(sign).length] as const)
@@ -104,7 +99,7 @@ function cellsOf<Column extends string>(
   record: readonly string[],
 ): FileRow<Column>['cells'] {
   const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
-  return Object.fromEntries(cells) as FileRow<Column>['cells'] // The columns are the keys.
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // Maps each column to its index in the file.
 }
 
 function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {
@@ -130,7 +125,7 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
   }
 }
 
-/** Sorts the rows that change something before the others, because people must check those. */
+/** Puts the rows that change something first, because people must check those. */
 function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
 }

@@ -5,17 +5,17 @@ import { parsePosition, type Replica, readPosition } from '#db/replica.ts'
 import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
 const COOKIE = 'nukkad-written'
-/** A replica is at most a second behind. The rest allows for a slow answer. */
+/** Age of the cookie. A replica is at most a second behind; the rest allows for a slow answer. */
 const KEEP_SECONDS = 10
-/** Behind every position, for a write whose own position could not be read. */
+/** A position that no replica has reached, for a write whose real position could not be read. */
 const LAST_POSITION = 'FFFFFFFF/FFFFFFFF'
 
 type Parts = { shape: Call; request: FastifyRequest; reply: FastifyReply; origin: string; primary: Db }
 
 /**
- * Runs a call on the replica if it `mayBeOld` and the replica has what this client wrote before. A call that fails there
- * runs again on the primary. After any other call that has written, the client keeps the position of its write in a
- * cookie.
+ * Runs a call on the replica if its data may be old (`mayBeOld`) and the replica has this client's earlier writes. A
+ * call that fails there runs again on the primary. After a call that has written, the client gets the position of its
+ * write in a cookie.
  * @param run the handler, with the database that it reads from
  * @see docs/decisions/0114-reads-from-a-standby.md
  */
@@ -37,7 +37,7 @@ export async function runWithReplica<Result>(
   return result
 }
 
-/** A standby ends reads that stand in the way of what it replays, and it may fail. */
+/** A standby ends reads that block the changes that it replays, and it may fail. */
 function orAgain<Result>(error: unknown, again: () => Promise<Result>): Promise<Result> {
   if (isDatabaseAway(error)) return again()
   throw error

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 const CALLS = 3
 const PAGES = 30
-/** The list is written by hand, so that each new exception is noticed. */
+/** The list of exceptions is written by hand, so that a new one is noticed. */
 const exceptions = [
   ...['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'].map(
     (provider) => `/api/payment/${provider}/webhook`,
@@ -19,11 +19,11 @@ beforeAll(async () => {
   await test.services.settings.reload()
 })
 
-/** Returns an address of the route, with a value for each parameter. */
+/** Returns a path that matches the route, with a value for each parameter. */
 const addressOf = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, 'x1').replace('*', 'nothing')
 
 let client = 0
-/** Returns the address of a client in its own network, because networks have a limit too. */
+/** Returns the IP address of a client, each in a different network, because networks have a limit too. */
 const newClient = () => `10.${Math.floor(client / 250) + 1}.${client++ % 250}.1`
 
 /** Counts how many of these requests were refused by a limit. */
@@ -36,7 +36,7 @@ async function refusals(method: string, url: string, count: number, ip = newClie
           url,
           remoteAddress: ip,
           ...(method === 'POST' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
-          // A stream that is accepted stays open until its reader leaves.
+          // An accepted stream would stay open, so it is closed.
           signal: AbortSignal.timeout(5000),
         })
         .catch(() => ({ statusCode: 0 })),
@@ -52,7 +52,7 @@ describe('limits of routes', () => {
     const without: string[] = []
     for (const { method, url } of routes) {
       const address = addressOf(url)
-      // One more request than the limit on the lightest requests.
+      // One more request than the limit allows of the lightest requests.
       const count = /^\/(public|api)\//.test(url) ? PAGES / 2 + 1 : PAGES + 1
       if ((await refusals(method, address, count)) === 0) without.push(url)
     }

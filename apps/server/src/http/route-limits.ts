@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000
-/** The number of clients that are counted; a new one replaces the oldest. */
+/** Maximum number of clients that are counted; above it, a new client replaces the oldest. */
 const MAX_CLIENTS = 50_000
 
 /** Routes without any limit, each with its reason. `route-limits.test.ts` checks that every other route has one. */
@@ -27,26 +27,26 @@ const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the limit `limitCallsPerMinute` (`limitCalls`) replaces the limit on pages. */
+    /** Whether `limitCalls` (the setting `limitCallsPerMinute`) limits this route, instead of the limit on pages. */
     isCall?: boolean
   }
 }
 
-/** Weight of one request, by route; all others weigh as much as a page. */
+/** Weight of one request, by route. Routes that are not listed weigh as much as a page. */
 const PAGE_WEIGHT = 10
 const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
   [/^\/(version\.json|(dashboard\/)?manifest\.json|outbox\.css)$/, 1],
   [/^\/readyz$/, 2],
-  // Browsers open these addresses when a payer comes back from the provider.
+  // Browsers open these URLs when a payer comes back from the provider.
   [/^\/((public\/)?api\/.*payment|pay\/)/, 2],
 ]
 const file = /\.[a-z0-9]{2,11}$/i
 
 /**
- * Limits every route that is no call, by its weight, for each client and for the network around it. The counts are in
- * memory: a second process has its own.
- * @param mayGoOn whether a request above the limit has a limit of its own (`createDeviceShare`)
+ * Limits every route that is not a call, by its weight, for each client and for the network around it. The counts are
+ * in memory: each process has its own.
+ * @param mayGoOn whether a request above the limit may pass under a separate limit (`createDeviceShare`)
  */
 export function limitRoutes(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export function limitRoutes(
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
   const windows = new Map<string, { spent: number; endsAt: number }>()
-  /** @returns milliseconds to wait, 0 within the limit */
+  /** Counts a request. Returns the milliseconds to wait, 0 within the limit. */
   const take = (key: string, weight: number, most: number): number => {
     const now = performance.now()
     const window = windows.get(key)
@@ -74,7 +74,7 @@ export function limitRoutes(
   }
   const takeFrom = ({ key, wide }: Client, weight: number): number => {
     const most = settings.number('limitPagesPerMinute')
-    // The network is checked first: if it is over its limit, it adds no more clients to the count.
+    // The network is checked first, so that a network above its limit adds no more clients to the count.
     const ofNetwork = wide === key ? 0 : take(wide, weight, most * CLIENTS_PER_NETWORK)
     return ofNetwork || take(key, weight, most)
   }
@@ -89,7 +89,7 @@ export function limitRoutes(
 
 function weightOf(route: string, address: string): number {
   const path = address.split('?')[0]!
-  // One route answers pages and files. An address without a route is not rendered.
+  // The same route answers pages and files, so the path decides; for an unknown path no page is rendered.
   if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
   return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT
 }

@@ -11,36 +11,39 @@ export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
 
 export type Session = {
   id: bigint
-  /** The API key of a program, instead of a session of the person who created it. */
+  /** The API key with which a program calls; null in a person's own session. */
   apiKeyId: number | null
   userId: number
   audience: SessionAudience
-  /** The member of staff who acts for this customer or store owner, if one does. */
+  /** The member of staff who acts for this customer or store owner; null if none does. */
   actingStaffId: number | null
   isBanned: boolean
   /** Permissions of the member of staff, in their own session or in one in which they act for a customer. */
   permissions: readonly Permission[]
   /**
-   * The stores whose data the session may reach: all for staff, their own for a store owner, none for others. The
-   * pipeline adds the stores in which an employee may make the present call (`forCall`).
+   * The stores whose data the session may reach: all for staff, their own for a store owner, none for others. For an
+   * employee, the pipeline adds the stores in which they may make the current call (`forCall`).
    */
   stores: 'all' | readonly number[]
-  /** Whether the person is a store owner, and where they work below the owner; undefined outside such sessions. */
+  /**
+   * In sessions of owners and employees: whether the person is a store owner, and the stores at which they are
+   * employed; otherwise undefined.
+   */
   work?: StoreWork
   /** Whether the person has a second factor. */
   hasSecondFactor: boolean
-  /** An administrator in their own session. */
+  /** Whether this is an administrator in their own session. */
   isAdmin: boolean
-  /** The stores at which a store owner may order in this session for a caller; null if no owner acts in it. */
+  /** The stores at which a store owner may order in this session for a caller; null if no store owner acts in it. */
   callerStores: readonly number[] | null
   endsAt: Date
   /** Seconds since the person last proved their identity in this session; API keys never do. */
   provedSecondsAgo: number
-  /** The time until which a member of staff acts as this store owner; null if no one does. */
+  /** The time until which a member of staff acts as this store owner; null if none does. */
   ownerUntil: Date | null
   /**
-   * Whether the list of the account's known clients has the client of this session. A session that is older than the
-   * list is added at its next use.
+   * Whether this session's client is in the account's list of known clients. The client of a session from before that
+   * list existed is added at its next request.
    */
   isClientKnown: boolean
   /** The token itself, for answers that repeat it. */
@@ -50,9 +53,9 @@ export type Session = {
 export type StoreJob = { storeId: number; role: StoreRole }
 export type StoreWork = { isOwner: boolean; owned: readonly number[]; jobs: readonly StoreJob[] }
 
-/** Staff and store owners must sign in more often, because the cookie stays on a shared computer. */
+/** Staff and store owners must sign in more often, because their cookie may stay on a shared computer. */
 const dashboardLifetime = { idle: 30, absolute: 12 * 60 }
-/** Idle and absolute life of a session in minutes (docs/reference/security.md#sessions). */
+/** Idle and absolute lifetime of a session in minutes (docs/reference/security.md#sessions). */
 const lifetimes = {
   customer: { idle: 30 * 24 * 60, absolute: 90 * 24 * 60 },
   delivery: { idle: 12 * 60, absolute: 7 * 24 * 60 },
@@ -64,13 +67,13 @@ const lifetimes = {
 export const ACTING_MINUTES = 30
 /** How often a session's last use is recorded; more often would make every read a write. */
 const TOUCH_EVERY_MINUTES = 5
-/** How long a proof allows calls that move money. */
+/** How long a proof of identity allows calls that move money. */
 const PROOF_SECONDS = 10 * 60
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Reads the token of a request: header `Authorization: Bearer` or body field `token`, never the address (GAP-03).
+ * Reads the token of a request: header `Authorization: Bearer` or body field `token`, never the URL (GAP-03).
  * @throws AppError SESSION_AMBIGUOUS when both are given and differ
  */
 export function readToken(authorization: string | undefined, body: Record<string, unknown>): string | undefined {
@@ -82,8 +85,8 @@ export function readToken(authorization: string | undefined, body: Record<string
 
 /**
  * Opens the session of a token, in one query.
- * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one past its time, WORK_ENDED for a person
- *   who worked at a store
+ * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one whose lifetime is over, WORK_ENDED for
+ * a person who worked at a store
  */
 export async function openSession(db: Db, token: string): Promise<Session> {
   if (!TOKEN_FORM.test(token)) throw new AppError('SESSION_REVOKED')
@@ -118,9 +121,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   }
 }
 
-/**
- * Returns the session of a member of staff who acts as a store owner: with the owner's rights, and none of their own.
- */
+/** Returns the session of a member of staff who acts as a store owner: with the owner's rights instead of their own. */
 function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner']>, token: string): Session {
   return {
     id: row.id,
@@ -143,7 +144,7 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
 }
 
 /**
- * Returns whether an administrator must set up a second factor before anything else, which holds in production
+ * Returns whether an administrator must first set up a second factor, as production requires
  * (docs/reference/security.md#sessions, ASVS V6.3.3).
  */
 export function needsSecondFactor(session: Session, { mode }: { mode: string }): boolean {
@@ -151,8 +152,9 @@ export function needsSecondFactor(session: Session, { mode }: { mode: string }):
 }
 
 /**
- * Refuses a session whose owner has not proved their identity in the last ten minutes: so a device that was left signed
- * in, or a stolen token, cannot move money. API keys cannot prove it, so calls that need a proof are closed to them.
+ * Refuses a session whose owner has not proved their identity in the last ten minutes, so that a device that was left
+ * signed in, or a stolen token, cannot move money. API keys cannot prove an identity, so they cannot make calls that
+ * need a proof.
  * @throws AppError PROOF_NEEDED, PERMISSION_MISSING
  */
 export function requireRecentProof({ apiKeyId, provedSecondsAgo, hasSecondFactor }: Session): void {
@@ -179,7 +181,7 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
 }
 
 /**
- * Refuses orders of a store owner for a caller at other stores than their own.
+ * Refuses a store owner who orders for a caller at another store than their own.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores'>, storeId: number): void {
@@ -187,8 +189,8 @@ export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores
 }
 
 /**
- * Returns whether the payment method is allowed. An order that a store owner takes by phone is paid to the rider or at
- * the counter, because a provider's page is only for the payer.
+ * Returns whether the payment method is allowed. An order that a store owner takes by phone can only be paid in cash,
+ * to the rider or at the counter, because a provider's page is only for the payer.
  */
 export function mayChooseMethod({ callerStores }: Pick<Session, 'callerStores'>, method: string): boolean {
   return callerStores === null || method === 'COD'
@@ -204,8 +206,8 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
 }
 
 /**
- * Returns whether staff may still act: a lost role, permission or account ends it at the next request, also in a
- * customer's name (V8.3.2).
+ * Returns whether staff may still act. If they lose the role, permission or account, the session ends at the next
+ * request, also one in a customer's name (V8.3.2).
  */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (!row.holds_role && row.jobs.length === 0) return false
@@ -233,11 +235,11 @@ type SessionRow = {
   permissions: Permission[]
   in_dashboard: boolean
   own_stores: number[]
-  /** Where the holder of a store owner's session works below an owner. */
+  /** In a session of the audience `store-owner`: the stores at which the person is employed. */
   jobs: StoreJob[]
-  /** Whether that person ever worked below an owner. */
+  /** Whether the person was ever an employee of a store. */
   was_employed: boolean
-  /** The store owner for whom a member of staff acts now. */
+  /** The store owner as whom a member of staff acts now. */
   as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
   /** Stores of the store owner who acts for this customer, if the shop allows it. */
@@ -326,7 +328,9 @@ export async function startSession(
   return token
 }
 
-/** Turns the session of a member of staff into the owner's from the next request on, for half an hour at most. */
+/**
+ * Makes a member of staff act as a store owner in this session, from the next request on and for at most half an hour.
+ */
 export async function actAsOwner(
   tx: Tx,
   { sessionId, ownerId }: { sessionId: bigint; ownerId: number },
@@ -346,14 +350,14 @@ export async function stopActingAsOwner(tx: Tx, sessionId: bigint): Promise<void
     .execute()
 }
 
-/** Ends one session; its token answers 401 from the next request on. */
+/** Ends one session; from the next request on, its token is refused with 401. */
 export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /**
- * Ends every session of an account but the one in which its owner has just changed a secret; that this also ends the
- * account's sign-in tickets.
+ * Ends every session of an account except the one in which its owner has just changed a secret. The account's sign-in
+ * tickets end too.
  */
 export async function endOtherSessions(
   tx: Tx,
@@ -373,7 +377,8 @@ export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | nu
 }
 
 /**
- * Deletes sessions past their absolute life, a day later so that the answer to an expired token still gives the reason.
+ * Deletes sessions a day after their absolute lifetime, so that until then the answer to an expired token gives the
+ * reason.
  */
 export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
@@ -398,7 +403,7 @@ export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
 }
 
-/** Does the same for the newest session of an account. */
+/** Allows the same in the newest session of an account. */
 export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
   await sql`
     update sessions set by_operator = true

@@ -37,8 +37,8 @@ export function readStaffCookie(request: FastifyRequest, origin: string): string
 }
 
 /**
- * Reads the staff session for an address that a browser opens directly. No page of another site knows the ticket in it,
- * and none may send a browser there.
+ * Reads the staff session for a URL that a browser opens directly. The URL contains a ticket, which no page of another
+ * site knows, and a browser that comes from another site is refused.
  * @throws AppError FOREIGN_ORIGIN
  */
 export function readCookieForTicket(request: FastifyRequest, origin: string): string | undefined {
@@ -48,8 +48,8 @@ export function readCookieForTicket(request: FastifyRequest, origin: string): st
 }
 
 /**
- * Returns whether a request comes from a page of this site or not from a page. Every browser names the page in
- * `Sec-Fetch-Site` or `Origin` when it posts, and a page can change neither.
+ * Returns whether a request comes from a page of this site, or from no page at all. When a browser posts, it names the
+ * page in `Sec-Fetch-Site` or `Origin`, and a page can change neither.
  */
 export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site']

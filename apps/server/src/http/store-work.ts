@@ -5,14 +5,17 @@ import type { Session, StoreWork } from './session.ts'
 
 type Holder = Pick<Session, 'stores' | 'work'>
 
-/** Returns the stores in which the holder of a session has a right: an owner's own, and those where their role has it. */
+/**
+ * Returns the stores in which the holder of a session has a right: the stores that they own, and those where their role
+ * as an employee has it.
+ */
 export function storesWith({ stores, work }: Holder, right: StoreRight): Session['stores'] {
   if (!work) return stores
   const allowed = work.jobs.filter(({ role }) => mayInStore(role, right)).map(({ storeId }) => storeId)
   return [...new Set([...work.owned, ...allowed])]
 }
 
-/** Returns whether the holder of a session has a right in some store. Owners have all, also without a store. */
+/** Returns whether the holder of a session has a right in any store. Owners have every right, even without a store. */
 export function hasInStore(work: StoreWork | undefined, right: StoreRight): boolean {
   if (!work || work.isOwner) return true
   return work.jobs.some(({ role }) => mayInStore(role, right))

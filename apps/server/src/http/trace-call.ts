@@ -5,8 +5,9 @@ import { writeTraceparent } from '#trace/traceparent.ts'
 type Traced = { name: string; attributes: Attributes; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Answers a call or another request, in a trace if it is recorded. The trace begins where the request arrived, ends when the answer was
- * sent, and continues the one that the client names in `traceparent`. The answer says which it is in `traceresponse`.
+ * Answers a request, in a trace if one is recorded. The trace lasts from the arrival of the request until the answer
+ * was sent, and continues the trace that the client names in `traceparent`. The header `traceresponse` of the answer
+ * names it.
  */
 export function traceCall<Answer>(
   { name, attributes, request, reply }: Traced,

@@ -9,7 +9,8 @@ export type Message = {
   text: string
   code?: string
   /**
-   * For countries where texts must be registered: the setting that names the template, and the values filled into it.
+   * For countries where text messages must be registered: the setting that names the template, and the values filled
+   * into it.
    */
   template?: { name: MessageTemplate; values: readonly string[] }
   /** The subject of a mail. */
@@ -21,7 +22,10 @@ export type MessageTemplate =
   | 'msg91VisitReminderDltTemplateId'
   | 'msg91VisitOfferDltTemplateId'
 
-/** Delivers messages. Resolves when the SMS provider or mail provider has accepted one, else rejects. */
+/**
+ * Sends messages through an SMS or mail provider. `send` resolves when the provider has accepted the message, else
+ * rejects.
+ */
 export type MessageProvider = {
   send: (message: Message) => Promise<void>
   /** Resolves when the provider could accept a message now; sends none. */
@@ -29,7 +33,8 @@ export type MessageProvider = {
 }
 
 /**
- * The SMS or mail provider did not accept a message. The text is ours, and names neither the message nor its reader.
+ * The SMS or mail provider did not accept a message. The error's message was written by us, and contains neither the
+ * content nor the recipient.
  */
 export class MessageProviderError extends Error {
   override name = 'MessageProviderError'

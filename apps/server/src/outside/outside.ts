@@ -11,7 +11,7 @@ import { type SocialProviders, socialProviders } from './social/provider.ts'
 import type { Files } from './storage/storage.ts'
 import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 
-/** The parties that the settings name. */
+/** The outside parties that the settings name. */
 type Parties = {
   sms: MessageProvider
   mail: MessageProvider
@@ -24,15 +24,17 @@ type Parties = {
   webhooks: SendWebhook
 }
 
-/** The outside parties of the server and its files, each behind a small interface with a local replacement. */
+/**
+ * The outside parties and the file storage of the server, each behind a small interface that has a local replacement.
+ */
 export type Outside = Parties & Files
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
 
 /**
  * Creates the connections to outside parties. SMS and mail providers follow the settings, even while the server runs.
- * Without a provider that is set up, messages go to the local outbox, where a developer can read them; production
- * stores no codes and sends nothing.
+ * If no provider is set up, messages go to the local outbox, where a developer can read them; in production they are
+ * neither stored nor sent.
  */
 export function createOutside({ db, config, settings }: OutsideOptions): Parties {
   const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
@@ -51,8 +53,8 @@ export function createOutside({ db, config, settings }: OutsideOptions): Parties
 }
 
 /**
- * Creates the sender of pushes. A demo also shows them in its outbox, because no one may see the browser that gets
- * them.
+ * Creates the sender of pushes. A demo also shows pushes in its outbox, because the person who tries it may not have a
+ * browser that receives them.
  */
 function pushSender({ push, demo }: Config, outbox: MessageProvider): PushSender {
   const sender = createWebPush({ extraHosts: push.hosts })

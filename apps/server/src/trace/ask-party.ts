@@ -1,6 +1,8 @@
 import { inSpan } from './spans.ts'
 
-/** Asks an outside party over HTTP, like `fetch`, in a span that ends when the headers of the answer have arrived. */
+/**
+ * Sends a request to an outside party like `fetch`, in a span that ends when the headers of the answer have arrived.
+ */
 export function askParty(provider: string, url: string | URL | Request, init: RequestInit): Promise<Response> {
   return inSpan({ kind: 'client', name: provider, attributes: { provider } }, async (attributes) => {
     const answer = await fetch(url, init)

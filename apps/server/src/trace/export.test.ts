@@ -9,7 +9,7 @@ import { startTraces } from './start.ts'
 const test = useTestApp()
 const POLL = { timeout: 60_000, interval: 20 }
 const silent = pino({ level: 'silent' })
-/** An address at which no one listens. */
+/** A URL at which no program listens. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let collector: Collector

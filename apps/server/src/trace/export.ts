@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { libraries } from '#libraries.ts'
 import { droppedSpans, type Span, type Trace } from './spans.ts'
 
-/** The number of spans that can wait; when the collector is slower than the calls, further spans are lost. */
+/** Maximum number of waiting spans. If the collector is too slow, further spans are lost. */
 const MAX_WAITING = 4096
 const MAX_SENT_TOGETHER = 512
 const SEND_EVERY_MS = 2000
@@ -13,15 +13,15 @@ const EXPORT_TIMEOUT_MS = 10_000
 export type Export = {
   /** Queues the spans for the collector. */
   send: (trace: Trace) => void
-  /** Sends the waiting spans, as far as the collector accepts them in time. */
+  /** Sends as many of the waiting spans as the collector accepts in time. */
   stop: () => Promise<void>
 }
 
 /**
- * Sends spans to a collector of OpenTelemetry (OTLP over HTTP), some of them together. No call waits for it. Spans that
- * a collector does not take are counted in `droppedSpans`.
- * @param endpoint the address of the collector, without `/v1/traces`
- * @param onFailure is called for each try that failed
+ * Sends spans in batches to an OpenTelemetry collector (OTLP over HTTP). No call waits for it. Spans that the collector
+ * does not accept are counted in `droppedSpans`.
+ * @param endpoint the URL of the collector, without `/v1/traces`
+ * @param onFailure called for each failed try
  */
 export function openExport({
   endpoint,
@@ -80,7 +80,7 @@ export function openExport({
 
 const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const
 const ERROR_STATUS = 2
-/** Names from OpenTelemetry's conventions, where one exists. */
+/** The names of attributes at the collector, from OpenTelemetry's conventions where these have one. */
 const attributeNames = {
   call: 'nukkad.call',
   audience: 'nukkad.audience',
@@ -95,7 +95,7 @@ const attributeNames = {
 type Exporter = InstanceType<typeof libraries.otlp.OTLPTraceExporter>
 type ReadableSpan = Parameters<Exporter['export']>[0][number]
 
-/** The exporter reads nothing but the attributes of a resource. */
+/** Sets only the attributes, because the exporter reads nothing else of a resource. */
 const resource = {
   attributes: { 'service.name': 'nukkad', 'service.instance.id': `${hostname()}-${process.pid}` },
 } as unknown as ReadableSpan['resource']
@@ -131,7 +131,7 @@ function toReadable(span: Span): ReadableSpan {
   }
 }
 
-/** Divides milliseconds into seconds and nanoseconds. */
+/** Converts milliseconds to seconds and nanoseconds. */
 function toParts(ms: number): [number, number] {
   const seconds = Math.floor(ms / 1000)
   return [seconds, Math.round((ms - seconds * 1000) * 1e6)]

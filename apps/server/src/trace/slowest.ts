@@ -4,11 +4,11 @@ import type { Span, Trace } from './spans.ts'
 export type SlowCall = NonNullable<Output<'dashboard/server'>['slow_calls']>[number]
 
 const MINUTE_MS = 60_000
-/** The age up to which a call counts for the slowest calls. */
+/** Maximum age of a call in the list of the slowest calls. */
 const MINUTES = 10
-/** The number of calls that are shown. Each minute keeps as many, because all of the slowest may be in one minute. */
+/** Number of calls in the list. As many are kept of each minute, because all of the slowest may be of one minute. */
 const CALLS = 10
-/** The number of spans that a call keeps: those that began first. */
+/** Maximum number of spans kept for a call: those that began first. */
 const SPANS = 60
 const STATEMENT_LENGTH = 300
 

@@ -4,17 +4,17 @@ import { type Parent, parseTraceparent, writeTraceparent } from './traceparent.t
 
 /**
  * The attributes that a span may have. Each value is written in our code or is a count, so no span can contain a token,
- * a phone number, an address or an amount. Parameters of statements and addresses of requests are not allowed.
+ * a phone number, an address or an amount. Parameters of statements and URLs of requests are not allowed.
  */
 export type Attributes = {
-  /** A call of the contract. */
+  /** The name of a call of the contract. */
   call?: string
   /** The audience of the call. */
   audience?: string
   job?: string
   /** An outside party, such as `stripe` or `sms`. */
   provider?: string
-  /** An HTTP status. */
+  /** The HTTP status of the answer. */
   status?: number
   /** An error code of ours, of PostgreSQL or of Node. */
   error?: string
@@ -32,7 +32,8 @@ export type Span = {
   parentId: string | undefined
   isParentRemote: boolean
   /**
-   * The role of this process: it serves others (`server`, `consumer`), works internally, or calls others (`client`).
+   * The role of this process: it serves a request (`server`) or a job (`consumer`), works internally, or calls another
+   * party (`client`).
    */
   kind: 'server' | 'consumer' | 'internal' | 'client'
   name: string
@@ -44,7 +45,7 @@ export type Span = {
 
 /**
  * The spans of one call or one job, in the order in which they ended; the last one is the call or job. A span that ends
- * after its call comes alone.
+ * after its call is recorded on its own.
  */
 export type Trace = readonly Span[]
 
@@ -55,7 +56,7 @@ export type Recorder = {
   receive: (trace: Trace) => void
 }
 
-/** The largest number of spans of one trace. Further spans are left out and counted. */
+/** Maximum number of spans of one trace. Further spans are left out and counted. */
 const MAX_SPANS = 500
 const MAX_STATEMENT_LENGTH = 1000
 
@@ -63,14 +64,15 @@ type Ended = { spans: Span[]; count: number; isOver: boolean }
 type Open = { span: Span; ended: Ended }
 
 /**
- * The number of spans that were lost since the start: their trace had too many, or the collector did not accept them.
+ * Number of spans that were lost since the start, because their trace had too many or the collector did not accept
+ * them.
  */
 export const droppedSpans = { count: 0 }
 
 let recorder: Recorder | undefined
 const running = new AsyncLocalStorage<Open>()
 
-/** Starts to record the traces of this process. Returns a function that ends it. */
+/** Starts to record the traces of this process. Returns a function that stops the recording. */
 export function recordTraces(wanted: Recorder): () => void {
   recorder = wanted
   return () => {
@@ -85,9 +87,9 @@ export function isRecording(): boolean {
 
 type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
 type BeginTrace = Begin & {
-  /** The `traceparent` that came with the call or job; one that cannot be read counts as none. */
+  /** The `traceparent` that came with the call or job; an invalid one is ignored. */
   parent: unknown
-  /** Whether the sender is a process of ours, whose decision to record counts. A stranger's does not. */
+  /** Whether the sender is a process of ours, whose decision to record is followed; a stranger's is not. */
   isOurs: boolean
   /** How many milliseconds ago the call or job began; computed only if it is recorded. */
   ageMs?: () => number
@@ -102,9 +104,9 @@ export type RootSpan = {
 }
 
 /**
- * Begins the trace of a call or a job. Returns undefined if it is not recorded: a process of ours that sent a
- * `traceparent` has decided that. Otherwise chance does, also for the trace that a caller continues, so that no caller
- * can make this server record more.
+ * Begins the trace of a call or a job. Returns undefined if it is not recorded. If a process of ours sent a
+ * `traceparent`, that process has decided. Otherwise the decision is random, even if a stranger sent a `traceparent`,
+ * so that no stranger can make this server record more.
  */
 export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
   if (!recorder) return undefined
@@ -126,8 +128,8 @@ export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace
 }
 
 /**
- * Runs `body` in a span of the running trace, or only runs it if there is none. The span says how `body` failed, by a
- * code. `body` receives the attributes, so that it can add the ones that it learns.
+ * Runs `body` in a span of the current trace; without a trace, just runs it. If `body` fails, the span has the error
+ * code. `body` receives the attributes of the span, so that it can add to them.
  */
 export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
@@ -137,7 +139,7 @@ export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => P
   return running.run({ span, ended }, () => closeAfter(body(span.attributes), span, ended))
 }
 
-/** Runs a statement, whose text is a span of the running trace; without one it only runs. */
+/** Runs a statement in a span of the current trace that contains its SQL; without a trace, just runs it. */
 export function inStatement<Result>(text: unknown, send: () => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
   if (!parent) return send()
@@ -152,13 +154,13 @@ export function inStatement<Result>(text: unknown, send: () => Promise<Result>):
   return closeAfter(send(), span, ended)
 }
 
-/** Returns the `traceparent` that continues the running trace elsewhere; undefined without one. */
+/** Returns the `traceparent` with which another process continues the current trace; undefined without a trace. */
 export function currentTraceparent(): string | undefined {
   const current = runningSpan()
   return current && writeTraceparent(current.span.traceId, current.span.id)
 }
 
-/** Notes the code of an error. Its text may hold what a person typed, so it is left out. */
+/** Adds the code of an error to a span. The message is left out, because it may contain what a person typed. */
 export function noteError(attributes: Attributes, error: unknown): void {
   const { code, name } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   attributes.error = typeof code === 'string' && ERROR_CODE.test(code) ? code : (name ?? 'unknown')
@@ -210,7 +212,7 @@ const RANDOM_BYTES = 2048
 let drawn = ''
 let used = 0
 
-/** Draws many random bytes together, because one draw takes as long as a span. */
+/** Draws many random bytes at a time, because a single draw takes as long as the rest of a span. */
 function randomHex(digits: number): string {
   if (used + digits > drawn.length) {
     drawn = randomBytes(RANDOM_BYTES).toString('hex')

@@ -1,4 +1,4 @@
-/** The span in which the sender of a call or job was. */
+/** The span in which a call or job was sent. */
 export type Parent = { traceId: string; spanId: string; isSampled: boolean }
 
 const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/

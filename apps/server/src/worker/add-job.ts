@@ -8,7 +8,7 @@ import type { Tx } from '#db/connection.ts'
 const MAX_TRIES = 8
 
 export type JobToAdd = {
-  /** A name of `FeatureJobs.tasks`. */
+  /** The task that runs the job: a key in the `tasks` of some feature's `FeatureJobs`. */
   name: string
   payload: object
   /** If two waiting jobs have the same key, only the newer one stays. */

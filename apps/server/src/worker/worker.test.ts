@@ -38,7 +38,8 @@ it('a failed job is tried again after ten minutes at most; later jobs and given-
 })
 
 /**
- * Makes the next writes to the queue fail with the error of a database that shuts down. A sequence counts these writes.
+ * Makes the next writes to the queue fail with the error of a database that shuts down. A database sequence counts the
+ * failed writes.
  */
 const outage = `
   create sequence outage minvalue -1000 start 1;

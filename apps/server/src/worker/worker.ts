@@ -9,17 +9,17 @@ import { beginTrace, noteError } from '#trace/spans.ts'
 /** Jobs of a feature: its tasks by name, and the times at which the scheduler starts some of them. */
 export type FeatureJobs = {
   tasks: Record<string, (payload: unknown, services: Services) => Promise<void>>
-  /** Crontab lines of graphile-worker, such as `* * * * * open-and-close-stores`. */
+  /** Lines in the crontab format of graphile-worker, such as `* * * * * open-and-close-stores`. */
   crontab?: readonly string[]
 }
 
 /**
- * Longer than any job may take: a job that is locked for longer belonged to a worker that died
+ * Longer than any job may take. If a job is locked for longer, its worker has died
  * (docs/reference/security.md#operation).
  */
 const LEASE_SECONDS = 90
 const POLL_EVERY_MS = 15_000
-/** The longest pause between two tries (docs/reference/security.md#operation). */
+/** Maximum pause between two tries (docs/reference/security.md#operation). */
 const MAX_PAUSE_SECONDS = 600
 
 /**
@@ -66,7 +66,7 @@ export function taskListOf(features: readonly Pick<FeatureJobs, 'tasks'>[], serv
   return Object.fromEntries(tasks.map(([name, task]) => [name, (payload) => runTask(name, task, payload, services)]))
 }
 
-/** Runs one job in a trace, if it is recorded: it continues the one of the transaction that queued the job. */
+/** Runs one job, in a trace if one is recorded. It continues the trace of the transaction that queued the job. */
 async function runTask(name: string, task: Tasks[string], sent: unknown, services: Services): Promise<void> {
   const { traceparent, ...payload } = sent as Record<string, unknown>
   const root = beginTrace({ kind: 'consumer', name, attributes: { job: name }, parent: traceparent, isOurs: true })
@@ -82,9 +82,9 @@ async function runTask(name: string, task: Tasks[string], sent: unknown, service
 }
 
 /**
- * Wraps the pool so that database errors have a code after which graphile-worker tries again. Without it
- * graphile-worker ends the whole process when it cannot record how a job ended, except after a few error codes; a
- * database that is unreachable or restarting has many others.
+ * Wraps the pool so that database errors have a code after which graphile-worker tries again. Otherwise graphile-worker
+ * ends the whole process when it cannot record how a job ended, except for a few error codes; an unreachable or
+ * restarting database has many others.
  */
 function patient(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
@@ -126,7 +126,7 @@ async function freeLostJobs(pool: pg.Pool, olderThanSeconds: number): Promise<vo
   )
 }
 
-/** Brings failed jobs forward whose pause is longer than ours: graphile-worker's own pauses grow without this limit. */
+/** Shortens the pause of failed jobs to our maximum, because the pauses of graphile-worker grow without a limit. */
 export async function shortenPauses(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)

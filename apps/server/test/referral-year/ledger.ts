@@ -33,13 +33,13 @@ type Placed = {
 }
 type Earned = { userId: number; amountMinor: Minor; reversedMinor: Minor }
 
-/** Riders of this year earn nothing, and the platform keeps a fifth, which covers every commission. */
+/** In this year riders earn nothing, and the platform keeps a fifth of each order, which covers every commission. */
 const CUTS = { share: { commissionMinor: 0n, tipMinor: 0n }, storeBasisPoints: STORE_BASIS_POINTS }
 const RIDER = -1
 
 /**
  * Runs the product's own rules and postings on a ledger in memory: maps replace the server's tables, locks and queries.
- * Prices, commissions, bonuses, reversals and every list of postings come from the server's functions.
+ * The server's functions calculate prices, commissions, bonuses, reversals and all postings.
  */
 export function openYear(scenario: Scenario) {
   const settings = readerOf(scenario)
@@ -233,8 +233,8 @@ export function pockets({ walletOwnMinor, walletPromotionMinor }: Quote) {
 }
 
 /**
- * Returns the postings of a refund by staff: each part goes into the pocket it was paid from, and cash becomes own
- * money. This test does not cover who bears it, so the money comes from corrections.
+ * Returns the postings of a refund by staff: own money and promotion credit return as what they were, and cash becomes
+ * own money. The test does not cover who bears the refund, so the money comes from the account of corrections.
  */
 export function refundPostings(
   userId: number,
@@ -268,7 +268,7 @@ function settledOrder(quote: Quote) {
   }
 }
 
-/** Creates balances by account, with the same refusals as the database. */
+/** Keeps the balances of accounts, and refuses the same postings as the database. */
 function openLedger() {
   const balances = new Map<string, Minor>()
   const nameOf = ({ kind, userId, storeId }: AccountRef): string => `${kind} ${userId ?? ''} ${storeId ?? ''}`

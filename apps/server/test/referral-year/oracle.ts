@@ -1,7 +1,10 @@
 import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
-/** How often the year had the cases that the rules guard against. Without them the test would prove nothing. */
+/**
+ * How often each case occurred that the rules guard against. If one never occurred, the test would prove nothing about
+ * it.
+ */
 export type Sights = Record<
   | 'ownCodes'
   | 'ownMailboxes'
@@ -23,7 +26,7 @@ type Person = {
   own: number
   promo: number
   owes: number
-  /** Open orders. */
+  /** Number of open orders. */
   busy: number
   boss: number
   state: 'in' | 'banned' | 'gone'
@@ -43,8 +46,8 @@ type Sale = {
 const NOBODY = 0
 
 /**
- * Calculates the expected result of the year from the specification alone: plain numbers in paise, identities from the
- * planner, and no code of the product.
+ * Calculates the expected result of the year from the specification alone, without code of the product: it uses plain
+ * numbers in paise and knows from the planner who is who.
  */
 export function foresee(events: readonly Event[], scenario: Scenario): { standing: Standing; sights: Sights } {
   const rules = {
@@ -80,7 +83,7 @@ export function foresee(events: readonly Event[], scenario: Scenario): { standin
     cancelled: 0,
   }
 
-  /** Returns whether one human being is behind two accounts, as far as the product can know. */
+  /** Returns whether two accounts belong to the same person, as far as the product can know. */
   const isOne = (a: Person, b: Person): boolean =>
     a === b ||
     (a.state !== 'gone' &&
@@ -256,7 +259,7 @@ export function foresee(events: readonly Event[], scenario: Scenario): { standin
   }
 }
 
-/** Returns the hundredths of a decimal text. */
+/** Parses a decimal string into hundredths. */
 function paise(text: string): number {
   return Math.round(Number(text) * 100)
 }

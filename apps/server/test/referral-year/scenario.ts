@@ -1,12 +1,15 @@
 import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 
-/** Settings of the operator; all others have the values of a fresh install. */
+/** Settings that the operator has changed; all others have the values of a fresh install. */
 export type Scenario = Partial<Record<SettingKey, string>>
 
-/** The platform's share of the year's orders, hundredths of a percent. */
+/** The store commission of the year's orders, in hundredths of a percent. */
 export const STORE_BASIS_POINTS = 2_000
 
-/** The year tests the amounts. When they are credited, and which wait for an approval, have separate tests. */
+/**
+ * Removes holding days and caps, because the year tests only the amounts. Separate tests cover when they are credited
+ * and which need an approver.
+ */
 const uncapped: Scenario = {
   commissionHoldingDays: '0',
   commissionCapPerson: '100000000',
@@ -14,7 +17,7 @@ const uncapped: Scenario = {
   commissionCapDay: '100000000',
 }
 
-/** Both interpretations of when bonus and reward are paid, with rates that leave fractions of a paisa everywhere. */
+/** Both rules for the time at which bonus and reward are paid, with rates that give fractions of a paisa everywhere. */
 export const scenarios: Record<string, Scenario> = {
   'a fresh install': uncapped,
   'paid on orders, shared codes that save, few rewards a month': {

@@ -1,17 +1,18 @@
 /**
- * Plans a year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. This file holds
- * only the attempts; `ledger.ts` and `oracle.ts` each calculate the result independently.
+ * Plans a year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. This file contains
+ * only what people try to do; `ledger.ts` and `oracle.ts` each calculate the result independently.
  */
 
 /**
- * The data of a registration. `mailbox` and `browser` are the person's true ones; the other fields are what they show.
+ * The data of a registration. `mailbox` and `browser` identify the real person; the other fields are what the person
+ * enters.
  */
 export type Account = {
   id: number
   phone: string
   email: string
   mailbox: number
-  /** The browser that gets the person's push messages, if the server learns of it. */
+  /** The browser that gets the person's push messages; null if the server does not know it. */
   browser: number | null
   /** The owner of the code with which the person signed up, whether or not that account exists yet. */
   refidOf: number | null
@@ -23,7 +24,7 @@ export type Order = {
   serviceMinor: number
   chargesMinor: number
   usesWallet: boolean
-  /** The owner of the typed code; if the code is refused, the person orders without it. */
+  /** The owner of the code that the buyer types. If the code is refused, they order without it. */
   codeOf: number | null
 }
 
@@ -32,7 +33,7 @@ export type Happening =
   | { kind: 'place'; order: Order }
   | { kind: 'deliver'; order: Order }
   | { kind: 'cancel'; order: Order }
-  /** After this event, this percentage of the order's price is refunded in total. */
+  /** After this event, `percent` of the order's price is refunded in total. */
   | { kind: 'refund'; order: Order; percent: number }
   | { kind: 'ban'; account: Account }
   | { kind: 'unban'; account: Account }
@@ -45,7 +46,7 @@ type Planned = Omit<Account, 'id' | 'refidOf'> & { at: number; brings: Planned |
 const DAYS = 360
 /** The share of new people who sign up with a code. */
 const COME_WITH_CODE = 0.6
-/** People whose codes spread more widely than others'. */
+/** Number of people whose codes are used more often than others. */
 const FAMOUS = 5
 
 /** Returns the events of the year in order. The same seed gives the same year. */
@@ -74,10 +75,10 @@ function planAccounts(draw: Draw, people: number): Life[] {
     }
     planned.push(first)
     const later = at + 1 + draw.upTo(DAYS * 0.2)
-    // A second account of the same person, referred by the first: an alias of the mailbox, the same browser, or well
-    // hidden.
+    // A second account of the same person, referred by the first. It has an alias of the same mailbox, the same
+    // browser, or nothing in common.
     if (draw.chance(0.06)) planned.push({ ...first, ...second(human, draw.upTo(3)), at: later, brings: first })
-    // The person leaves, and comes back with the same phone and another person's code.
+    // The person deletes the account, and registers again with the same phone and another person's code.
     if (draw.chance(0.12)) {
       first.until = later
       planned.push({
@@ -113,11 +114,11 @@ function planLife(
 ): (Happening & { at: number })[] {
   const events: (Happening & { at: number })[] = [{ kind: 'join', account, at }]
   const others = everybody.length
-  // The owner of the code that this person usually types: their referrer, or another person.
+  // The owner of the code that this person usually types: their referrer or someone else.
   const usual = draw.chance(0.4) ? account.refidOf : 1 + draw.upTo(others)
   for (let count = draw.upTo(12); count > 0; count--) {
     const placedAt = at + 0.1 + draw.upTo(Math.max(1, until - at - 4)) + draw.upTo(100) / 200
-    // Sometimes the person's own code, sometimes a stranger's, often a friend's.
+    // Chooses sometimes the person's own code, sometimes a stranger's, often a friend's.
     const codeOf = draw.chance(0.05) ? account.id : draw.chance(0.35) ? usual : null
     const order = {
       id: account.id * 100 + count,

@@ -4,7 +4,7 @@ import { scatter, shapes, skins } from '../kitchen/pieces.js'
 import { butter, coriander, dip, onionRings } from '../kitchen/sides.js'
 import { bananaLeaf, board, paper, plate, thali } from '../kitchen/vessels.js'
 
-/** Flat dough with blisters: pale, with brown and black spots where it touched the oven. */
+/** Flat dough with blisters: pale, with brown and black spots from the hot oven. */
 function doughSkin({ tint = '#e6c48e', brown = '#a8642a', char = 0.8, spots = 0.8, green = 0, oil = 0.1 } = {}) {
   return food({
     color: tint,
@@ -209,7 +209,7 @@ export const breads = {
   },
 }
 
-/** A rolled bread, upright part open towards the viewer, the lower half in paper. */
+/** A rolled bread, upright: the upper end open towards the viewer, the lower half in paper. */
 function wrap(seed, { filling, green, white, skin, cut }) {
   const r = 0.44
   const length = 2.6

@@ -5,7 +5,7 @@ import { glaze, plate } from '../kitchen/vessels.js'
 import { beside, clear, froth } from './drink-parts.js'
 
 export const hotDrinks = {
-  /** Steel tumbler in its bowl, frothed coffee. */
+  /** Frothed coffee in a steel tumbler, which stands in its bowl. */
   davara({ seed, foam = '#d8a86a', count = 1, next = ['beans'] }) {
     const set = () => {
       const cup = mesh(
@@ -101,7 +101,7 @@ export const hotDrinks = {
       look: { ground: 'wood', angle: { lift: 24, far: 6.6, at: [0.3, 0.55, 0] }, steam: 0.4 },
     }
   },
-  /** A cup on a saucer; `art` paints milk on the coffee. */
+  /** A cup on a saucer; `art` is the pattern of milk on the coffee. */
   cup({ seed, color = '#8a4a1e', art, kind = 'white', foam, next = ['beans'], black, top }) {
     const wall = mesh(
       turned(

@@ -4,7 +4,7 @@ import { shapes } from '../kitchen/pieces.js'
 import { butter, coriander, curryLeaves, dip } from '../kitchen/sides.js'
 import { bananaLeaf, plate, thali } from '../kitchen/vessels.js'
 
-/** The skin of a dosa: rings of the ladle, browned where it was thin. `crisp` from 0 (soft, pale) to 1. */
+/** The skin of a dosa: rings from the ladle, browner where the batter was thin. `crisp` from 0 (soft, pale) to 1. */
 function dosaSkin({ tint = '#dfa04a', brown = '#9a4d16', crisp = 0.7, lace = 0 } = {}) {
   const rings = 'length((uvp - .5) * vec2(1., 1.))'
   return food({
@@ -105,7 +105,7 @@ function cone(seed, skin) {
   return mesh(shape, dosaSkin({ crisp: 0.85, ...skin }))
 }
 
-/** Thick and soft: a disc with a raised rim, for set dosa and uttapam. */
+/** A thick, soft disc with a raised rim, for set dosa and uttapam. */
 function cake(seed, { r = 1.05, high = 0.14, material }) {
   return mesh(
     heap(r, (v, x, z) => high * (1 - smooth(0.86, 1, v)) ** 0.6 + 0.025 * fbm(x * 2.4, seed, z * 2.4, 4), {
@@ -296,7 +296,7 @@ export const southern = {
     const more = top ? [put(cakeTops[top](seed), { at: [0, high, 0.45] })] : []
     return { objects: [tiffin(seed, o), ...stack, ...more], look: { ground: 'paleWood', angle: 'plate' } }
   },
-  /** Idlis and a vada that lie half in a bowl of sambar. */
+  /** Idlis and a vada, half covered by sambar in a bowl. */
   dipped({ seed, metal = 'steel' }) {
     const y = 0.72
     return {

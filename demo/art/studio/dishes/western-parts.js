@@ -34,7 +34,7 @@ export const cheeseSkin = (sauce, white) =>
     glow: 0.08,
   })
 
-/** Toppings on a pizza of radius 1.6, lying at the height of `lie`. */
+/** Toppings on a pizza of radius 1.6; `lie` returns the height of its surface. */
 export const toppings = {
   basil: (seed, lie) =>
     [0, 1, 2, 3, 4].map((i) =>

@@ -31,9 +31,9 @@ vec3 bumped(vec3 pos, vec3 n, float h) {
 `
 
 /**
- * Returns a material whose colour, relief and gloss follow from the place p on the object, as GLSL. `tones` are colours
- * with their amount from 0 to 1, painted one after the other; `bump` is a height; `rough` is the roughness. `uvp` is the
- * place on a surface of (u, v). `glow` lets light through, as a share of the colour.
+ * Returns a material whose colour, relief and gloss are computed in GLSL from the point p on the object. `tones` are
+ * colours with an amount from 0 to 1, painted one after the other; `bump` is a height; `rough` is the roughness. `uvp`
+ * is the point on a surface of (u, v). `glow` is the share of the colour that shines through.
  */
 export function food({
   color,

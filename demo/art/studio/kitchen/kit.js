@@ -1,6 +1,6 @@
 import * as THREE from 'three'
 
-/** Returns a generator of numbers from 0 to 1 that always gives the same row for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that always gives the same sequence for the same seed (mulberry32). */
 export function randomOf(seed) {
   let state = seed >>> 0
   const next = () => {
@@ -13,7 +13,7 @@ export function randomOf(seed) {
     next,
     between: (low, high) => low + (high - low) * next(),
     pick: (list) => list[Math.floor(next() * list.length)],
-    /** A point in the unit disc. */
+    /** Returns a random point in the unit disc. */
     disc() {
       const [radius, angle] = [Math.sqrt(next()), next() * 2 * Math.PI]
       return [radius * Math.cos(angle), radius * Math.sin(angle)]
@@ -27,7 +27,7 @@ function hash(x, y, z) {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296
 }
 
-/** Smooth noise from 0 to 1 in space. */
+/** Returns smooth noise from 0 to 1 at a point in space. */
 export function noise(x, y, z) {
   const [ix, iy, iz] = [Math.floor(x), Math.floor(y), Math.floor(z)]
   const ease = (t) => t * t * (3 - 2 * t)
@@ -37,7 +37,7 @@ export function noise(x, y, z) {
   return mix(mix(row(0, 0), row(1, 0), v), mix(row(0, 1), row(1, 1), v), w)
 }
 
-/** Fractal noise from -1 to 1. */
+/** Returns fractal noise from -1 to 1. */
 export function fbm(x, y, z, octaves = 4) {
   let [sum, amount, total, scale] = [0, 1, 0, 1]
   for (let i = 0; i < octaves; i++) {
@@ -75,7 +75,7 @@ export function put(object, { at = [0, 0, 0], turn = [0, 0, 0], size = 1 } = {})
   return object
 }
 
-/** Returns a surface of (u, v), both from 0 to 1, through the points that `at` returns. */
+/** Returns a surface through the points that `at(u, v)` returns, for u and v from 0 to 1. */
 export function surface(nu, nv, at) {
   const [points, uvs, index] = [[], [], []]
   for (let j = 0; j <= nv; j++)
@@ -96,7 +96,7 @@ export function surface(nu, nv, at) {
   return geometry
 }
 
-/** Returns a closed ball whose radius `rough` changes: a share of the radius, by the noise of frequency `often`. */
+/** Returns a closed ball with an uneven surface: noise of frequency `often` changes the radius by the share `rough`. */
 export function blob({ size = [1, 1, 1], rough = 0.1, often = 2, octaves = 4, seed = 0, detail = 40, shape } = {}) {
   const geometry = new THREE.SphereGeometry(1, detail * 2, detail)
   const points = geometry.attributes.position
@@ -109,7 +109,7 @@ export function blob({ size = [1, 1, 1], rough = 0.1, often = 2, octaves = 4, se
   return smoothNormals(geometry)
 }
 
-/** Recomputes normals and makes those of vertices at one place equal, so that no seam shows. */
+/** Recomputes normals, and makes those of vertices at the same point equal, so that no seam shows. */
 export function smoothNormals(geometry) {
   geometry.computeVertexNormals()
   const [points, normals] = [geometry.attributes.position, geometry.attributes.normal]
@@ -144,7 +144,7 @@ function corner(before, point, after, radius) {
   return new THREE.QuadraticBezierCurve(start, here, end).getPoints(5)
 }
 
-/** Returns a round heap: `height(r, x, z)` is its height at the distance r from 0 to 1 of its middle. */
+/** Returns a round heap; `height(r, x, z)` is its height at the distance r (0 to 1) from its middle. */
 export function heap(radius, height, { rings = 64, segments = 120, edge = () => 1 } = {}) {
   return surface(segments, rings, (u, v) => {
     const angle = -u * 2 * Math.PI
@@ -154,7 +154,9 @@ export function heap(radius, height, { rings = 64, segments = 120, edge = () => 
   })
 }
 
-/** Returns a tube through points of [x, y, z]; `radius` is a number or a function of the share of the length. */
+/**
+ * Returns a tube through points of [x, y, z]; `radius` is a number, or a function of the position along it (0 to 1).
+ */
 export function tube(points, radius, { segments = 80, sides = 14, flat = 1 } = {}) {
   const curve = new THREE.CatmullRomCurve3(points.map((point) => new THREE.Vector3(...point)))
   const frames = curve.computeFrenetFrames(segments, false)
@@ -172,8 +174,8 @@ export function tube(points, radius, { segments = 80, sides = 14, flat = 1 } = {
 }
 
 /**
- * Returns many copies of one geometry. `place(random, i)` returns where a copy lies: at, turn, size, and its colour as a
- * factor; nothing leaves it out.
+ * Returns many copies of one geometry. `place(random, i)` returns position, rotation, size and a colour factor of a
+ * copy; undefined leaves it out.
  */
 export function strew(geometry, material, count, seed, place) {
   const random = randomOf(seed)
@@ -191,12 +193,12 @@ export function strew(geometry, material, count, seed, place) {
   return made
 }
 
-/** A random turn in all directions. */
+/** Returns a random rotation about all axes. */
 export function tumbled(random) {
   return [random.between(0, 6.28), random.between(0, 6.28), random.between(0, 6.28)]
 }
 
-/** A factor around 1 as a grey, to vary the colour of copies. */
+/** Returns a grey factor around 1, to vary the brightness of copies. */
 export function shade(random, from = 0.82, to = 1.08) {
   const value = random.between(from, to)
   return new THREE.Color(value, value, value)

@@ -1,8 +1,8 @@
 import * as THREE from 'three'
 import { randomOf } from './kit.js'
 
-// Light from the surroundings is mirrored in full; its soft part comes from the shadowed lights of `expose` instead, and
-// only a small even share of it is added here.
+// Reflections show the surroundings at full strength. Their diffuse light comes from the lights of `expose`, which cast
+// shadows; only a small even share of it is added here.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   'iblIrradiance += getIBLIrradiance( geometryNormal );',
   'iblIrradiance += vec3( 0.24, 0.2, 0.165 );',
@@ -49,8 +49,8 @@ function sun(reach, mapPx) {
 }
 
 /**
- * Takes a photograph: many exposures in which the window, the sky and the lens move a little, added up. So shadows are
- * soft, corners dark, edges smooth, and what is far from the focus is blurred.
+ * Takes a photograph: the average of many exposures, in which the window, the sky and the lens move a little. So
+ * shadows are soft, corners are dark, edges are smooth, and objects far from the focus are blurred.
  * @returns the picture as linear colours, four floats a pixel, rows from the bottom
  */
 export function expose(scene, { width, height, camera, passes = 32, seed = 1, reach = 4.5, lens = 0.07, light = {} }) {
@@ -82,7 +82,8 @@ export function expose(scene, { width, height, camera, passes = 32, seed = 1, re
       .addScaledVector(side, softness * 1.7 * share * Math.cos(spin * 1.7))
       .add(new THREE.Vector3(0, softness * 1.4 * share * Math.sin(spin * 1.7), 0))
     window_.intensity = key
-    // The sky, denser towards the top; brighter behind, because the room is lit from there.
+    // Directions of light from the sky: more of them near the top, and brighter behind, because the room is lit from
+    // there.
     const lift = Math.sqrt(1 - ((i * 0.618034 + 0.5) % 1) * 0.94)
     const round = spin * 2.3
     const flat = Math.sqrt(1 - lift * lift)
@@ -111,7 +112,7 @@ export function expose(scene, { width, height, camera, passes = 32, seed = 1, re
   return sum
 }
 
-/** Develops linear colours to an image of a canvas: exposure, a soft shoulder, a little contrast and warmth. */
+/** Converts linear colours to the image of a canvas: with exposure, soft highlights, a little contrast and warmth. */
 export function develop(linear, width, height, { exposure = 1, steam } = {}) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d', { willReadFrequently: true })
@@ -136,7 +137,7 @@ export function develop(linear, width, height, { exposure = 1, steam } = {}) {
   return canvas
 }
 
-/** From a linear value to the screen, 0 to 1: rises like a film with a soft shoulder. */
+/** Converts a linear value to one for the screen, from 0 to 1, with soft highlights like film. */
 function toned(value) {
   const x = Math.max(0, value)
   const film = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)
@@ -145,7 +146,7 @@ function toned(value) {
   return mixed <= 0.0031308 ? 12.92 * mixed : 1.055 * mixed ** (1 / 2.4) - 0.055
 }
 
-/** Frees the shapes of a scene. Its materials stay, because compiling them again for each dish takes seconds. */
+/** Frees the geometries of a scene. Its materials stay, because compiling them again for each dish takes seconds. */
 export function discard(scene) {
   scene.traverse((node) => {
     node.geometry?.dispose()

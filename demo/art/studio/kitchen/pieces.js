@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { food } from './food.js'
 import { blob, fbm, group, mesh, put, randomOf, shade, smoothNormals, strew, surface, tube } from './kit.js'
 
-/** Surfaces of food by name. `char` is a share of burnt spots, `coat` a share of glossy sauce. */
+/** Surfaces of food by name. `char` is the share of burnt spots, `coat` the share of glossy sauce. */
 export const skins = {
   grilled: ({ color = '#b8431c', deep = '#6e1c0a', char = 0.8, coat = 0.35 } = {}) =>
     food({
@@ -75,7 +75,7 @@ const boxy = (power) => (x, y, z) => {
   return [pull(x), pull(y), pull(z)]
 }
 
-/** Geometries of pieces, about one unit long. */
+/** Geometries of pieces of food, about one unit long. */
 export const shapes = {
   cube: (seed = 1) => blob({ size: [0.5, 0.42, 0.46], rough: 0.05, often: 1.6, seed, detail: 18, shape: boxy(0.42) }),
   chunk: (seed = 1) => blob({ size: [0.56, 0.42, 0.46], rough: 0.32, often: 1.5, seed, detail: 26, shape: boxy(0.75) }),
@@ -196,7 +196,7 @@ export function drumstick(seed = 1, skin = skins.grilled()) {
   return group(mesh(shapes.leg(seed), skin), shank, knob)
 }
 
-/** Many pieces of one kind in a disc of radius r, lying at `lie(x, z)`; they are `size` long. */
+/** Many pieces of one kind, `size` long, in a disc of radius r; `lie(x, z)` returns the height of the ground. */
 export function scatter(
   shape,
   skin,
@@ -219,7 +219,7 @@ export function scatter(
   })
 }
 
-/** Pieces stacked to a heap of radius r and the height h. */
+/** Pieces stacked to a heap of radius r and height h. */
 export function piled(shape, skin, count, r, h, { seed = 1, size = 0.5, at = [0, 0, 0], variants = 3 } = {}) {
   const random = randomOf(seed * 101 + 7)
   const skinOf = typeof skin === 'function' ? skin : () => skin

@@ -98,7 +98,7 @@ function leafShape(length, width, curl) {
   })
 }
 
-/** Torn coriander leaves in a disc of radius r at y = 0; `lie` returns the height there. */
+/** Torn coriander leaves in a disc of radius r at y = 0; `lie` returns the height of the ground. */
 export function coriander(count, r, seed = 1, lie = () => 0, size = 1) {
   const shape = leafShape(0.15 * size, 0.13 * size, 0.35)
   return strew(shape, leafGreen('#3c7a1e'), count, seed * 31 + 5, (random) => {

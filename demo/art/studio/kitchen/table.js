@@ -3,7 +3,7 @@ import { fbm, group, put } from './kit.js'
 import { develop, discard, expose } from './light.js'
 import { ground } from './vessels.js'
 
-/** Where the camera stands: how high above the table in degrees, how far, and what it looks at. */
+/** Positions of the camera: angle above the table in degrees, distance, and the point at which it looks. */
 const angles = {
   plate: { lift: 39, far: 8.7, at: [0, 0.3, 0.08] },
   low: { lift: 22, far: 9.4, at: [0, 0.8, 0] },
@@ -48,14 +48,14 @@ export function photographTable(
   })
 }
 
-/** Where the dishes of a cover stand: the first in the middle, so that a square crop shows it alone. */
+/** Positions of the dishes of a cover: the first in the middle, so that a square crop shows it alone. */
 const places = [
   [0, 0, 0.25],
   [-3.95, 0, -0.75],
   [3.95, 0, -0.95],
 ]
 
-/** Photographs a long table: the objects of up to three dishes next to each other, or one from nearer. */
+/** Photographs a long table: the objects of up to three dishes next to each other, or one dish from nearer. */
 export function photographLaidTable(sets, { ground: kind, seed }, frame) {
   const laid = sets.map((objects, i) => put(group(objects), { at: places[i] }))
   const far = sets.length === 1 ? 7.4 : 9.7

@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { food, leafGreen, steel } from './food.js'
 import { fbm, group, heap, mesh, put, randomOf, smooth, surface, turned } from './kit.js'
 
-/** Grounds that a dish stands on, as materials of a large plane at y = 0. */
+/** Grounds on which a dish stands, as materials of a large plane at y = 0. */
 export const grounds = {
   wood: () =>
     food({
@@ -96,7 +96,7 @@ export const grounds = {
 export function ground(kind) {
   const plane = mesh(new THREE.PlaneGeometry(160, 160).rotateX(-Math.PI / 2), grounds[kind]())
   plane.castShadow = false
-  // Drawn last, so that no hidden part of it is shaded.
+  // The ground is drawn last, so that its hidden parts are not shaded in vain.
   plane.renderOrder = 9
   return plane
 }
@@ -131,7 +131,7 @@ export function glaze(kind) {
 const brass = () => food({ color: '#b08d57', metal: 1, rough: '.3 + .2 * fbm(p * 5.)', glow: 0 })
 const copper = () => food({ color: '#a4623c', metal: 1, rough: '.28 + .2 * fbm(p * 5.)', glow: 0 })
 
-/** Flat plate of radius `r`; food lies on it at y = 0.1. */
+/** Flat plate of radius `r`; its surface for food is at y = 0.1. */
 export function plate(kind = 'white', r = 1.75) {
   const profile = [
     [0, 0.02],
@@ -178,7 +178,7 @@ export function katori(r = 0.55, h = 0.42, metal = 'steel') {
   return mesh(turned(profile, 0.06), metal === 'brass' ? brass() : metal === 'steel' ? steel() : glaze(metal))
 }
 
-/** Deep bowl of radius `r` with a wall of height `h`; the content reaches 0.86 r at 0.78 h. */
+/** Deep bowl of radius `r` with a wall of height `h`; its content is a disc of radius 0.86 r at 0.78 h. */
 export function bowl(kind = 'white', r = 1.5, h = 0.85) {
   const profile = [
     [0, 0.05],
@@ -198,7 +198,7 @@ export function bowl(kind = 'white', r = 1.5, h = 0.85) {
   return mesh(turned(profile, 0.07, 96), skin)
 }
 
-/** Round-bellied cooking pot; the content reaches radius 1.18 at y = 0.98. */
+/** Round-bellied cooking pot; its content is a disc of radius 1.18 at y = 0.98. */
 export function handi(kind = 'copper') {
   const profile = [
     [0, 0],
@@ -223,7 +223,7 @@ export function handi(kind = 'copper') {
   return group(parts)
 }
 
-/** Shallow iron pan with two handles; content of radius 1.32 at y = 0.3. */
+/** Shallow iron pan with two handles; its content is a disc of radius 1.32 at y = 0.3. */
 export function pan() {
   const iron = food({
     color: '#262424',
@@ -326,7 +326,10 @@ export function board(kind = 'round', r = 1.9) {
   return put(slab, { at: [0, 0.07, 0] })
 }
 
-/** Bowl pinned from dry leaves, as for donne biryani: radius 1.3, content to 1.1 at y = 0.72. */
+/**
+ * Bowl pinned from dry leaves, as for donne biryani: it has the radius 1.3, and its content is a disc of radius 1.1 at
+ * y = 0.72.
+ */
 export function leafBowl() {
   const shape = surface(120, 40, (u, v) => {
     const angle = u * 2 * Math.PI

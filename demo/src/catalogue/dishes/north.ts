@@ -11,7 +11,7 @@ const spiced = [
   ['#c98a2f', 0.45],
 ]
 
-/** Biryani, tandoor, curries, breads and thalis of the north. */
+/** Recipes of pictures: biryani, tandoor, curries, breads and thalis of the north. */
 export const northDishes = {
   'hyderabadi-biryani': recipe('Hyderabadi Chicken Dum Biryani', 'rice/rice', 1, {
     vessel: 'handi',

@@ -4,17 +4,17 @@ export type Recipe = {
   shows: readonly string[]
   /** The builder, as group/form. */
   form: string
-  /** Decides garnish and small differences; the same seed gives the same picture. */
+  /** Seed for garnish and small differences; the same seed gives the same picture. */
   seed: number
-  /** Ground, camera, light and steam where they differ from those of the form. */
+  /** Ground, camera, light and steam, if they differ from the defaults of the form. */
   look?: { ground?: Ground; zoom?: number; steam?: number }
-  /** Options of the form. */
+  /** Options of the builder. */
   [option: string]: unknown
 }
 
 type Ground = 'wood' | 'paleWood' | 'slate' | 'stone' | 'terracotta' | 'linen' | 'green' | 'kraft'
 
-/** Writes a recipe. Without a ground in `options`, the form decides. */
+/** Returns a recipe. Without a ground in `options`, the builder's default is used. */
 export function recipe(shows: string | readonly string[], form: string, seed: number, options: object = {}): Recipe {
   return { shows: typeof shows === 'string' ? [shows] : shows, form, seed, ...options }
 }

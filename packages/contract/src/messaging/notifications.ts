@@ -55,7 +55,7 @@ export const getNotificationChoices = call('get-notification-choices', {
 
 export const setNotificationChoice = call('set-notification-choice', {
   summary:
-    'Switches one kind of notification on or off on one channel. News of orders always stay in the list of notifications.',
+    'Switches one kind of notification on or off on one channel. Notifications about orders always stay in the list.',
   auth: 'customer',
   input: z.object({
     choice: z.enum([
@@ -74,7 +74,7 @@ export const setNotificationChoice = call('set-notification-choice', {
   errors: [],
 })
 
-/** A PushSubscription as a JSON string. The answer repeats it as a bare string. */
+/** A PushSubscription as a JSON string. The answer is the same string. */
 const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
 
@@ -93,7 +93,7 @@ export const saveGuestToken = call('save-notification-token-no-user', {
 })
 
 export const deliverySaveNotificationToken = call('delivery/save-notification-token', {
-  summary: "Sends push messages to a rider's browser: new offers, and offers that are gone.",
+  summary: "Sends push messages to a rider's browser: new offers, and offers that have ended.",
   auth: 'delivery',
   ...saveToken,
 })
@@ -132,7 +132,7 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
     message: filledText(1000),
     /** The path of a picture of this site. */
     image: text(500).nullish(),
-    /** A path of the app, or an https address on this site or on a host in the setting allowedLinkHosts. */
+    /** A path of the app, or an https URL on this site or on a host in the setting allowedLinkHosts. */
     click_action: text(1000).nullish(),
     to: recipients,
     /** The time at which sending starts; without it, the message is sent now. */

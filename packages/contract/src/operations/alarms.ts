@@ -19,7 +19,7 @@ export const alarms = {
   code_prefix_stopped: { permission: 'settings_manage' },
   /** A rider had an accident or a breakdown on a trip. Subject: the order number. */
   rider_stopped: { permission: 'order_actions' },
-  /** Nearly all requests come from one address, so the server probably sees a proxy instead of its clients. */
+  /** Nearly all requests come from one IP address, so the server probably sees a proxy instead of its clients. */
   requests_from_one_address: { permission: 'settings_manage' },
 } as const satisfies Record<string, { permission: Permission }>
 

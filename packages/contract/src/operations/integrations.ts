@@ -16,7 +16,7 @@ const endpoint = z.object({
   /** The reason why the server paused the webhook; null when a person paused it. */
   paused_because: z.enum(['failing', 'gone']).nullable(),
   failing_since: z.string().nullable(),
-  /** The time until which the previous secret also signs. */
+  /** The time until which the previous secret signs as well. */
   old_secret_until: z.string().nullable(),
   created_at: z.string(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { filledText, flag, id, ignored } from '../wire.ts'
 
-/** A note belongs to the signed-in person, also while they act as a store owner. */
+/** A note belongs to the signed-in person, even while they act as a store owner. */
 const own = { auth: 'staff', permission: 'any', ownersToo: true } as const
 
 const notes = z.object({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
-/** A part of a call: a transaction, a statement, or a question to an outside party. */
+/** A part of a call: a transaction, a statement, or a request to an outside party. */
 const slowPart = z.object({
   name: z.string(),
   /** The text of a statement, with `$1` for its values. */
   statement: z.string().nullable(),
   error: z.string().nullable(),
-  /** 1 for a part of the call, more inside of other parts. */
+  /** 1 for a direct part of the call, more for parts inside other parts. */
   depth: z.int(),
   /** Milliseconds after the beginning of the call. */
   from_ms: z.number(),
@@ -24,35 +24,35 @@ const slowCall = z.object({
   error: z.string().nullable(),
   /** In the order in which they began. */
   spans: z.array(slowPart),
-  /** Parts that are not in `spans`. */
+  /** Number of parts that are not in `spans`. */
   left_out: z.int(),
 })
 
-/** A process of the shop, as it has reported itself. */
+/** A process of the shop, as described in its last report. */
 const node = z.object({
   id: z.string(),
   role: z.enum(['all', 'web', 'worker']),
   host: z.string(),
   process_id: z.int(),
-  /** The first digits of the digest of the program; `sources` for one that was not built. */
+  /** The first digits of the digest of the running program; `sources` if it runs from the sources. */
   release: z.string(),
   started_at: z.string(),
   /** Seconds since its last report. */
   seen_seconds: z.int(),
-  /** Whether it has not reported for so long that it is probably dead. */
+  /** Whether its last report is so old that it has probably died. */
   is_silent: z.boolean(),
-  /** Whether it is stopping: it serves on and gets no new calls. */
+  /** Whether it is stopping: it finishes its calls and gets no new ones. */
   is_draining: z.boolean(),
-  /** The share of the last seconds in which its event loop worked. */
+  /** The share of the last seconds in which its event loop was busy. */
   busy_percent: z.int(),
   memory_bytes: z.int(),
   /** Open event streams. */
   streams: z.int(),
-  /** Address and port of the PostgreSQL that it writes to. */
+  /** Address and port of the PostgreSQL to which it writes. */
   database_server: z.string(),
-  /** Whether it reads from a standby; null where none is set up. */
+  /** Whether it reads from a standby; null if none is set up. */
   standby: z.enum(['used', 'behind']).nullable(),
-  /** Its connection to NATS; null where that is not set up. */
+  /** Its connection to NATS; null if NATS is not set up. */
   bus: z.enum(['connected', 'lost']).nullable(),
 })
 
@@ -75,7 +75,7 @@ export const serverFacts = call('dashboard/server', {
     /** Jobs that are ready to run, and the age of the oldest; null when there are none. */
     jobs: z.object({ waiting: z.int(), oldest_seconds: z.int().nullable() }),
     migration: z.string(),
-    /** The processes of the last ten minutes; those that stopped in order are not among them. */
+    /** The processes that reported in the last ten minutes, except those that were stopped normally. */
     nodes: z.array(node),
     /** The slowest traced calls of this process in the last ten minutes; null while no call is traced. */
     slow_calls: z.array(slowCall).nullable(),

@@ -18,7 +18,7 @@ export type CaseRefusal = Extract<
   'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD' | 'CASE_NOT_MISSED'
 >
 
-/** An instant in ISO 8601. */
+/** A point in time, ISO 8601. */
 const moment = z.string()
 const problem = z.enum(caseProblems)
 const forOrder = { ...ignored, order_id: id }
@@ -40,7 +40,7 @@ const reported = {
   to: z.enum(['wallet', 'provider']).nullable(),
 }
 
-/** A case as its customer sees it; one whose money waits for an approver is still open. */
+/** A case as its customer sees it. While its money waits for an approver, it is still open. */
 const ownCase = z.object({ ...reported, state: z.enum(['open', 'settled', 'refused']) })
 
 export const openCase = call('open-case', {
@@ -71,7 +71,7 @@ export const getCases = call('get-cases', {
 })
 
 export const getOrderHelp = call('get-order-help', {
-  summary: 'What can be done about an order of the customer: the problems to report, whom to call, and its cases.',
+  summary: 'The problems of an order that the customer can report, the people whom they can call, and its cases.',
   auth: 'customer',
   input: z.object(forOrder),
   output: z.object({
@@ -93,7 +93,7 @@ const staffCase = z.object({
   store: z.string(),
   customer: z.string(),
   decided_by: z.string().nullable(),
-  /** How it was settled, and the refund or wallet correction that did it. */
+  /** How the case was settled; `approval_id` is the refund or wallet correction. */
   settled_by: z.enum(['refund', 'credit']).nullable(),
   approval_id: z.int().nullable(),
 })

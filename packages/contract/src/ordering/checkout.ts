@@ -46,7 +46,7 @@ const cartInput = {
     z.literal('2').transform(() => 2 as const),
     z.literal('4').transform(() => 4 as const),
   ]),
-  /** The held visit of an order of type 4; its services need no lines in `order`, which holds goods only. */
+  /** The held visit of an order of type 4; its services are not repeated in `order`, which lists goods only. */
   unique_visit_id: visitNumber.nullish(),
   /** Whether the goods of a visit are delivered, as a second order of the same payment, and not handed over there. */
   deliver_goods: z.boolean().nullish(),
@@ -134,7 +134,7 @@ export const placeOrder = call('place-order', {
     ...cartInput,
     user: z.unknown().optional(),
     order_comment: text(1000).nullish(),
-    /** Wishes for the door. Without them, those of the address's last order hold. */
+    /** Delivery instructions. If they are missing, those of the last order to this address apply. */
     delivery_instructions: z
       .array(z.enum(deliveryInstructions))
       .max(deliveryInstructions.length)
@@ -143,9 +143,9 @@ export const placeOrder = call('place-order', {
     /** A note that the rider sees. */
     delivery_note: text(200).nullish(),
     total: z.unknown().optional(),
-    /** The total that the customer saw. The server places no order when its own total differs (GAP-10). */
+    /** The total that the customer saw. The server places no order if its calculated total differs (GAP-10). */
     quoted_total: amount.nullish(),
-    /** The deposit of the visit that the customer saw. The server places no order when its own differs. */
+    /** The deposit of the visit that the customer saw. The server places no order if its calculated deposit differs. */
     quoted_deposit: amount.nullish(),
     /** The total of the delivered goods that the customer saw. */
     quoted_goods_total: amount.nullish(),

@@ -1,18 +1,18 @@
-/** The number of a coupon that decides its discount, as staff type it. */
+/** The two forms in which staff enter the value of a coupon. */
 export const couponFigures = {
   /** An amount in the coupon's currency. */
   money: { unit: null, hasCap: false },
-  /** A percentage, with an optional largest discount. */
+  /** A percentage, with an optional maximum discount. */
   percent: { unit: '%', hasCap: true },
 } as const satisfies Record<string, { unit: string | null; hasCap: boolean }>
 
 /** One of {@link couponFigures}. */
 export type CouponFigure = keyof typeof couponFigures
 
-/** The facts of a kind of coupon that the server, the dashboard and the database share. */
+/** The facts about a kind of coupon that the server, the dashboard and the database share. */
 type CouponKindRow = {
   figure: CouponFigure
-  /** The kind in the dashboard's list of kinds, and the label of its figure. */
+  /** The name of the kind in the dashboard's list of kinds, and the label of the field for its value. */
   label: string
   figureLabel: string
   /** The effect of a coupon of this kind, with `{figure}` for its figure. The dashboard's sentence about it begins so. */
@@ -21,7 +21,7 @@ type CouponKindRow = {
 
 /**
  * The kinds of coupons by their names on the wire. The types, the fields of the dashboard and the rows of the table
- * `coupon_kinds` follow from this registry. The rule of each is in `packages/rules/src/coupon.ts`.
+ * `coupon_kinds` follow from this registry. The calculation of each is in `packages/rules/src/coupon.ts`.
  */
 export const couponKinds = {
   AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off', effect: '{figure} off' },

@@ -21,11 +21,11 @@ const couponRow = z.object({
   max_count_per_user: z.int().nullable(),
 })
 
-/** A coupon in a list, with what it does for a cart of the given subtotal; both are null without one. */
+/** A coupon in a list, with its effect on a cart of the given subtotal; without a subtotal both effects are null. */
 const offeredCoupon = couponRow.extend({
   /** The discount now; null below the coupon's minimum. */
   saves: moneyText.nullable(),
-  /** The amount below the coupon's minimum; null where nothing is missing. */
+  /** The amount missing to the coupon's minimum; null if nothing is missing. */
   missing: moneyText.nullable(),
 })
 
@@ -54,7 +54,7 @@ export const applyCoupon = call('apply-coupon', {
 })
 
 export const getStoreCoupons = call('get-store-coupons', {
-  summary: 'The coupons that a new customer could use at a store, best first, with what each does for a subtotal.',
+  summary: 'The coupons that a new customer could use at a store, best first, with the effect of each on a subtotal.',
   auth: 'public',
   input: z.object({ restaurant_id: id, subtotal: amount.nullish(), ...ignored }),
   output: z.object({ success: z.literal(true), coupons: z.array(offeredCoupon) }),

@@ -14,7 +14,7 @@ export type StreamEvent =
       heading: number | null
       at: string
     }
-  /** To a rider: a new offer, or an offer that another rider took. */
+  /** To a rider: a new offer, or an offer that another rider has accepted. */
   | { type: 'offer'; order_id: number; unique_order_id: string; store: string }
   | { type: 'offer-taken'; order_id: number; unique_order_id: string }
   /** To the dashboard: an order of the shop, or of the owner's store, is new or changed. */

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { id, ignored, moneyText, orderTypeCode } from '../wire.ts'
 import { billLine } from './checkout.ts'
 
-/** The data of an invoice; the client adds text and layout. Times are ISO 8601 instants. */
+/** The data of an invoice; the client adds texts and layout. Times are in ISO 8601. */
 const invoice = z.object({
   unique_order_id: z.string(),
   placed_at: z.string(),

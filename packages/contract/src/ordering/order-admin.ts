@@ -22,7 +22,7 @@ export const orderStatusNames = [
 ] as const
 
 const status = z.enum(orderStatusNames)
-/** An instant in ISO 8601. */
+/** A point in time, ISO 8601. */
 const moment = z.string()
 const named = z.object({ id: z.int(), name: z.string() })
 const spot = z.object({ latitude: z.number(), longitude: z.number() })
@@ -60,7 +60,10 @@ export const orderBoard = call('dashboard/orders/board', {
     success: z.literal(true),
     orders: z.array(boardOrder),
     has_more: z.boolean(),
-    /** The minutes after which an order turns red: one value while it waits for a rider, and one for any other step. */
+    /**
+     * The minutes after which an order is shown in red: one value while it waits for a rider, and one for any other
+     * step.
+     */
     late_after_minutes: z.object({ rider: z.number(), store: z.number() }),
   }),
   errors: [],
@@ -68,19 +71,19 @@ export const orderBoard = call('dashboard/orders/board', {
 
 export const orderPlaces = call('dashboard/orders/places', {
   summary:
-    'Where the open orders are: their stores, their customers and the riders who have them. People of a store read no customer’s place while the operator hides customers from stores. Staff need `delivery_guys_view` for riders.',
+    'The coordinates of the open orders: of their stores, their customers and the riders who have them. People of a store get no coordinates of customers while the operator hides customers from stores. Staff need `delivery_guys_view` for riders.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** The orders of the board, in its order. */
+    /** The orders of the board, sorted as on the board. */
     orders: z.array(
       z.object({
         id: z.int(),
         store: spot,
-        /** Null for self-pickup, and where the reader may not see it. */
+        /** The customer's coordinates; null for self-pickup, and if the reader may not see them. */
         customer: spot.nullable(),
         /** The last known position of the rider who has the order. */
         rider: z.object({ id: z.int(), name: z.string(), at: spot, positioned_at: moment.nullable() }).nullable(),
@@ -98,7 +101,7 @@ const orderLine = z.object({
   amount: moneyText,
   /** The amount that a refund of the line returns: its price with its share of the coupon and of the tax. */
   paid: moneyText,
-  /** Pieces that were refunded or wait for it; null for store owners. */
+  /** The number of pieces that were refunded or will be after approval; null for store owners. */
   refunded: z.int().nullable(),
   addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
 })
@@ -158,7 +161,7 @@ const wholeOrder = z.object({
   currency: z.string(),
   total: moneyText,
   payable: moneyText,
-  /** Whether `payable` was paid. */
+  /** Whether the amount in `payable` was paid. */
   is_paid: z.boolean(),
   cash_change: moneyText.nullable(),
   coupon_name: z.string().nullable(),
@@ -166,7 +169,7 @@ const wholeOrder = z.object({
   comment: z.string().nullable(),
   ...wishes,
   has_delivery_photo: z.boolean(),
-  /** The last rider's report of trouble, until another rider takes the order. */
+  /** The trouble that the last rider reported; null after another rider has taken the order. */
   trouble: z.enum(troubleNames).nullable(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),
@@ -176,7 +179,7 @@ const wholeOrder = z.object({
   delivered_at: moment.nullable(),
   distance_km: z.number().nullable(),
   /**
-   * Too many wrong delivery PINs were entered, so staff complete the delivery
+   * Whether too many wrong delivery PINs were entered, so that staff must complete the delivery
    * (docs/reference/security.md#delivery-pin).
    */
   is_pin_locked: z.boolean(),
@@ -201,7 +204,7 @@ const wholeOrder = z.object({
 
 export const showOrder = call('dashboard/orders/show', {
   summary:
-    'One order in full: lines, bill, people and all events. Staff also see its payments and refunds and what staff did. Owners get orders of their own stores.',
+    'One order in full: lines, bill, people and all events. Staff also see its payments, refunds and the actions of staff. Owners get orders of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
@@ -227,7 +230,7 @@ const riderOffered = z.object({
   vehicle_number: z.string().nullable(),
   open_orders: z.int(),
   max_open_orders: z.int(),
-  /** The rider is at the limit of orders or cash, so they cannot take another order. */
+  /** Whether the rider has reached the limit of orders or cash, and so cannot take another order. */
   is_full: z.boolean(),
   is_of_store: z.boolean(),
   /** Kilometres from the rider's last known position to the store; null when there is none. */

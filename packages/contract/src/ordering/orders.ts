@@ -83,7 +83,7 @@ export const order = z.object({
   schedule_date: z.string().nullable(),
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
-  /** ISO 8601 instants, in addition to the wire's times, which have no time zone. */
+  /** Times in ISO 8601, in addition to the wire's own times, which have no time zone. */
   promised_at: z.string().nullable(),
   placed_at: z.string(),
   cancel_reason: z.string().nullable(),
@@ -156,14 +156,14 @@ export const reorder = call('reorder', {
 
 export const checkRunningOrder = call('check-running-order', {
   // P-35
-  summary: 'Bare true while the customer has an order in progress.',
+  summary: 'Answers only true or false: whether the customer has an order in progress.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.boolean(),
   errors: [],
 })
 
-/** A picture of the door as an address that a browser shows: WebP in base 64. */
+/** The picture as a data URL: WebP in base64. */
 export const doorPhoto = z.object({ success: z.literal(true), photo: z.string(), taken_at: z.string() })
 
 export const deliveryPhoto = call('delivery-photo', {

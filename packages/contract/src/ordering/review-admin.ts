@@ -39,7 +39,7 @@ export const readReview = call('dashboard/reviews/read', {
       z.object({
         id: z.int(),
         is_shown: flag,
-        /** A data URL, because a hidden photo is not served at its address. */
+        /** A data URL, because a hidden photo is not served at its URL. */
         image: z.string(),
       }),
     ),

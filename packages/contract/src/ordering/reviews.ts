@@ -28,7 +28,7 @@ export const rateOrder = call('rate-order', {
       .array(z.object({ id, stars: z.unknown() }))
       .max(100)
       .nullish(),
-    /** Paths of photos that `upload-review-photo` answered for this order, in their order. */
+    /** Paths of photos that `upload-review-photo` answered for this order, in the order of the review. */
     photos: z.array(text(200)).max(3).nullish(),
     ...ignored,
   }),
@@ -71,7 +71,7 @@ export const getStoreReviews = call('get-store-reviews', {
   output: z.object({
     restaurant: store,
     reviews: z.array(review),
-    /** How many ratings each number of stars has, from 1 to 5. */
+    /** For each number of stars from 1 to 5, the number of ratings. */
     distribution: z.array(z.int()).length(5),
   }),
   errors: ['NOT_FOUND'],

@@ -37,13 +37,13 @@ export const getSharedOrder = call('get-shared-order', {
       latitude: z.string(),
       longitude: z.string(),
     }),
-    /** The expected instant, ISO 8601; null without a promised time. */
+    /** The expected time of arrival, ISO 8601; null without a promised time. */
     arrives_at: z.string().nullable(),
-    /** Minutes after the promised time; 0 if the order is on time. */
+    /** Minutes of delay after the promised time; 0 if the order is on time. */
     late_minutes: z.int(),
-    /** The promised time has passed, and `arrives_at` is that time. */
+    /** Whether `arrives_at` has passed, because it is only the promised time. */
     is_overdue: z.boolean(),
-    /** The rider while they carry the order. The position is rounded to about 100 metres. */
+    /** The rider, while they carry the order. Their coordinates are rounded to about 100 metres. */
     rider: z
       .object({
         name: z.string(),

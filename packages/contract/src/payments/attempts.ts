@@ -15,7 +15,7 @@ import {
 } from '../wire.ts'
 import { payWays, providerNames, providers } from './providers.ts'
 
-/** All payment methods except the wallet, by the names of the wire's gateway rows. */
+/** All payment methods except the wallet, by the names of the gateway rows on the wire. */
 export const gatewayNames = ['COD', ...providerNames.map((name) => providers[name].gateway)] as const
 /** The name by which a client chooses a payment provider. */
 export type GatewayName = (typeof gatewayNames)[number]
@@ -24,7 +24,8 @@ const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 /**
- * `redirect` opens the provider's own page; the others open our page that contains only the provider's form or script.
+ * `redirect` opens the provider's own page; the others open a page of ours that contains only the provider's form or
+ * script.
  */
 const wayToPay = z.object({
   success: z.literal(true),
@@ -40,7 +41,7 @@ const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] 
 
 export const startPayment = call('payment/start', {
   // GAP-79
-  summary: 'Starts the payment of an order of the customer. Answers the address of the payment page.',
+  summary: 'Starts the payment of an order of the customer. Answers the URL of the payment page.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, order_id: id, gateway, way }),
@@ -199,7 +200,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
       reason: z.string().nullable(),
       amount: moneyText.nullable(),
       currency: z.string().nullable(),
-      /** The time by which the provider needs an answer. */
+      /** The time by which the shop must answer the dispute at the provider. */
       respond_by: dateTimeText.nullable(),
       payment_id: z.int().nullable(),
       provider_payment_id: z.string().nullable(),
@@ -213,7 +214,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
   errors: [],
 })
 
-/** Payment issues need manual action; no job resolves them. */
+/** A payment issue, which needs manual action; no job resolves it. */
 export const paymentIssueKinds = [
   'notice',
   'mismatch',
@@ -265,7 +266,7 @@ export const listPaymentIssues = call('dashboard/payment-issues', {
 })
 
 export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
-  summary: 'Records what was done about a payment issue. It moves no money.',
+  summary: 'Records how a payment issue was handled. It moves no money.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

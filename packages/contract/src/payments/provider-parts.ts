@@ -49,12 +49,12 @@ export const providerTexts: Record<'en' | 'hi' | 'kn' | 'ur', Record<ProviderTex
   ur: merged(({ texts }) => texts.ur),
 }
 
-/** Returns true for a setting of this provider. */
+/** Returns whether a setting belongs to this provider. */
 export function isSettingOf(name: ProviderName, key: string): boolean {
   return Object.hasOwn(parts[name].settings, key)
 }
 
-/** Merges one field of all parts; its keys are the union of theirs. */
+/** Merges one field of all parts into one object. */
 function merged<Key extends string, Value>(field: (part: ProviderPart) => Record<string, Value>): Record<Key, Value> {
   return Object.assign({}, ...Object.values<ProviderPart>(parts).map(field))
 }

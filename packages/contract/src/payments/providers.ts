@@ -3,37 +3,37 @@ export const payWays = ['upi', 'card', 'netbanking', 'wallets'] as const
 /** One of {@link payWays}. */
 export type PayWay = (typeof payWays)[number]
 
-/** The facts of a payment provider that the server, the apps and the database share. */
+/** The facts about a payment provider that the server, the apps and the database share. */
 type ProviderRow = {
-  /** Its payment method in `place-order`, which orders store. */
+  /** The provider's payment method in `place-order` and in stored orders. */
   method: Uppercase<string>
   /** The name and the id of its gateway row (docs/reference/wire.md#payments). */
   gateway: string
   gatewayId: number
-  /** Its name as the provider spells it. */
+  /** The provider's name as the company spells it. */
   label: string
   /**
-   * The common payment methods, such as UPI, under which the apps list the provider. A provider without any is known by
-   * its own name, such as a national wallet.
+   * The common payment methods, such as UPI, under which the apps list the provider. If it has none, such as a national
+   * wallet, it is listed by its own name.
    */
   ways: readonly PayWay[]
-  /** The currencies that it takes, or the setting that names those of the shop's account. */
+  /** The currencies that it takes, or the setting that lists the currencies of the shop's account. */
   currencies: readonly string[] | { setting: string }
-  /** The setting with which the operator offers it. */
+  /** The setting that switches the provider on or off. */
   offeredBy: string
   /**
-   * Without one of these settings the provider is not offered (INT-22,
+   * The required settings. If one is empty, the provider is not offered (INT-22,
    * docs/reference/providers.md#when-a-provider-is-not-configured).
    */
   needs: readonly string[]
-  /** Texts of the phone app: the name, where the shop may change it, and what can be used there. */
+  /** Text keys of the phone app: the name, if the shop may change it, and the methods that the provider takes. */
   texts: { name?: string; methods: string }
 }
 
 /**
- * The payment providers by their names in addresses (GAP-79). The types and lists of methods and gateways, the filters
- * and names of the dashboard and the rows of the table `payment_methods` follow from this registry. The settings and
- * texts of each are in `providers/`, its adapter is in `apps/server/src/outside/payments/`.
+ * The payment providers by their names in URLs (GAP-79). The types and lists of methods and gateways, the filters and
+ * names of the dashboard and the rows of the table `payment_methods` follow from this registry. The settings and texts
+ * of each are in `providers/`, its adapter is in `apps/server/src/outside/payments/`.
  */
 export const providers = {
   razorpay: {
@@ -104,7 +104,7 @@ export const providers = {
   },
 } as const satisfies Record<string, ProviderRow>
 
-/** The name of a payment provider in addresses and in the database. */
+/** The name of a payment provider in URLs and in the database. */
 export type ProviderName = keyof typeof providers
 /** The name of a provider's gateway row. */
 export type ProviderGateway = (typeof providers)[ProviderName]['gateway']

@@ -1,6 +1,6 @@
 import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text } from './spec.ts'
 
-/** Push messages, and settings for native apps by others. */
+/** Push messages, and settings for native apps of other developers. */
 export const pushSettings = inGroup('push', {
   enablePushNotification: bool('false', 'Asks for permission and sends push messages. Needs both push keys.'),
   enablePushNotificationOrders: bool('false', 'Sends customers a push message for each change of their order.'),

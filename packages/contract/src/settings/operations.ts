@@ -126,8 +126,8 @@ export const rewardSettings = inGroup('rewards', {
 })
 
 /**
- * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits. A limit cannot
- * be turned off.
+ * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits. They cannot be
+ * turned off.
  */
 export const limitSettings = inGroup('limits', {
   limitCallsPerMinute: number('500', 'Requests that one IP address can make in a minute.', 'private'),
@@ -207,8 +207,8 @@ export const exportSettings = inGroup('exports', {
 })
 
 /**
- * Planned backups (docs/reference/security.md#operation). They are stored next to the data, and operators must copy
- * them to another place.
+ * Planned backups (docs/reference/security.md#operation). They are stored next to the data, so operators must copy
+ * them to another machine.
  */
 export const backupSettings = inGroup('backups', {
   backupPlan: choice(

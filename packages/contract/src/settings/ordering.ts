@@ -1,6 +1,6 @@
 import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url, within } from './spec.ts'
 
-/** Maps, geocoding and the reach of stores. */
+/** Maps, geocoding and delivery areas of stores. */
 export const locationSettings = inGroup('location', {
   googleApiKey: publicKey('GOOGLE_MAPS_BROWSER_KEY', 'Map key for browsers. Restrict it to this site.'),
   googleApiKeyIP: secret('GOOGLE_MAPS_SERVER_KEY', 'Map key for the server, restricted to its address.'),

@@ -42,10 +42,10 @@ export const settings = {
   ...compatibilitySettings,
 } as const satisfies Record<string, SettingSpec>
 
-/** The key of a setting of this product, by which clients and the database know it. */
+/** The key of a setting, for clients and in the database. */
 export type SettingKey = keyof typeof settings
 
-/** Returns true for the name of a setting. */
+/** Returns whether a string is the key of a setting. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key)
 }

@@ -24,7 +24,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'refid',
   'categorySelectOptions',
   'warehouse_id',
-  // Versions, remains of sessions, and flags.
+  // Versions, keys of earlier sessions, and flags.
   'forceNewSettingsVersion',
   'forceCacheClearVersion',
   'activeRestaurant',
@@ -49,13 +49,13 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'cleared',
   'deliveryTabIndex',
   'deliveryAppLightMode',
-  // Names that would change an object's prototype.
+  // Keys that would change an object's prototype.
   '__proto__',
   'prototype',
   'constructor',
 ])
 
-/** Returns true for a name that no setting or text may use. */
+/** Returns whether a name is reserved, so that no setting or text may use it. */
 export function isReservedKey(key: string): boolean {
   return reservedKeys.has(key)
 }

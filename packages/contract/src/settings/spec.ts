@@ -1,4 +1,4 @@
-/** How a value is checked and edited. All values are sent and stored as text. */
+/** How a value is checked and edited. All values are sent and stored as strings. */
 export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
 
 /**
@@ -35,11 +35,11 @@ export type SettingSpec = {
   group: SettingGroup
   choices?: readonly string[]
   /**
-   * The kind of name that a text or list must hold when it becomes part of an address or path, such as a file or a
-   * host.
+   * The kind of name that a text or list must contain because it becomes part of a URL or path, such as the name of a
+   * file or a host.
    */
   names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
-  /** The smallest and the largest number that a number setting takes. */
+  /** The minimum and maximum of a number setting. */
   range?: readonly [least: number, most: number]
   /**
    * True for a setting that this product does not use. `compatibility.ts` and the files of the payment providers
@@ -60,7 +60,7 @@ export function inGroup<Key extends string>(
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
-  // Object.fromEntries loses the key types; the keys are exactly those of `block`.
+  // The cast is right, because the keys are exactly those of `block`; Object.fromEntries loses their types.
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
 }
 
@@ -75,7 +75,7 @@ export function inGroupForOtherApps<Key extends string>(
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, forOtherApps(entry)])
-  // As in `inGroup`, the keys are exactly those of `block`.
+  // The cast is right, as in `inGroup`: the keys are exactly those of `block`.
   return inGroup(group, Object.fromEntries(entries) as Record<Key, Ungrouped>)
 }
 
@@ -94,12 +94,12 @@ export function html(fallback: string, help: string): Ungrouped {
   return { type: 'html', default: fallback, visibility: 'public', help }
 }
 
-/** Declares a switch. The wire has its value as the text `true` or `false`. */
+/** Declares a switch. On the wire its value is the string `true` or `false`. */
 export function bool(fallback: 'true' | 'false', help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'bool', default: fallback, visibility, help }
 }
 
-/** Declares a setting with a decimal number, which is stored and sent as text. */
+/** Declares a setting with a decimal number, which is stored and sent as a string. */
 export function number(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'number', default: fallback, visibility, help }
 }
@@ -109,7 +109,7 @@ export function colour(fallback: string, help: string): Ungrouped {
   return { type: 'colour', default: fallback, visibility: 'public', help }
 }
 
-/** Declares a setting with an address; empty means none. */
+/** Declares a setting with a URL; empty means none. */
 export function url(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'url', default: fallback, visibility, help }
 }

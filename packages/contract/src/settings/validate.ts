@@ -24,11 +24,11 @@ const URL_LIMIT = 2_000
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const RGB_COLOUR = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/
-/** Addresses contain no markup. `..`, also encoded, would leave the intended folder. */
+/** A URL or path contains no markup. `..`, also encoded, would lead out of the intended folder. */
 const MARKUP = /[<>"`]/
 const PARENT_FOLDER = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\?#]|$)/i
 
-/** The checks of settings that become part of an address or a path. */
+/** The checks of settings that become part of a URL or a path. */
 const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boolean> = {
   file: (value) => /^\w[\w.-]*$/.test(value) && !value.includes('..'),
   picture: (value) =>
@@ -38,15 +38,15 @@ const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boole
   hosts: (value) => value.split(',').every((host) => /^\s*[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\s*$/i.test(host)),
 }
 const LIST = /^[^,]+(?:,[^,]+)*$/
-/** Control characters, and characters that reverse the reading direction, are not allowed in a line. */
+/** Matches control characters and characters that reverse the reading direction, which are not allowed in one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
 const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but several lines are fine
 const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Returns why a value cannot be stored under this key, or undefined if it can. An empty value resets any setting except
- * a switch or a choice. HTML is not checked here; it is sanitised where it is saved
+ * Returns why a value cannot be stored under this key, or undefined if it can. An empty value resets a setting to its
+ * default, except a switch or a choice. HTML is not checked here; it is sanitised where it is saved
  * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export function validateSetting(key: string, value: string): SettingRefusal | undefined {
@@ -97,8 +97,8 @@ function isColour(value: string): boolean {
 }
 
 /**
- * Returns true for a path with one leading slash, or an http address. It refuses `javascript:`, `data:`, `//host`,
- * markup and `..`.
+ * Returns whether a value is a path with one leading slash, or an http URL. It refuses `javascript:`, `data:`,
+ * `//host`, markup and `..`.
  */
 export function isWebAddress(value: string): boolean {
   if (/[\s\\]/.test(value) || MARKUP.test(value) || PARENT_FOLDER.test(value)) return false

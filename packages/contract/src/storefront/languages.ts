@@ -12,7 +12,7 @@ const languageRow = z.object({
   is_active: z.boolean(),
   /** The number of texts that the shop has changed. */
   changed: z.int(),
-  /** The number of texts that exist in this language, shipped or written by the shop, out of all texts. */
+  /** The number of texts that exist in this language, translated by the product or written by the shop. */
   done: z.int(),
   total: z.int(),
 })
@@ -80,7 +80,7 @@ const LONGEST_TEXT = 5_000
 const textRow = z.object({
   key: z.string(),
   english: z.string(),
-  /** The text that ships with the product in this language; null when English is used. */
+  /** The product's own text in this language; null if the English text is shown instead. */
   shipped: z.string().nullable(),
   /** The text that the shop wrote to replace it. */
   own: z.string().nullable(),

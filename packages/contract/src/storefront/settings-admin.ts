@@ -12,13 +12,13 @@ const settingRow = z.object({
   choices: z.array(z.string()).nullable(),
   visibility: z.enum(['public', 'private', 'secret']),
   help: z.string(),
-  /** True for a setting that this product does not use, but other apps may. */
+  /** Whether this product does not use the setting, although other apps may. */
   is_unread: z.boolean(),
   default: z.string(),
-  /** The value in force; null for a secret, which is never sent. */
+  /** The current value; null for a secret, which is never sent. */
   value: z.string().nullable(),
   is_set: z.boolean(),
-  /** The source of the value in force. A value from the environment cannot be changed on the dashboard. */
+  /** The source of the current value. A value from the environment cannot be changed on the dashboard. */
   source: z.enum(['default', 'own', 'environment']),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { flag, id, nothing, slug } from '../wire.ts'
 
-/** A setting as the boot call sends it; every value is a text. */
+/** A setting as the call get-settings sends it; every value is a string. */
 export const setting = z.object({ key: z.string(), value: z.string() })
 
 export const getSettings = call('get-settings', {
@@ -41,7 +41,7 @@ export const getSingleLanguage = call('get-single-language', {
   errors: [],
 })
 
-/** A popular location as the wire has it. Coordinates are decimal texts in degrees. */
+/** A popular location on the wire. Coordinates are decimal strings in degrees. */
 export const popularLocation = z.object({
   id: z.int(),
   name: z.string(),

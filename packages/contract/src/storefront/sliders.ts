@@ -19,7 +19,7 @@ const slide = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string(),
-  /** The kind of target: 1 for a store, 2 for an item, 3 for an address, null for none. */
+  /** The kind of target: 1 for a store, 2 for an item, 3 for a URL, null for none. */
   model: z.int().nullable(),
   url: z.string().nullable(),
   store: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -36,7 +36,7 @@ const slider = z.object({
   position_id: z.int(),
   size: z.int(),
   is_active: z.boolean(),
-  /** Whether this slider is the one that customers see at its position. */
+  /** Whether customers see this slider at its position. */
   is_shown: z.boolean(),
   slides: z.array(slide),
 })

@@ -48,7 +48,7 @@ const version = z.object({
 
 const state = z.object({
   success: z.literal(true),
-  /** The theme in force. */
+  /** The published theme. */
   look,
   draft: look.nullable(),
   /** Published versions, newest first; empty before the first publication. */
@@ -60,7 +60,7 @@ const access = { auth: 'staff', permission: 'settings_manage' } as const
 export const readTheme = call('dashboard/theme', {
   ...access,
   // U-04
-  summary: 'The theme in force, the draft, and the published versions.',
+  summary: 'The current theme, the draft, and the published versions.',
   input: z.object(ignored),
   output: state,
   errors: [],
@@ -81,7 +81,7 @@ export const publishTheme = call('dashboard/theme/publish', {
   input: z.object({
     ...ignored,
     look,
-    /** The newest version that the editor saw; null when there was none. */
+    /** The newest version that the person had loaded; null if there was none. */
     seen: id.nullable(),
   }),
   output: state,

@@ -8,7 +8,7 @@ import type { SimulatedProvider } from './server.ts'
 import type { Simulation } from './simulation.ts'
 import { stripe } from './stripe/simulator.ts'
 
-/** The simulation of each provider in the registry. */
+/** The simulator of each provider in the registry. */
 export const simulations = {
   razorpay,
   paytm,
@@ -24,12 +24,12 @@ export const simulatedKeys: Readonly<Record<string, string>> = Object.assign(
   ...Object.values(simulations).map(({ settings }) => settings),
 )
 
-/** Creates all providers, each with its own records. */
+/** Creates simulators of all providers, each with separate records. */
 export function simulateAll(): SimulatedProvider[] {
   return Object.values(simulations).map(({ create }) => create())
 }
 
-/** Returns the addresses of all providers at a simulator, by environment variable. */
+/** Returns the URLs of all providers at a simulator server, by environment variable. */
 export function simulatedUrls(url: string): Record<string, string> {
   return Object.assign({}, ...Object.entries(simulations).map(([name, { addresses }]) => addresses(`${url}/${name}`)))
 }

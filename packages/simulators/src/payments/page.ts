@@ -7,7 +7,9 @@ export function sumOf(currency: string, minor: number): string {
   return `${sign}${/\p{L}$/u.test(sign) ? ' ' : ''}${wireMoney(BigInt(minor), currency.toUpperCase())}`
 }
 
-/** The panels of the page, with the fields that a gateway asks for. The fields are only shown and never posted. */
+/**
+ * The panels of the page, with the fields that a payment provider asks for. The fields are only shown and never posted.
+ */
 const panels = {
   upi: ['UPI', field('UPI ID', '', 'name@bank') + '<p>Approve the request in your UPI app.</p>'],
   card: [
@@ -37,22 +39,22 @@ const panelsOf: Record<string, readonly Panel[]> = {
 type Page = {
   /** The provider that the page belongs to. */
   provider: string
-  /** The amount in the provider's form, such as `₹499.00`. */
+  /** The amount in a readable form, such as `₹499.00`. */
   sum: string
-  /** The address for the choice, posted as field `choice`: `pay`, `decline` or `close`. */
+  /** The URL to which the choice is posted, in the field `choice`: `pay`, `decline` or `close`. */
   action: string
-  /** Further fields of the post. */
+  /** Further fields to post. */
   fields?: Record<string, string>
   /** A line about the previous step, such as a declined payment. */
   note?: string
-  /** The panel that is open at first, if the provider has it; else the first one. */
+  /** The panel that is open at first; by default, or if the provider does not have it, the first one. */
   first?: string | null
 }
 
 /** The merchant's name in the simulated accounts. */
 const merchant = 'Nukkad'
 
-/** Returns the page on which a person pays at a simulated provider; every provider here may use it. */
+/** Returns the page on which a person pays at a simulated provider; every simulator may use it. */
 export function payPage({ provider, sum, action, fields = {}, note, first }: Page): string {
   const shown = panelsOf[provider] ?? ['card']
   const open = shown.find((panel) => panel === first) ?? shown[0]
@@ -84,7 +86,7 @@ function choice(label: string, values: readonly string[]): string {
   return `<label class="field">${label}<select>${values.map((value) => `<option>${value}</option>`).join('')}</select></label>`
 }
 
-/** Returns a page that posts these fields immediately, the way in which some providers send the payer back. */
+/** Returns a page that posts these fields immediately, as some providers do to send the payer back. */
 export function postingPage(action: string, fields: Record<string, string>): string {
   return document(
     'One moment',
@@ -121,7 +123,7 @@ button{min-height:52px;padding:0 16px;border:0;border-radius:12px;font:inherit;f
 aside{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px;border:1px dashed var(--line);border-radius:12px;font-size:.8125rem;color:var(--soft)}
 aside b{margin-inline-end:4px;padding:1px 6px;border-radius:5px;background:#ffd54a;color:#1a1200}.small{min-height:44px;flex-shrink:0;background:none;border:1px solid var(--line);color:var(--ink);font-size:.8125rem}`
 
-/** Returns a page. The body is markup: the caller escapes values from outside. */
+/** Returns a page. The body is HTML: the calling function must escape values from outside. */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <link rel="icon" href="data:,">

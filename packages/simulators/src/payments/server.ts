@@ -10,15 +10,16 @@ export type SimulatedRequest = {
   raw: Buffer
 }
 
-/** Objects are sent as JSON, texts as HTML. */
+/** The body; objects are sent as JSON, strings as HTML. */
 export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** One simulated provider: it has its own state and refuses the same requests as the real one. */
+/** One simulated provider. It has its own state, and refuses the same requests as the real provider. */
 export type SimulatedProvider = {
-  /** The first part of its addresses here, such as `razorpay`. */
+  /** The first part of its URL paths, such as `razorpay`. */
   name: string
   /**
-   * Returns the step of the protocol that a request belongs to, such as `open` or `refund`; faults are set for a step.
+   * Returns the step of the protocol that a request belongs to, such as `open` or `refund`; a fault is set for one
+   * step.
    */
   stepOf: (request: SimulatedRequest) => string | undefined
   handle: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>
@@ -37,7 +38,7 @@ export type Simulator = {
   close: () => Promise<void>
   /** Sets a fault for the next request of a step. */
   failNext: (provider: string, step: string, fault: Fault) => void
-  /** Runs `what` while the next request of a step waits for its answer. */
+  /** Runs `what` when the next request of a step has arrived; its answer waits for `what`. */
   meanwhile: (provider: string, step: string, what: () => Promise<unknown>) => void
   /** Removes every fault that no request has triggered yet. */
   mend: () => void
@@ -148,7 +149,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Sends an event like a provider and returns the status of the answer; 0 without a server. */
+/** Sends an event like a provider and returns the status of the answer; 0 if no server answers. */
 export async function deliver(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-// Written independently of the server's adapters, so that a mistake in a signature shows as a difference.
+// These functions were written independently of the server's adapters, so that a mistake in a signature shows as a
+// difference.
 
 /** Returns the lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string): string {
@@ -33,7 +34,7 @@ export function isPaytmChecksum(text: string, key: string, checksum: string): bo
   }
 }
 
-/** Returns the text of a form that Paytm signs: the values in the order of their names. */
+/** Returns the text that Paytm signs for a form: the values sorted by name. */
 export function paytmFormText(fields: Record<string, string>): string {
   return Object.entries(fields)
     .filter(([name]) => name !== 'CHECKSUMHASH')

@@ -1,10 +1,10 @@
 import { deliver, type SimulatedProvider } from './server.ts'
 
-/** A webhook event in the form in which it is sent. */
+/** A webhook event as it is sent. */
 export type Sealed = {
   headers: Record<string, string>
   body: string
-  /** Query parameters of the address. */
+  /** Query parameters of the URL. */
   query?: Record<string, string>
 }
 
@@ -16,10 +16,10 @@ type Kept = { kind: string; id: string; payload: Payload }
 /**
  * Creates the webhook events of a simulated provider. Each is stored, sent immediately if `notify-at` gave an address,
  * and sent again in any way that an action names:
- * - `notify-at {url}`: also sends every event from now on there; an empty address ends it
+ * - `notify-at {url}`: also sends every event from now on there; an empty URL ends this
  * - `events`: the kinds so far, oldest first
- * - `seal {kind?, as?, change?}`: headers and body of the newest event (of a kind) without sending it
- * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses that came back
+ * - `seal {kind?, as?, change?}`: answers headers and body of the newest event (of a kind) without sending it
+ * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses of the answers
  *
  * `as` is a way to sign, named by the provider's simulator (`signed` is the correct one); `change` replaces members of
  * the content before it is signed.
@@ -48,7 +48,7 @@ export function createWebhookEvents(seal: (event: Kept, as: string) => Sealed) {
   return {
     actions,
     /**
-     * Stores an event and sends it to the registered address, else to the one of its payment; resolves when it was
+     * Stores an event and sends it to the registered URL, else to the URL of its payment; resolves when it was
      * accepted.
      */
     add: async (event: Kept, wanted = ''): Promise<void> => {

@@ -7,17 +7,17 @@ const RECONNECT_AFTER_MS = 250
 const PING_EVERY_MS = 2000
 const MAX_UNANSWERED_PINGS = 2
 
-/** A connection to NATS that opens again after each loss. */
+/** A connection to NATS, which is opened again after each loss. */
 export type Messages = {
-  /** Sends a message to all other processes of this space. Returns false if it could not be sent. */
+  /** Sends a message to all other processes of this shop. Returns false if it could not be sent. */
   send: (subject: string, text: string) => boolean
   close: () => Promise<void>
 }
 
 type Open = {
-  /** One or more addresses, separated by commas. */
+  /** One or more URLs, separated by commas. */
   url: string
-  /** Begins all subjects, so that several shops can share one NATS. */
+  /** The prefix of all subjects, so that several shops can share one NATS server. */
   space: string
   onMessage: (subject: string, text: string) => void
   /** Called when a connection is open, and when it is lost. */
@@ -31,13 +31,13 @@ export class NatsRefused extends Error {
 }
 
 /**
- * Reads the addresses of NATS: `nats://` or `tls://` with `user:password@` or `token@`, separated by commas.
- * @throws Error with what to change
+ * Parses the URLs of NATS servers: `nats://` or `tls://` with `user:password@` or `token@`, separated by commas.
+ * @throws Error that says what to change
  */
 export function parseNatsUrl(url: string): ConnectionOptions {
   const addresses = url.split(',').map((each) => {
     if (!/^(nats|tls):\/\/[^/?#]+$/.test(each)) throw new Error('must be nats://host:port or tls://host:port')
-    // JavaScript parses all parts of an address only for special schemes, such as `https`.
+    // JavaScript parses all parts of a URL only for special schemes, such as `http`.
     return new URL(each.replace(/^(nats|tls):/, 'http:'))
   })
   const [{ username, password }] = addresses as [URL]
@@ -54,8 +54,8 @@ export function parseNatsUrl(url: string): ConnectionOptions {
 }
 
 /**
- * Connects to NATS and keeps trying until `close`, so nothing waits for an absent server. A process does not receive
- * its own messages.
+ * Connects to NATS and keeps trying until `close`, so no start waits for a NATS server that is away. A process does not
+ * receive its own messages.
  * @throws NatsRefused when NATS answers and refuses us
  */
 export async function openMessages({ url, space, onMessage, onState, onError }: Open): Promise<Messages> {

@@ -11,28 +11,29 @@ const BEAT = 'beat'
 
 type Share = {
   url: string
-  /** The name of this shop's messages: the same in all its processes, and unknown to others. */
+  /** The prefix of this shop's messages: the same in all its processes, and unknown to others. */
   space: string
   address: DatabaseAddress
   /** Called with errors of the database and of a listener. */
   warn: (error: Error) => void
-  /** Called with errors of NATS, which delay nothing. */
+  /** Called with errors of NATS, which do not stop announcements. */
   onBusError: (error: Error) => void
 }
 
 /**
- * Receives the announcements of the database over NATS, and from the database itself while no other process passes them
+ * Receives the announcements of the database over NATS, or from the database itself while no other process passes them
  * on.
  *
  * One process, the relay, listens to the database and passes each announcement on. It announces itself once a second.
  * The process that started first is the relay; when it is silent for three seconds, the others listen to the database
- * themselves until the first of them is heard. After each change of this kind every channel gets an empty payload,
- * because announcements may have been missed. An announcement may arrive twice. It has no effect the second time.
+ * themselves until the one of them that started first announces itself as the relay. After each such change every
+ * channel gets an empty payload, because announcements may have been missed. An announcement may arrive twice; the
+ * second time it has no effect.
  * @throws NatsRefused when NATS refuses us; the database's error as `listen` does
  */
 export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {
   const { deliver, setOpen, beat, ...hearing } = createListeners(warn)
-  /** Sorts by the time of the start. */
+  /** The name of this process. It begins with the start time, so names sort by age. */
   const self = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`
   let isConnected = false
   let isDatabaseOpen = false
@@ -48,7 +49,7 @@ export async function shareAnnouncements({ url, space, address, warn, onBusError
     isOpen = state
     setOpen(state)
   }
-  /** Announcements may have been missed. */
+  /** Notifies every channel with an empty payload, because announcements may have been missed. */
   const catchUp = (): void => {
     for (const channel of channels) deliver(channel, '')
   }

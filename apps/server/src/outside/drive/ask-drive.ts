@@ -4,10 +4,13 @@ import type { Tokens } from './service-account.ts'
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 100_000
 
-/** Why Drive refused: the operator has to correct `credentials`, `folder` and `full`; `away` is tried again. */
+/**
+ * Why Drive refused. The operator has to correct `credentials`, `folder` and `full`; after `away` the request is tried
+ * again.
+ */
 export type DriveTrouble = 'credentials' | 'folder' | 'full' | 'away'
 
-/** A refusal by Drive. The text is ours and contains no key. */
+/** A refusal by Drive. Its message was written by us and contains no key. */
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly trouble: DriveTrouble
@@ -48,8 +51,8 @@ async function send(
     const answer = await askParty('drive', url, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
-      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because the token would go
-      // along.
+      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because the token would be
+      // sent along.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),

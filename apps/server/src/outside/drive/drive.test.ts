@@ -17,7 +17,7 @@ const own = { driveServiceAccountJson: driveAccountJson, driveFolderId: driveFol
 const open = (values: Record<string, string> = own) =>
   createDrive(settingsOf(values), { driveUrls: drive.urls }, { chunkBytes: 2 * KIB_256, pauseMs: 1, timeoutMs: 5000 })
 
-/** Splits the content into pieces of irregular lengths, as rows arrive. */
+/** Splits the content into pieces of irregular length, as rows of an export arrive. */
 async function* inPieces(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 100_003) yield content.subarray(at, at + 100_003)
 }

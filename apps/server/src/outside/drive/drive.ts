@@ -7,7 +7,7 @@ import { sendInChunks } from './upload.ts'
 
 export type DriveFile = { link: string }
 export type ToStore = {
-  /** Created by `newFileId` and stored before the upload begins, so that a second try stores no second file. */
+  /** The id from `newFileId`. It is stored before the upload begins, so that a second try creates no second file. */
   fileId: string
   name: string
   mimeType: string
@@ -17,13 +17,13 @@ export type ToStore = {
 /** The folder in Google Drive for exports. */
 export type Drive = {
   newFileId: () => Promise<string>
-  /** Undefined if there is no such file. */
+  /** Finds a file; undefined if there is none. */
   find: (fileId: string) => Promise<DriveFile | undefined>
   /** Stores a file of any length while it is read. @throws DriveError */
   store: (file: ToStore) => Promise<DriveFile>
 }
 
-/** A setting without which Drive cannot be used. */
+/** The name of a setting without which Drive cannot be used. */
 export type DriveSetting = 'driveServiceAccountJson' | 'driveFolderId'
 
 export function missingForDrive(settings: ProviderSettings): DriveSetting | undefined {
@@ -36,8 +36,8 @@ const fileForm = z.object({ id: z.string(), webViewLink: z.string().regex(/^http
 const idsForm = z.object({ ids: z.array(z.string().regex(/^[\w-]{10,100}$/)).min(1) })
 
 /**
- * Connects to Google Drive, API version 3, with a service account that is a member of the folder's shared drive. Reads
- * the settings at each use, so that a change takes effect immediately.
+ * Connects to Google Drive (API version 3) with a service account, which must be a member of the folder's shared drive.
+ * Reads the settings at each use, so that a change takes effect immediately.
  */
 export function createDrive(
   settings: ProviderSettings,
@@ -75,7 +75,7 @@ export function createDrive(
       })
       const place = begun.headers.get('location')
       if (!begun.ok || !place) throw refusalOf(begun)
-      // The upload contains the shop's data, so it goes only to the configured address.
+      // The upload contains the shop's data, so it goes only to the configured URL.
       if (new URL(place).origin !== new URL(driveUrls.api).origin)
         throw new DriveError('away', 'Drive named a place elsewhere')
       return linkOf(await sendInChunks(place, body, { tokens, ...options }))

@@ -14,14 +14,14 @@ const accountForm = z.object({ client_email: z.string().min(3), private_key: z.s
 const tokenForm = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 export type Tokens = {
-  /** @throws DriveError `credentials` when the account is refused, `away` without an answer */
+  /** Returns a valid token. @throws DriveError `credentials` when the account is refused, `away` without an answer */
   get: () => Promise<string>
   forget: () => void
 }
 
 /**
- * Returns tokens for the service account in the settings (RFC 7523: a signed assertion for a bearer token), cached
- * while they are valid.
+ * Creates a source of tokens for the service account in the settings (RFC 7523: a signed assertion for a bearer token),
+ * cached while they are valid.
  */
 export function createTokens(settings: ProviderSettings, tokenUrl: string): Tokens {
   let kept: { token: string; of: string; until: number } | undefined

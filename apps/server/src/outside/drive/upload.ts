@@ -8,7 +8,7 @@ const MAX_TROUBLES = 5
 const PAUSE_MS = 500
 
 type Sending = { tokens: Tokens; chunkBytes?: number; pauseMs?: number; timeoutMs?: number | undefined }
-/** A part of the file; the last one knows the total length. */
+/** A part of the file; only the last one states the total length. */
 type Part = { bytes: Buffer; start: number; total: number | undefined }
 
 /**
@@ -57,7 +57,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
   }
 }
 
-/** Sends the bytes from `at` on, or queries what Drive has; undefined without an answer. */
+/** Sends the bytes from `at` on, or queries how much Drive has; undefined without an answer. */
 async function put(
   place: string,
   { bytes, start, total, at }: Part & { at: number | undefined },

@@ -6,8 +6,8 @@ import { createNominatim, gapFor } from './nominatim.ts'
 let inUse: { figures: string; geocoder: SearchingGeocoder } | undefined
 
 /**
- * Returns the geocoder of the settings, or undefined if they name none. There is one for the whole process, because its
- * queue and cache belong to the application; a changed setting creates a new one.
+ * Returns the geocoder of the settings, or undefined if they name none. The process has only one, because its queue and
+ * cache must be shared; a changed setting creates a new one.
  * @throws GeocoderError for a provider without its key, or one without TLS in production
  */
 export function chosenGeocoder({

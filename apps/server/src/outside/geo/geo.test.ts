@@ -14,7 +14,7 @@ const KEY = 'a-server-key'
 
 type Mood = 'well' | 'empty' | 'quota' | 'failing' | 'silent' | 'garbage' | 'moved'
 
-/** Simulates both providers as documented, on one port, with any failure. */
+/** Simulates both providers as documented, on one port, and can simulate any failure. */
 const simulator = {
   url: '',
   mood: 'well' as Mood,

@@ -1,9 +1,9 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { askParty } from '#trace/ask-party.ts'
 
-/** The name of a point, from the door to the country; a geocoder fills in the parts that it knows. */
+/** The address of a point, from house to country; a geocoder fills in the parts that it knows. */
 export type PlaceName = {
-  /** The whole text of the provider, if it gives one. */
+  /** The complete address in one line, if the provider gives it. */
   whole?: string
   house?: string
   road?: string
@@ -14,10 +14,10 @@ export type PlaceName = {
   country?: string
 }
 
-/** Turns coordinates into a name. Rejects with a GeocoderError when there is none or the provider cannot be asked. */
+/** Turns coordinates into an address. Rejects with a GeocoderError if there is none or the provider gives no answer. */
 export type Geocoder = { reverse: (point: Point) => Promise<PlaceName> }
 
-/** A place that a provider found for a typed address: its line and its point in degrees. */
+/** A point that a provider found for a typed address: the address in one line, and the coordinates in degrees. */
 export type FoundPlace = { address: string; latitude: number; longitude: number }
 
 /** A geocoder that also finds typed addresses, at most `MAX_PLACES`, the best first. Rejects with a GeocoderError. */
@@ -25,7 +25,7 @@ export type SearchingGeocoder = Geocoder & { search: (text: string) => Promise<F
 
 export const MAX_PLACES = 5
 
-/** A geocoder gave no name. The text is ours and contains no key and no coordinates. */
+/** A geocoder found no address. The message was written by us and contains no key and no coordinates. */
 export class GeocoderError extends Error {
   override name = 'GeocoderError'
 }
@@ -45,7 +45,7 @@ export async function askProvider(provider: string, url: URL, asking: Asking): P
 }
 
 /**
- * As `askProvider`, for a list.
+ * Requests a JSON list from a provider, like `askProvider`.
  * @throws GeocoderError
  */
 export async function askForList(provider: string, url: URL, asking: Asking): Promise<unknown[]> {
@@ -70,7 +70,7 @@ async function askForJson(
     return body
   } catch (cause) {
     if (cause instanceof GeocoderError) throw cause
-    // The text of a failed fetch can contain its address, which may hold a key.
+    // The message of a failed fetch can contain its URL, which may contain a key.
     throw new GeocoderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }
@@ -79,7 +79,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a place of a provider's answer, or none if its line or its point is missing. */
+/** Returns one found place of a provider's answer, or none if its address or its coordinates are missing. */
 export function placeOf({ address, latitude, longitude }: Record<keyof FoundPlace, unknown>): FoundPlace[] {
   const line = textOf(address)?.slice(0, 300)
   const at = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
@@ -87,14 +87,14 @@ export function placeOf({ address, latitude, longitude }: Record<keyof FoundPlac
   return line && isOnEarth ? [{ address: line, ...at }] : []
 }
 
-/** Returns a text that is not empty, else undefined. */
+/** Returns the value if it is a string that is not empty, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /**
- * Returns the name in one line. It includes the street-level parts if the setting `googleFullAddress` is on, or if
- * nothing else is known.
+ * Returns the address in one line. It includes house and street if the setting `googleFullAddress` is on, or if nothing
+ * else is known.
  */
 export function lineOf(name: PlaceName, { keepsStreet }: { keepsStreet: boolean }): string {
   const street = join([name.house, name.road])

@@ -11,7 +11,9 @@ import {
 
 type Google = { baseUrl: string; key: string; timeoutMs?: number }
 
-/** The components of a Google address for each part of a name; the first that is present counts. */
+/**
+ * For each part of an address, the components of a Google address that may hold it; the first that is present is used.
+ */
 const componentsOf = {
   house: ['street_number', 'premise', 'subpremise'],
   road: ['route'],
@@ -24,7 +26,7 @@ const componentsOf = {
 
 /** Queries Google's Geocoding API. The `status` in its answer decides, because the HTTP status is always 200. */
 export function createGoogle({ baseUrl, key, timeoutMs }: Google): SearchingGeocoder {
-  /** Returns the results, none where Google has found none. */
+  /** Returns the results; an empty list if Google has found nothing. */
   const ask = async (query: Record<string, string>): Promise<unknown[]> => {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/maps/api/geocode/json`)
     url.search = new URLSearchParams({ ...query, key }).toString()

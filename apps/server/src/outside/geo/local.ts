@@ -11,8 +11,8 @@ let drawn: Promise<Gazetteer> | undefined
 type PopularPlace = { name: string; latitude: number; longitude: number }
 
 /**
- * Creates the geocoder of a shop without a provider: it uses names from the drawn map of the city, and outside the map,
- * the nearest popular location at any distance.
+ * Creates the geocoder of a shop without a provider: it uses names from the drawn map of the city; outside the map it
+ * uses the nearest popular location, at any distance.
  */
 export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlace[]>): Geocoder {
   return {
@@ -26,7 +26,7 @@ export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlac
   }
 }
 
-/** Reads the map that customers see, once; an installation without it has only popular locations. */
+/** Reads, once, the map that customers see. An installation without it has only popular locations. */
 function readMap(): Promise<Gazetteer> {
   drawn ??= readFile(cityMap, 'utf8').then(
     (text): Gazetteer => JSON.parse(text),

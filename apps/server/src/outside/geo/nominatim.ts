@@ -23,7 +23,7 @@ type Nominatim = {
 const DECIMALS = 4
 const MAX_KEPT = 5000
 const KEPT_MS = 30 * 24 * 3600 * 1000
-/** No caller waits longer than this in the queue, because the pin has moved by then. */
+/** Maximum wait in the queue. After that the answer is useless, because the person has moved the pin. */
 const LONGEST_TURN_MS = 3000
 
 /** Queries a Nominatim server: one request at a time as its policy requires, with answers cached for 30 days. */
@@ -80,7 +80,7 @@ function urlFor(
   return url
 }
 
-/** Reads the name; an empty result is a 200 with an `error`. */
+/** Reads the address. An empty result is an answer 200 with an `error`. */
 function nameIn(body: Record<string, unknown>): PlaceName {
   const whole = textOf(body.display_name)
   if (body.error !== undefined || !whole) throw new GeocoderError('Nominatim knows no name here')

@@ -4,7 +4,7 @@ import { type MessageProvider, MessageProviderError, type ProviderSettings } fro
 import { inSpan } from '#trace/spans.ts'
 
 const TIMEOUT_MS = 10_000
-/** The port whose connections are encrypted from the first byte, and the one where the client requests encryption. */
+/** The port with encryption from the first byte, and the port on which the client requests encryption. */
 const [IMPLICIT_TLS_PORT, SUBMISSION_PORT] = [465, 587]
 
 type Smtp = {
@@ -31,7 +31,7 @@ export function mailProvider(settings: ProviderSettings): MessageProvider | unde
   })
 }
 
-/** Sends mail over SMTP, as plain text and the same in HTML. */
+/** Sends mail over SMTP, with the same content as plain text and as HTML. */
 export function createSmtp({ host, port, encryption, login, from, timeoutMs = TIMEOUT_MS }: Smtp): MessageProvider {
   const transport = libraries.nodemailer.createTransport({
     host,

@@ -5,29 +5,32 @@ import type { ProviderCalls } from './provider.ts'
 /** The facts that an adapter needs for its calls. */
 type Given<Address extends string> = {
   get: (key: SettingKey) => string
-  /** The addresses in use, by environment variable. */
+  /** The URLs in use, by environment variable. */
   urls: Readonly<Record<Address, string>>
-  /** The currencies of the account. */
+  /** The currencies of the account at the provider. */
   currencies: readonly Currency[]
 }
 
-/** The server's side of one payment provider. Its row is in `packages/contract/src/payments/providers.ts`. */
+/**
+ * The server's side of one payment provider. Its entry in the registry is in
+ * `packages/contract/src/payments/providers.ts`.
+ */
 export type Adapter<Address extends string = string> = {
   /**
-   * The provider's own addresses by the environment variable that replaces them, for simulators and test systems. An
-   * empty one is chosen by the adapter.
+   * The provider's own URLs, by the environment variable that replaces each for simulators and test systems. If one is
+   * empty, the adapter chooses.
    */
   addresses: Readonly<Record<Address, string>>
-  /** Makes the calls with the keys of the settings. @throws AssertionError if the keys cannot be right */
+  /** Creates the provider's calls with the keys of the settings. @throws AssertionError if the keys cannot be right */
   make: (given: Given<Address>) => ProviderCalls
 }
 
-/** Declares the adapter of a provider, so that it can read only the addresses that it declares. */
+/** Declares the adapter of a provider. It can read only the URLs that it declares. */
 export function adapter<const Address extends string>(parts: Adapter<Address>): Adapter {
   return parts as Adapter
 }
 
-/** Returns the secrets that are set: the present one and, while a provider changes to a new one, the previous one. */
+/** Returns the secrets that are set: the current one and, during a change of secrets, the previous one. */
 export function secretsOf(...secrets: string[]): string[] {
   return secrets.filter((secret) => secret !== '')
 }

@@ -17,7 +17,7 @@ export const adapters: Readonly<Record<ProviderName, Adapter>> = {
   khalti,
 }
 
-/** The addresses of all providers, by the environment variable that replaces each. */
+/** The URLs of all providers, by the environment variable that replaces each. */
 export const paymentAddresses: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(adapters).map(({ addresses }) => addresses),

@@ -9,7 +9,7 @@ import { listOf } from './adapter.ts'
 import { adapters } from './adapters.ts'
 import type { PaymentProvider, ProviderCalls } from './provider.ts'
 
-/** Providers take amounts in thousandths of a currency at most. */
+/** Maximum number of decimals of a currency: no provider takes smaller units than thousandths. */
 const MAX_DECIMALS = 3
 
 /** The part of the registry that names settings; a setting that does not exist does not compile. */
@@ -21,11 +21,11 @@ type Row = {
 const rows: Readonly<Record<ProviderName, Row>> = providers
 
 export type Payments = {
-  /** Lists the providers whose keys are all set at present. */
+  /** Lists the providers whose keys are all set. */
   listConfigured: () => PaymentProvider[]
   /**
-   * Lists those of them that the operator has not switched off, from which a customer may choose (U-22). Attempts that
-   * began before are still queried and answered.
+   * Lists the providers from which a customer may choose: with keys, and not switched off by the operator (U-22).
+   * Attempts that began before a provider was switched off are still queried and answered.
    */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
@@ -58,7 +58,7 @@ export function configuredPayments(
   }
 }
 
-/** Leaves out a provider whose keys cannot be right, like one without keys. */
+/** A provider whose keys cannot be right is left out, like one without keys. */
 function makeIfSound(make: () => ProviderCalls): ProviderCalls | undefined {
   try {
     return make()

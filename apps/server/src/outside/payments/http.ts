@@ -18,7 +18,10 @@ type Request = {
 export type ProviderAnswer = { status: number; body: unknown; text: string }
 
 let answers: Counter<'provider' | 'outcome'> | undefined
-/** Counts what payment providers answer: `answered`, `trouble` (5xx or 429) or `silent`. `http/metrics.ts` registers it. */
+/**
+ * Counts the answers of payment providers: `answered`, `trouble` (5xx or 429) or `silent`. `http/metrics.ts` registers
+ * it.
+ */
 export const providerAnswers = {
   get counter() {
     answers ??= new libraries.promClient.Counter({
@@ -32,7 +35,7 @@ export const providerAnswers = {
 }
 
 /**
- * Calls a provider over HTTP. Redirects are not followed: keys go only to the configured address.
+ * Calls a provider over HTTP. Redirects are not followed, because keys go only to the configured URL.
  * @returns any answer below 500 except 429, including refusals; `body` is undefined if it is not JSON
  * @throws ProviderError `unknown` without an answer, or if the answer says that the provider has a failure
  */
@@ -71,7 +74,7 @@ export function readAnswer<T>(provider: string, form: z.ZodType<T>, body: unknow
   return read.data
 }
 
-/** Returns a provider's own code for our logs; undefined for anything but a short code. */
+/** Returns a provider's error code for our logs; undefined for anything except a short code. */
 export function codeOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 }
@@ -85,9 +88,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/**
- * Returns the named parts of a signature header such as `t=1,v1=ab`; of a name that comes twice the last value counts.
- */
+/** Returns the named parts of a signature header such as `t=1,v1=ab`; if a name occurs twice, the last value counts. */
 export function signatureParts(header: string | undefined): Record<string, string> {
   const parts = (header ?? '').split(',').map((part): [string, string] => {
     const at = part.indexOf('=')
@@ -101,12 +102,12 @@ export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Returns an id for a message that has none of its own. */
+/** Returns an id for a message that has none, derived from its content. */
 export function digestOf(raw: Buffer): string {
   return createHash('sha256').update(raw).digest('hex')
 }
 
-/** Compares in constant time; texts of different lengths are unequal. */
+/** Compares two strings in constant time; strings of different lengths are unequal. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -1,7 +1,7 @@
 import type { PayWay, ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
-/** One attempt to pay one amount, in the form for its provider. */
+/** One attempt to pay one amount, as its provider needs it. */
 export type PaymentAttempt = {
   /** Our reference, which is new for every attempt: 22 letters, digits, `-` and `_`. */
   reference: string
@@ -10,27 +10,27 @@ export type PaymentAttempt = {
   /** The text that the payer reads at the provider. */
   description: string
   payer: { id: number; name: string; email: string | null; phone: string }
-  /** The address to which the provider returns the payer, paid or not; it names the attempt and proves nothing. */
+  /** The URL to which the provider returns the payer, paid or not. It names the attempt and proves nothing. */
   returnUrl: string
-  /** The address for webhook events. */
+  /** The URL for webhook events. */
   webhookUrl: string
   siteUrl: string
   expiresAt: Date
 }
 
-/** The stored facts of an attempt; `providerRef` is null until the provider has answered its opening. */
+/** The stored facts of an attempt; `providerRef` is null until the provider has opened the attempt. */
 export type KnownAttempt = Pick<PaymentAttempt, 'reference' | 'amountMinor' | 'currency'> & {
   providerRef: string | null
 }
 
 /**
- * How the payer reaches the provider: by address, by a form posted to it, or by its script on a page of ours that
+ * How the payer reaches the provider: by a URL, by a form that is posted to it, or by its script on a page of ours that
  * contains nothing else.
  */
 export type PayPage =
   | { kind: 'redirect'; url: string }
   | { kind: 'form'; url: string; fields: Record<string, string> }
-  /** `hosts`: other origins that its script uses; patterns of a content security policy are allowed. */
+  /** `hosts`: other origins that the provider's script uses, as patterns of a content security policy. */
   | { kind: 'widget'; scriptUrl: string; options: Record<string, unknown>; hosts?: readonly string[] }
   /** The provider's form inside another app, which needs only this secret (GAP-36). */
   | { kind: 'intent'; clientSecret: string }
@@ -44,14 +44,14 @@ export type Captured = { paymentId: string; amountMinor: Minor; currency: Curren
  * The payment status of an attempt at its provider. One attempt may have several payments; each captured one is listed.
  */
 export type PaymentStatus = {
-  /** `pending` for everything that is not over, including unknown words. */
+  /** `pending` for everything that is not over, including statuses that we do not know. */
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
   captured: readonly Captured[]
-  /** The provider's own code, for logs. */
+  /** The provider's own status code, for logs. */
   reason?: string
 }
 
-/** A request at a provider's webhook address, unchanged. */
+/** A request at the webhook URL of a provider, unchanged. */
 export type WebhookRequest = {
   raw: Buffer
   /** Names are in lower case. */
@@ -61,15 +61,15 @@ export type WebhookRequest = {
 
 /** A verified webhook event. */
 export type WebhookEvent = {
-  /** The same event has the same id however often it is sent. */
+  /** The id of the event, which is the same each time it is sent. */
   eventId: string
-  /** The provider's name for it, such as `payment.captured`. */
+  /** The provider's name for the kind of event, such as `payment.captured`. */
   kind: string
-  /** The attempt that the event names; null if the event does not concern us. */
+  /** The attempt to which the event belongs; null if the event does not concern us. */
   about: { reference?: string; providerRef?: string; paymentId?: string } | null
   /**
-   * The payment status that the event gives, or that a query gave if the event alone proves nothing; null if it
-   * concerns no payment.
+   * The payment status from the event, or from a query if the event alone proves nothing; null if the event concerns no
+   * payment.
    */
   paymentStatus: PaymentStatus | null
   /** A report about one of our refunds. */
@@ -80,27 +80,27 @@ export type WebhookEvent = {
 
 /** A dispute or chargeback at its provider. Fields that the provider leaves out stay unchanged. */
 export type DisputeNews = {
-  /** The provider's id of it, or of its payment if disputes have no ids there. */
+  /** The provider's id of the dispute, or of the payment if disputes have no ids there. */
   disputeId: string
   paymentId?: string
-  /** `open` until the money is permanently ours (`won`) or lost (`lost`). */
+  /** `open` until the money is finally ours (`won`) or lost (`lost`). */
   status: 'open' | 'won' | 'lost'
-  /** The provider's own words, for the person who has to answer. */
+  /** The provider's own status and reason, for the person who has to answer the dispute. */
   providerStatus?: string | undefined
   reason?: string | undefined
   amountMinor?: Minor
   currency?: Currency
   respondBy?: Date
-  /** The amount that the provider has taken from our account for it so far; missing if the provider does not say. */
+  /** The amount that the provider has taken from our account so far; missing if the provider does not say. */
   takenMinor?: Minor
-  /** It ended with a refund, possibly one of ours. */
+  /** Whether the dispute ended with a refund, possibly one of ours. */
   isRefunded?: boolean
-  /** This event only states how a dispute ended, if there was one. */
+  /** Whether the event only states how a dispute ended, if there was one, and so cannot open a new one. */
   isOnlyIfKnown?: boolean
 }
 
 export type RefundOrder = {
-  /** The key is the same for every try of one refund. */
+  /** A refund to request. Its key is the same for every try. */
   key: string
   attempt: KnownAttempt
   paymentId: string
@@ -110,30 +110,34 @@ export type RefundOrder = {
   capturedMinor: Minor
   /** The id that an earlier try received. */
   refundId: string | null
-  /** Khalti needs it for bank payments; no other provider reads it. */
+  /** The payer's phone number; only Khalti needs it, for bank payments. */
   payerPhone?: string
   /**
-   * Whether no earlier try can have reached the provider, as recorded before this one. Only Khalti needs it: it gives
-   * refunds no ids, so it makes a second partial refund only on a first try.
+   * Whether no earlier try can have reached the provider, as recorded before this one. Only Khalti's adapter needs it:
+   * Khalti gives refunds no ids, so a second partial refund is made only on a first try.
    */
   isFirstTry?: boolean
 }
 
 export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }
 
-/** A provider of the registry whose keys are set. */
+/** A payment provider from the registry whose keys are set. */
 export type PaymentProvider = ProviderCalls & { name: ProviderName; takes: (currency: Currency) => boolean }
 
 /** The calls of a payment provider. Amounts are minor units; an adapter converts them for its provider. */
 export type ProviderCalls = {
   /**
-   * Opens an attempt at the provider. The attempt is stored first, so `find` can settle a lost answer.
+   * Opens an attempt at the provider. The attempt was stored before, so `find` can find its status if the answer is
+   * lost.
    * @throws ProviderError
    */
   open: (attempt: PaymentAttempt) => Promise<Opened>
   /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
-  /** Returns the options of its script that show this method first. Missing if its protocol has no such hint. */
+  /**
+   * Returns the options with which the provider's script shows this method first. Missing if the provider has no such
+   * options.
+   */
   preselect?: (options: Record<string, unknown>, way: PayWay) => Record<string, unknown>
   /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
   find: (attempt: KnownAttempt) => Promise<PaymentStatus>
@@ -154,15 +158,15 @@ export type ProviderCalls = {
   /** Queries a refund; `pending` without an id when the provider knows none yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
-   * Returns whether the fields of a return were signed for this attempt: by the provider, or for Khalti, which signs
-   * nothing, by our own nonce in the return address. The payment is still queried.
+   * Returns whether the fields of a return were signed for this attempt: by the provider or, because Khalti signs
+   * nothing, by our own nonce in the return URL. The payment is queried anyway.
    */
   signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
 }
 
 /**
- * The provider gave no usable answer, or refused. The text is ours and names no key and no person. `unknown`: the
- * result at the provider is unknown. `refused`: a definite refusal.
+ * The provider gave no usable answer, or refused. The message was written by us and names no key and no person.
+ * `unknown`: the result at the provider is not known. `refused`: the provider has definitely refused.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
@@ -174,7 +178,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A webhook event without a valid signature of its provider, or from another time. */
+/** A webhook event without a valid signature of its provider, or one signed too long ago. */
 export class WebhookEventRefused extends Error {
   override name = 'WebhookEventRefused'
 }

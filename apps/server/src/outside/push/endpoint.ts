@@ -13,9 +13,9 @@ const services = [
 const MAX_LETTERS = 2048
 
 /**
- * Returns whether the server may post to this address, which comes from outside
+ * Returns whether the server may post to this URL, which a browser sent
  * (docs/reference/security.md#html-links-and-stored-settings): https at the usual port of a known push service.
- * `extraHosts` are simulators of tests, with their port, and may lack TLS.
+ * `extraHosts` are simulators for tests, with their ports, and may lack TLS.
  */
 export function isPushEndpoint(endpoint: string, extraHosts: readonly string[]): boolean {
   if (endpoint.length > MAX_LETTERS || !URL.canParse(endpoint)) return false

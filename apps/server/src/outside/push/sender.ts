@@ -8,20 +8,20 @@ export type PushSubscriber = { endpoint: string; p256dh: string; auth: string }
 export type PushUrgency = 'very-low' | 'low' | 'normal' | 'high'
 
 export type PushMessage = {
-  /** JSON text, at most 3,000 bytes. */
+  /** The payload as JSON, at most 3,000 bytes. */
   payload: string
-  /** How long the push service stores it for a device that is away. */
+  /** How long the push service stores the message for a device that is offline. */
   ttlSeconds: number
   urgency: PushUrgency
-  /** A newer message with the same topic replaces one that still waits; at most 32 letters of base64url. */
+  /** A newer message with the same topic replaces one that still waits; at most 32 characters of base64url. */
   topic: string
   /** The owner of the browser, for the outbox of a demo only. */
   contact: string
 }
 
 /**
- * `gone`: the browser no longer accepts messages; `refused`: our keys or the message are wrong, so another try is
- * useless.
+ * `gone`: the browser no longer accepts messages; `refused`: our keys or the message are wrong, so another try would
+ * not help.
  */
 export type PushOutcome =
   | { kind: 'sent' }
@@ -44,8 +44,8 @@ const TIMEOUT_MS = 10_000
 const MAX_WAIT_SECONDS = 3600
 
 /**
- * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we post, because the library cannot
- * limit hosts or refuse redirects, and cannot call simulators
+ * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library only encrypts and signs. The server posts itself, because
+ * the library cannot limit hosts, refuse redirects or call simulators
  * (docs/reference/providers.md#use-of-the-web-push-package).
  */
 export function createWebPush({
@@ -57,7 +57,7 @@ export function createWebPush({
 }): PushSender {
   return {
     send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }, vapidDetails) => {
-      // The endpoint was checked when it was stored; the list may have become shorter since then.
+      // The endpoint was checked when it was stored, but its host may have been removed from the list since.
       if (!isPushEndpoint(endpoint, extraHosts)) return { kind: 'gone' }
       const { headers, body } = libraries.webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -91,7 +91,7 @@ async function post(
     await answer.body?.cancel()
     return outcomeOf(answer)
   } catch (cause) {
-    // The text of a failed fetch can contain its address, which is the browser's own secret.
+    // The message of a failed fetch can contain its URL, which is a secret of the browser.
     const why = `no answer: ${cause instanceof Error ? cause.name : 'unknown'}`
     return { kind: 'later', why, retryAfterSeconds: undefined }
   }
@@ -106,7 +106,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   return { kind: 'refused', status }
 }
 
-/** Reads seconds, or the date after which to try again. */
+/** Parses the header `Retry-After`: seconds, or a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

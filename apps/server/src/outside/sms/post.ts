@@ -1,14 +1,14 @@
 import { MessageProviderError } from '#outside/message-provider.ts'
 import { askParty } from '#trace/ask-party.ts'
 
-/** Limit for the provider's answer, because a person is waiting for the code. */
+/** Maximum wait for the provider's answer. It is short, because a person is waiting for the code. */
 const TIMEOUT_MS = 10_000
 
 export type ProviderAnswer = { status: number; body: Record<string, unknown> }
 
 /**
  * Posts to a provider and reads its JSON answer, with any status. Redirects are not followed: keys go only to the
- * configured address.
+ * configured URL.
  * @throws MessageProviderError without a readable answer in time
  */
 export async function postToProvider(

@@ -3,7 +3,7 @@ import type { MessageProvider, ProviderSettings } from '#outside/message-provide
 import { createMsg91 } from './msg91.ts'
 import { createTwilio } from './twilio.ts'
 
-/** Value of the setting `defaultSmsGateway`. */
+/** The value of the setting `defaultSmsGateway` that chooses this provider. */
 const TWILIO = '2'
 
 /** Returns the SMS provider of the settings; undefined while any of its keys is missing. */

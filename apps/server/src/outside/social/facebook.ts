@@ -11,7 +11,7 @@ const debugToken = z.object({
     app_id: z.string().optional(),
     type: z.string().optional(),
     user_id: z.string().optional(),
-    /** Seconds since 1970; 0 means that it never expires. */
+    /** Seconds since 1970; 0 means that the token never expires. */
     expires_at: z.number().optional(),
   }),
 })
@@ -23,7 +23,7 @@ const INVALID_TOKEN = 190
 
 /**
  * Checks each token at Facebook with our secret (docs/reference/providers.md#facebook-sign-in): it must belong to a
- * person, be for our app and not have expired. Facebook has verified the address in `/me`.
+ * person, be for our app and not have expired. Facebook has verified the e-mail address in `/me`.
  */
 export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): SocialProvider {
   const ask = { provider: 'Facebook', timeoutMs }
@@ -39,7 +39,7 @@ export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): So
         url: `${urls.graph}/debug_token`,
         query: { input_token: accessToken, access_token: `${appId}|${secret}` },
         answer: debugToken,
-        // This call answers an invalid token without a refusal; a refusal concerns our own keys.
+        // This call does not refuse an invalid token but reports it as such. A refusal concerns our own keys.
         isInvalidToken: () => false,
       })
       if (!token || !isOurs(token)) return undefined

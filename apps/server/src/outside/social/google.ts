@@ -7,9 +7,12 @@ import { askAbout, type SocialIdentity, type SocialProvider, SocialProviderError
 type Google = { urls: Config['socialUrls']['google']; clientId: string; timeoutMs?: number }
 
 const KEYS_TIMEOUT_MS = 5000
-/** Google keeps a new key in its list for days before it signs with it, and announces hours of validity. */
+/**
+ * Age up to which a fetched list of keys is used. Google lists a new key for days before it signs with it, and states
+ * hours of validity.
+ */
 const KEYS_FRESH_MS = 60 * 60_000
-/** In this answer, Google writes numbers and booleans as text. */
+/** In this answer Google writes numbers and booleans as strings. */
 const KEYS_PAUSE_MS = 30_000
 /** How far our clock may be behind Google's. */
 const CLOCK_TOLERANCE_S = 30
@@ -23,7 +26,7 @@ const idToken = z.object({
   email_verified: isVerified,
   name: z.string().optional(),
 })
-/** Google writes numbers and booleans of this answer as text. */
+/** In this answer Google writes numbers and booleans as strings. */
 const tokenInfo = z.object({
   aud: z.string(),
   sub: subject,
@@ -33,7 +36,10 @@ const tokenInfo = z.object({
 })
 const userInfo = z.object({ sub: z.string(), name: z.string().optional() })
 
-/** Three parts that begin with an encoded `{"`: an ID token. The form of an access token is not specified. */
+/**
+ * Recognises an ID token: three parts, the first of which begins with an encoded `{"`. The form of an access token is
+ * not specified.
+ */
 const ID_TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
 
 const isInvalidToken = (status: number) => status === 400 || status === 401
@@ -90,7 +96,7 @@ async function readIdToken(
     const claims = idToken.safeParse(payload)
     return claims.success ? identityOf(claims.data) : undefined
   } catch (error) {
-    // Errors of the library that are about the list of keys; its others are about the token.
+    // Error codes of the library that concern the list of keys; all others concern the token.
     const ofKeys = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
     if (error instanceof errors.JOSEError && !ofKeys.includes(error.code)) return undefined
     const why = error instanceof errors.JOSEError ? error.code : 'no answer'
@@ -99,7 +105,7 @@ async function readIdToken(
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
-/** One list for each address, so that the keys are fetched once an hour instead of once a sign-in. */
+/** One cached list of keys for each URL, so that keys are fetched once an hour instead of at each sign-in. */
 const keysByAddress = new Map<string, Keys>()
 
 function keysAt(url: string, timeoutMs: number | undefined): Keys {

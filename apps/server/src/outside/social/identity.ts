@@ -3,18 +3,21 @@ import { askParty } from '#trace/ask-party.ts'
 
 export type SocialProviderName = 'google' | 'facebook'
 
-/** A person at a social provider. The subject never changes; the address may pass to another person. */
+/**
+ * A person at a social provider. The subject (the provider's id) never changes; an e-mail address may pass to another
+ * person.
+ */
 export type SocialIdentity = {
   provider: SocialProviderName
   subject: string
-  /** Undefined when the provider has none or has not verified it. */
+  /** The e-mail address; undefined if the provider has none or has not verified it. */
   email: string | undefined
   name: string | undefined
 }
 
 export type SocialProvider = {
   /**
-   * Checks a token at its provider, also that it was issued for this site. Resolves to undefined for an invalid token;
+   * Checks a token at its provider, and that it was issued for this site. Resolves to undefined for an invalid token;
    * rejects with a SocialProviderError when the provider gives no usable answer.
    */
   identify: (accessToken: string) => Promise<SocialIdentity | undefined>
@@ -22,12 +25,12 @@ export type SocialProvider = {
   loginUrl: (back: { returnUrl: string; state: string }) => string
 }
 
-/** A provider gave no usable answer. The text is ours and contains no token, key or person. */
+/** A provider gave no usable answer. The message was written by us and contains no token, key or personal data. */
 export class SocialProviderError extends Error {
   override name = 'SocialProviderError'
 }
 
-/** How long a person waits for their sign-in. */
+/** Maximum wait for the provider, because a person is waiting to be signed in. */
 const TIMEOUT_MS = 10_000
 
 type Question<Answer> = {
@@ -42,7 +45,7 @@ type Question<Answer> = {
 }
 
 /**
- * Calls a provider. Redirects are not followed: tokens go only to the configured address.
+ * Calls a provider. Redirects are not followed: tokens go only to the configured URL.
  * @returns undefined when the provider says that the token is invalid
  * @throws SocialProviderError without a usable answer in time
  */
@@ -72,7 +75,7 @@ async function fetchAnswer<Answer>({
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
-    // The text of a failed fetch can contain its address, which holds the token.
+    // The message of a failed fetch can contain its URL, which contains the token.
     throw new SocialProviderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }

@@ -21,8 +21,8 @@ afterEach(() => {
 afterAll(() => simulator.close())
 
 /**
- * The limit is long enough for an answer on a busy machine, and short enough for the tests of providers that stay
- * silent.
+ * A timeout that is long enough for an answer on a busy machine, and short enough for tests of providers that do not
+ * answer.
  */
 const timeoutMs = 1000
 const google = (clientId = socialKeys.googleAppId) => createGoogle({ urls: simulator.urls.google, clientId, timeoutMs })

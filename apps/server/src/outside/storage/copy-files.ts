@@ -15,7 +15,8 @@ const MIB = 1024 * 1024
 const shown = ({ files, bytes }: Sum): string => `${files} (${(bytes / MIB).toFixed(1)} MB)`
 
 /**
- * Copies all files that the target lacks or has with another content. Each copy is compared with its source, which stays.
+ * Copies all files that are missing in the target or differ there. Each copy is compared with its source, which is not
+ * deleted.
  * @returns the exit code: 1 if a file could not be copied
  * @throws StorageError when the object store is away, full or refuses
  */
@@ -49,7 +50,7 @@ async function copyFile(from: Storage, to: Storage, name: string): Promise<Outco
     await to.write(name, file.stream)
     return (await to.checksum(name)) === wanted ? 'copied' : { wrong: 'is another file after copying' }
   } catch (error) {
-    // A changed file affects only that file; any other fault of the store affects all files.
+    // A changed file is a problem of that file only; any other failure of the store concerns all files.
     if (error instanceof StorageError && error.fault === 'changed') return { wrong: error.message }
     throw error
   }
@@ -57,7 +58,7 @@ async function copyFile(from: Storage, to: Storage, name: string): Promise<Outco
 
 /**
  * Reads every file of both sides and compares them.
- * @returns the exit code: 1 if the object store lacks a file or has a wrong one
+ * @returns the exit code: 1 if a file is missing or wrong in the object store
  * @throws StorageError when the object store is away
  */
 export async function verifyFiles({ local, s3 }: { local: Files; s3: Files }, show: Show): Promise<number> {
@@ -80,7 +81,7 @@ export async function verifyFiles({ local, s3 }: { local: Files; s3: Files }, sh
   return bad === 0 ? 0 : 1
 }
 
-/** Reads a file of the bucket to its end, which checks it against its checksum, and compares it with the local file. */
+/** Reads a file of the bucket to its end, which verifies its checksum, and compares it with the local file. */
 async function problemOf(local: Storage, s3: Storage, name: string): Promise<string | undefined> {
   try {
     const file = await s3.open(name)

@@ -14,7 +14,7 @@ export class StorageError extends Error {
   readonly fault: StorageProblem
   /** The code that the service gave, such as `NoSuchBucket`. */
   readonly answer: string | undefined
-  /** The same error as for a full disk. */
+  /** The same error code as for a full disk. */
   readonly code: 'ENOSPC' | undefined
 
   constructor(fault: StorageProblem, message: string, { answer, cause }: { answer?: string; cause?: unknown } = {}) {

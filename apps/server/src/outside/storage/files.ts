@@ -5,7 +5,7 @@ import type { Files } from './storage.ts'
 
 /**
  * Opens the files of the shop: in the object store if there is one, or else in the data folder. The code for an object
- * store loads only if it is used.
+ * store is loaded only if it is used.
  */
 export async function openFiles(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,

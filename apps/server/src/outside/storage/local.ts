@@ -15,8 +15,8 @@ export function createLocalFiles(dataDir: string): Files {
 }
 
 /**
- * Stores files in a folder. A file appears whole or not at all, even if the process is killed. Only our own account can
- * read a private one, and it is on the disk when it appears.
+ * Stores files in a folder. A file appears complete or not at all, even if the process is killed. Private files can be
+ * read only by our own system account, and are safely on the disk when they appear.
  */
 export function createLocalStorage(folder: string, { isPrivate = false } = {}): Storage {
   const pathOf = (name: string): string => join(folder, requireName(name))

@@ -5,15 +5,16 @@ import { logEvent } from '#log-events.ts'
 import { StorageError } from './errors.ts'
 import { createS3Client, type Patience, readAll, type S3Settings, usualPatience } from './s3-client.ts'
 
-/** The operator waits at the terminal for this request, so it is repeated less often than later requests. */
+/** Number of tries: fewer than later, because the operator waits at the terminal for these requests. */
 const patience: Patience = { ...usualPatience, tries: 2 }
 
 /** Error codes with which stores refuse a wrong region. */
 const wrongRegion = /AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraint|InvalidRegion/
 
 /**
- * Writes, reads and deletes a small object and lists the bucket, so that wrong settings end the start. A store that is away or full does not:
- * orders need no files, so the server starts, logs it and answers 503 for pictures until the store is back.
+ * Writes, reads and deletes a small object and lists the bucket, so that wrong settings end the start. If the store is
+ * away or full, the server still starts, because orders need no files. It logs the problem, and answers 503 for
+ * pictures until the store is back.
  * @throws ConfigError with one line that names the setting
  */
 export async function proveAccess(settings: S3Settings, log: FastifyBaseLogger): Promise<void> {

@@ -5,23 +5,23 @@ import { askParty } from '#trace/ask-party.ts'
 import { StorageError, type StorageProblem } from './errors.ts'
 import type { DownloadAs } from './storage.ts'
 
-/** The object store of the operator, as the environment names it. */
+/** The operator's object store, as configured by the environment. */
 export type S3Settings = {
-  /** Its address. The bucket is the first part of the path, or takes the place of `{bucket}`. */
+  /** The URL of the store. The bucket becomes the first part of the path, or replaces `{bucket}`. */
   endpoint: string
-  /** The address that browsers use; undefined if they cannot reach the store. */
+  /** The URL that browsers use; undefined if they cannot reach the store. */
   publicEndpoint: string | undefined
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Goes before the names of all objects: empty, or ends with a slash. */
+  /** The prefix of all object names: empty, or a string that ends with a slash. */
   prefix: string
 }
 
 /** The time limits of a request. */
 export type Patience = {
-  /** Milliseconds until an answer begins; larger bodies get more. */
+  /** Milliseconds until an answer must begin; requests with large bodies get more. */
   answerMs: number
   /** Milliseconds between two chunks of an answer. */
   idleMs: number
@@ -30,23 +30,25 @@ export type Patience = {
 }
 
 export const usualPatience: Patience = { answerMs: 5000, idleMs: 10_000, tries: 3 }
-/** An upload gets time for a line of 2 Mbit/s. */
+/** The slowest upload that stays within the time limit, in bytes per millisecond (2 Mbit/s). */
 const BODY_BYTES_EACH_MS = 250
 const FIRST_PAUSE_MS = 100
-/** No try begins later than this after the first try. */
+/** Time after the first try, after which no other try begins. */
 const MAX_TRYING_MS = 10_000
-/** Further parallel requests fail immediately, so that a slow store does not fill the memory. */
+/**
+ * Maximum number of parallel requests. Further ones fail immediately, so that a slow store does not fill the memory.
+ */
 const MAX_REQUESTS = 200
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const LINK_SECONDS = 300
 
-/** Error codes of stores that have no room. The statuses 413 and 507 mean the same. */
+/** Error codes of stores that have no space left. The statuses 413 and 507 mean the same. */
 const full = /Quota|StorageFull|EntityTooLarge|InsufficientStorage|NoSpace/
 const passing = new Set([429, 500, 502, 503, 504])
 
 export type Ask = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** The whole name of an object; empty for the bucket. */
+  /** The full name of an object; empty for the bucket itself. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -130,7 +132,9 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     ask: (ask: Ask) => retry(patience.tries, () => askOnce(ask)),
     /** Repeats `run` while it throws that the store is away. */
     retry: <Result>(run: () => Promise<Result>) => retry(patience.tries, run),
-    /** Returns an address that opens an object for five minutes without a key; undefined if no browser can reach it. */
+    /**
+     * Returns a URL that opens an object for five minutes without a key; undefined if browsers cannot reach the store.
+     */
     async link(key: string, { fileName, mediaType }: DownloadAs): Promise<string | undefined> {
       if (!settings.publicEndpoint) return undefined
       const query = {
@@ -140,7 +144,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
         'response-cache-control': 'no-store',
       }
       const url = urlOf(settings, settings.publicEndpoint, { key, query })
-      // In an address, some stores read the plus of a form as a plus and not as a space.
+      // Encodes spaces as `%20`, because some stores read a `+` in a URL as a plus, not as a space.
       return (await signer.sign(url, { aws: { signQuery: true } })).url.replaceAll('+', '%20')
     },
   }
@@ -171,7 +175,7 @@ async function within<Result>(ms: number, stop: AbortController, run: () => Prom
   }
 }
 
-/** Reads a body. The time in which the reader does not ask for the next piece does not count. */
+/** Reads a body with a time limit. The time in which the reader does not ask for the next chunk does not count. */
 async function* read(
   response: Response,
   stop: AbortController,
@@ -196,7 +200,7 @@ async function textOf(begun: Begun): Promise<string> {
   return (await readAll(begun, MAX_TEXT_BYTES)).toString('utf8')
 }
 
-/** @throws StorageError also for an answer of more than `most` bytes */
+/** Reads a whole body. @throws StorageError also for a body of more than `most` bytes */
 export async function readAll({ chunks }: Begun, most: number): Promise<Buffer> {
   const read: Buffer[] = []
   let bytes = 0
@@ -215,7 +219,7 @@ function urlOf({ bucket }: S3Settings, endpoint: string, { key, query = {} }: Pi
   return url.href
 }
 
-/** The store compares these checksums with the body that arrives, and refuses a body that changed on the way. */
+/** Returns checksums that the store compares with the body, so that it refuses a body that changed on the way. */
 function checksumsOf(body: Buffer): Record<string, string> {
   return {
     'content-md5': createHash('md5').update(body).digest('base64'),

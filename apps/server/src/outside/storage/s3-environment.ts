@@ -24,15 +24,15 @@ export const s3Environment = {
     .optional(),
 }
 
-/** A refused value of these is not shown: an address may contain a password. */
+/** Variables whose refused values are not shown, because a URL may contain a password. */
 export const s3Secrets = ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 type Values = { [Name in keyof typeof s3Environment]?: string | undefined }
 
 /**
- * Returns the object store that the environment names, undefined if it names none, or the line that says which variable
- * is missing.
+ * Returns the object store that the environment configures, undefined if there is none, or an error line that names the
+ * missing variable.
  */
 export function readS3(values: Values): S3Settings | { refusal: string } | undefined {
   const set = (Object.keys(s3Environment) as (keyof Values)[]).find((name) => values[name] !== undefined)

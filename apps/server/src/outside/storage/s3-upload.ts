@@ -3,16 +3,16 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { CHECKSUM, putObject, textIn } from './s3-objects.ts'
 
-/** The smallest part that stores take, except for the last part: 5 MiB. */
+/** Minimum size of a part that stores accept, except for the last part: 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
-/** The largest number of parts of one object. */
+/** Maximum number of parts of one object. */
 const MAX_PARTS = 10_000
 
 type Upload = { key: string; type: string; chunks: AsyncIterable<Buffer | string> }
 
 /**
- * Writes a stream whose size is unknown: in one request if it fits into a part, otherwise part by part. The memory
- * holds one part. A failed upload leaves no object and no parts.
+ * Writes a stream whose size is unknown: in one request if it fits into a part, otherwise part by part. Only one part
+ * is in memory. A failed upload leaves no object and no parts.
  * @throws StorageError; the error of `chunks`
  */
 export async function writeStream(client: S3Client, { key, type, chunks }: Upload): Promise<void> {
@@ -24,11 +24,11 @@ export async function writeStream(client: S3Client, { key, type, chunks }: Uploa
   if (!uploadId) throw new StorageError('refused', 'The object store began no upload in parts.')
   try {
     const { tags, sha256 } = await sendParts(client, { key, uploadId, first, parts })
-    // Written before the object, so that there is no object without its checksum.
+    // The checksum is written before the object, so that no object is without a checksum.
     await putObject(client, { key: key + CHECKSUM, type: 'text/plain', body: Buffer.from(`${sha256}\n`) })
     await complete(client, { key, uploadId, tags })
   } catch (error) {
-    // `forgetParts` removes remaining parts later, so this error is ignored in favour of the first one.
+    // Ignores an error here, because the first error is more useful, and `forgetParts` removes remaining parts later.
     await client.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
     await parts.return(undefined).catch(() => undefined)
     throw error
@@ -56,12 +56,12 @@ async function complete(client: S3Client, { key, uploadId, tags }: { key: string
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   const done = await client.askOnce({ method: 'POST', key, query: { uploadId }, body })
-  // The store sends the status before it does the work, so an error may follow in the body.
+  // The store sends the status 200 before it joins the parts, so an error may follow in the body.
   if (!done?.text.includes('CompleteMultipartUploadResult'))
     throw new StorageError('away', `The object store did not complete an upload: ${textIn(done?.text ?? '', 'Code')}.`)
 }
 
-/** Collects a stream in pieces of the size of a part; the last may be smaller. */
+/** Splits a stream into pieces of the size of a part; the last may be smaller. */
 async function* partsOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer, void, undefined> {
   let held: Buffer[] = []
   let bytes = 0

@@ -21,7 +21,7 @@ const BACKUP = 'nukkad-2026-11-27-010203-made.tar.gz'
 const store = useObjectStore()
 const lines: Record<string, unknown>[] = []
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-/** The shortest timeouts with which a busy machine still answers a request that has no fault. */
+/** Short timeouts, within which even a busy machine answers a request without a simulated failure. */
 const patience = { answerMs: 20_000, idleMs: 20_000, tries: 3 }
 const impatience = { answerMs: 300, idleMs: 300, tries: 2 }
 

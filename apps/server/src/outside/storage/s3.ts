@@ -9,7 +9,7 @@ import { writeStream } from './s3-upload.ts'
 import { type Files, isStoredName, requireName, type Storage, type StoredFile } from './storage.ts'
 
 /**
- * An object up to this size, such as any picture, is read completely and checked before its first byte is passed on.
+ * Maximum size of an object, such as a picture, that is read completely and checked before its first byte is passed on.
  */
 const SMALL_BYTES = 1024 * 1024
 const mediaTypes: Record<string, string> = {
@@ -25,7 +25,7 @@ type Options = {
   settings: S3Settings
   log: FastifyBaseLogger
   patience?: Patience
-  /** The number of names in one answer of the store; no store gives more than 1000. */
+  /** Number of names in one answer of the store; stores give at most 1000. */
   pageSize?: number
 }
 
@@ -109,7 +109,7 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
       const checked = verified(begun, { bytes, sha256 })
       if (bytes > SMALL_BYTES) {
         const stream = Readable.from(checked, { objectMode: false })
-        // Without this, a reader that leaves before the first chunk would leave the connection open.
+        // Closes the connection if the reader leaves before the first chunk.
         stream.once('close', begun.end)
         return { bytes, stream }
       }
@@ -166,11 +166,11 @@ async function* listObjects(
   }
 }
 
-/** Ends uploads in parts whose process was killed. */
+/** Aborts multipart uploads whose process was killed. */
 async function forgetParts(client: S3Client, folder: string, olderThanMs: number): Promise<void> {
   const listed = await client.ask({ method: 'GET', key: '', query: { uploads: '', prefix: folder } })
   for (const [, upload = ''] of (listed?.text ?? '').matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-    // Stores give the time in whole seconds, and some round it up.
+    // With 0, aborts all without comparing times, because stores give times in whole seconds and some round up.
     if (olderThanMs > 0 && Date.parse(textIn(upload, 'Initiated')) > Date.now() - olderThanMs) continue
     const query = { uploadId: textIn(upload, 'UploadId') }
     await client.ask({ method: 'DELETE', key: textIn(upload, 'Key'), query })

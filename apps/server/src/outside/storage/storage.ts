@@ -6,30 +6,30 @@ export type DownloadAs = { fileName: string; mediaType: string }
 
 /**
  * Stores files of one kind: in a folder of ours, or in a bucket of an object store. Names are flat and never reused. A
- * file appears whole or not at all. All functions throw `StorageError` when the object store fails; a folder throws the
- * error of the disk.
+ * file appears complete or not at all. All functions throw `StorageError` when the object store fails; a folder throws
+ * the error of the disk.
  */
 export type Storage = {
-  /** Keeps at most one part of the stream in memory (8 MiB). */
+  /** Stores a stream, of which at most one part (8 MiB) is in memory. */
   write: (name: string, bytes: Buffer | AsyncIterable<Buffer | string>) => Promise<void>
   /**
-   * Undefined if there is no such file. The stream ends with an error, and without its last bytes, if the file is not the
-   * one that was written.
+   * Reads a file; undefined if there is none. If the content is not the one that was written, the stream ends with an
+   * error before its last bytes.
    */
   open: (name: string) => Promise<{ bytes: number; stream: Readable } | undefined>
-  /** Undefined if there is no such file. */
+  /** Returns facts about a file; undefined if there is none. */
   find: (name: string) => Promise<StoredFile | undefined>
-  /** Does nothing if there is no such file. */
+  /** Deletes a file; does nothing if there is none. */
   remove: (name: string) => Promise<void>
-  /** Lists the complete files, in no order. */
+  /** Lists the complete files, in no particular order. */
   list: () => AsyncIterable<StoredFile>
   /** Returns the SHA-256 of a file in hexadecimal; undefined if there is no such file. */
   checksum: (name: string) => Promise<string | undefined>
-  /** Removes what killed writes left behind that began this many milliseconds ago or earlier. */
+  /** Removes remains of killed writes that began at least this many milliseconds ago. */
   forgetParts: (olderThanMs: number) => Promise<void>
   /** Returns the free bytes; undefined if they are not known. */
   room: () => Promise<number | undefined>
-  /** Returns an address at which a browser gets a file for five minutes; undefined if this server must send it. */
+  /** Returns a URL from which a browser can get the file for five minutes; undefined if this server must send it. */
   link: (name: string, as: DownloadAs) => Promise<string | undefined>
 }
 
@@ -46,7 +46,7 @@ const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|png|csv|xml|tar\.gz)$/
 
 export const isStoredName = (name: string): boolean => NAME_FORM.test(name)
 
-/** @throws Error for a name that we did not make, so that no name leads out of its folder */
+/** Returns the name. @throws Error for a name that is not in our form, so that no name leads out of its folder */
 export function requireName(name: string): string {
   if (!isStoredName(name)) throw new Error(`no name of a stored file: ${name.slice(0, 100)}`)
   return name

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 /**
  * Writes a file that only our own account can read. The file gets its name only when it is complete and on disk. Where
- * the system allows, it has no name before that, so that nothing stays if this process is killed.
+ * the system allows it, the file has no name before that, so that nothing remains if this process is killed.
  * @throws the error of the disk or of `chunks`
  */
 export async function writeWhole(path: string, chunks: AsyncIterable<Buffer | string>): Promise<void> {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
 const KEPT_CHARACTERS = 1000
 const MAX_BYTES = 16_384
 
-/** Addresses of private networks, of this machine, or of no one (IANA special-purpose registries). */
+/** IP addresses of private networks, of this machine, or without an owner (IANA special-purpose registries). */
 const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -28,7 +28,7 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   privateAddresses.addSubnet(net, bits, 'ipv4')
-/** Public IPv6 addresses, without the ranges that embed other addresses or are for examples. */
+/** Public IPv6 addresses, except the ranges that embed IPv4 addresses or are reserved for examples. */
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 const strangeIpv6 = new BlockList()
@@ -47,19 +47,22 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicIpv6.check(address, 'ipv6') && !strangeIpv6.check(address, 'ipv6')
 }
 
-/** Names of no public server (RFC 6761, RFC 6762, RFC 8375, and names of home and company networks). */
+/** Host names that no public server has (RFC 6761, RFC 6762, RFC 8375, and names of home and company networks). */
 const privateNames =
   /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|invalid|onion|alt)$/
-/** Ports of services other than the web, which webhooks must not reach. Below 1024 only the port of https is open. */
+/**
+ * Ports of services other than the web, which webhooks must not reach. Of the ports below 1024, only that of https is
+ * allowed.
+ */
 const otherServices = new Set([
   1433, 1521, 1723, 2049, 2375, 2376, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900, 5984, 5985, 6000,
   6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 8086, 9042, 9092, 9200, 9300, 10080, 10250, 11211, 27017,
 ])
 
 /**
- * Returns whether webhooks may go to this address, as far as the address shows it
+ * Returns whether webhooks may go to this URL, as far as the URL itself shows it
  * (docs/reference/security.md#html-links-and-stored-settings): https, no password in it, a public name or address, a
- * port of the web. Saving and sending use this one rule. `allowedHosts` are simulators of tests, with their port.
+ * port of the web. Saving and sending use this one rule. `allowedHosts` are simulators for tests, with their ports.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
@@ -69,7 +72,7 @@ export function isWebhookAddress(url: string, allowedHosts: readonly string[]): 
   if (protocol !== 'https:' || !isWebPort(port)) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
-  // A dot at the end names the same host, and would evade every list of names.
+  // Removes a dot at the end, with which the same host would evade every list of names.
   return hostname.includes('.') && !hostname.endsWith('.') && !privateNames.test(hostname)
 }
 
@@ -82,8 +85,8 @@ export type Sent = { status: number | null; ms: number; answer: string; problem:
 export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
 
 /**
- * Creates the sender of webhooks. It checks the address of a name while connecting and uses exactly that address, so
- * that the name cannot change to one of our own network in between. Redirects are answers like any other.
+ * Creates the sender of webhooks. It checks the IP address of a host name while connecting and uses exactly that
+ * address, so that the name cannot change to an address in our network in between. Redirects are not followed.
  */
 export function createWebhookSender({
   allowedHosts,
@@ -112,7 +115,7 @@ export function createWebhookSender({
 
 type Answer = { status: number; answer: string }
 
-/** Runs a post in a span, with the header by which the other program continues the trace. */
+/** Runs a post in a span, with the header by which the other program can continue the trace. */
 function traced(send: (traceHeader: { traceparent?: string }) => Promise<Answer>): Promise<Answer> {
   return inSpan({ kind: 'client', name: 'webhook', attributes: { provider: 'webhook' } }, async (attributes) => {
     const traceparent = currentTraceparent()
@@ -165,7 +168,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Returns a text of ours, because those of the network contain addresses inside it. */
+/** Returns a message of ours, because network errors contain addresses of our network. */
 function problemOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }
   if (name === 'AbortError' || name === 'TimeoutError' || code === 'ABORT_ERR') return 'no answer in time'

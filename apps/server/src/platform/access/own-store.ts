@@ -3,8 +3,8 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 
 /**
- * Refuses a store that is not the owner's; a foreign store and one that does not exist get the same refusal. Staff and
- * API keys, with the permission that the call names, reach every store that exists.
+ * Refuses a store that is not the owner's; another owner's store and one that does not exist get the same refusal.
+ * Staff and API keys with the permission of the call may use every store.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'>, storeId: number): Promise<void> {
@@ -13,7 +13,9 @@ export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'
   } else if (!stores.includes(storeId)) throw new AppError('ORDER_NOT_YOURS', { message: 'Unauthorized' })
 }
 
-/** Returns whether a session may see and decide what only the owners of a store may; staff may. */
+/**
+ * Returns whether a session may see and decide matters of a store's owner: its owner and staff may, employees may not.
+ */
 export function isOwnerOf({ work }: Pick<Session, 'work'>, storeId: number): boolean {
   return !work || work.owned.includes(storeId)
 }

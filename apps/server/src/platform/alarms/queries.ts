@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type AlarmFacts = Record<string, string | number>
 
-/** Opens an alarm, or counts one more sighting of the open one. Returns how often its cause has been seen. */
+/** Opens an alarm or, if it is open already, increments its count. Returns how often its cause was detected. */
 export async function upsertAlarm(
   db: Db,
   { code, subject, facts }: { code: AlarmCode; subject: string; facts: AlarmFacts },
@@ -60,8 +60,8 @@ export async function closeByStaff(tx: Tx, { id, staffId }: { id: number; staffI
 }
 
 /**
- * Lists open alarms of these codes, the newest first, 10 at most of each, because strangers may be able to raise one
- * kind often.
+ * Lists open alarms of these codes, the newest first, at most 10 of each code, because strangers may be able to raise
+ * some often.
  */
 export async function listOpen(db: Db, codes: readonly AlarmCode[]) {
   const ranked = db

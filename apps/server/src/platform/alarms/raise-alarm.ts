@@ -10,7 +10,7 @@ type Alarm = { code: AlarmCode; subject?: string; facts?: AlarmFacts }
 
 /**
  * Raises an alarm: a line in the log with its code, the metric `nukkad_alarms` and a row on the dashboard's home page.
- * While it is open, raising it again only counts, and writes no second line in the log.
+ * If the alarm is open already, it is only counted, without a second line in the log.
  */
 export async function raiseAlarm(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -28,7 +28,7 @@ export async function clearAlarm(
   if (await closeGone(db, { code, subject })) logEvent(log, 'alarm.cleared', { alarm: code, subject })
 }
 
-/** Lists the subjects of the open alarms with one code, for a check that closes those whose cause has ended. */
+/** Lists the subjects of the open alarms with one code, so that a check can close those whose cause has ended. */
 export async function listOpenSubjects(db: Db, code: AlarmCode): Promise<string[]> {
   return listSubjects(db, code)
 }

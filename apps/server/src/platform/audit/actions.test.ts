@@ -14,13 +14,13 @@ describe('the actions of the audit log', () => {
       .map((path) => readFileSync(join(folder, path), 'utf8'))
       .join('\n')
     const unwritten = auditCodes.filter((code) => !source.includes(`'${code}'`))
-    // One template in decide.ts creates these actions, with the kind of the approval request.
+    // A template in decide.ts forms these actions from the kind of the approval request.
     const kinds = ['adjustment', 'cash_collection', 'commission', 'payment', 'refund', 'store_settlement']
     expect(unwritten).toEqual(kinds.map((kind) => `${kind}.refused`))
   })
 })
 
-/** Actions that no release before the migration could record. */
+/** Actions that releases before the migration did not record. */
 const newer = [
   ...['absence.created', 'absence.deleted', 'booking_terms.updated'],
   ...['calendar_feed.made', 'calendar_feed.revoked'],

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/connection.ts'
 import type { AuditEntry } from './write-audit.ts'
 
-/** Adds one row to the audit log, whose rows never change (docs/reference/security.md#logs-and-audit). */
+/** Adds one entry to the audit log, whose entries never change (docs/reference/security.md#logs-and-audit). */
 export async function insertAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
   const { actorId, actingForId, action, object, before, after, reason, request } = entry
   const staffId = request.ownersStaffId ?? null

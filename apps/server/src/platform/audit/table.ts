@@ -6,12 +6,14 @@ import { tableSource } from '#platform/tables/source.ts'
 const codes = Object.fromEntries(auditCodes.map((code) => [code, code]))
 const inRow = holds(sql`a.action`, sql`a.object_id`, sql`actor.name`)
 
-/** Returns the actions whose text contains a part, because people search for the words that they read. */
+/**
+ * Returns the actions whose text on the screen contains a string, because people search for the words that they see.
+ */
 function codesLike(part: string): string[] {
   return auditCodes.filter((code) => auditText(code).toLowerCase().includes(part.toLowerCase()))
 }
 
-/** Lists the audit log, newest first. Names are read now, because the rows store only ids. */
+/** Lists the audit log, newest first. Shows people's current names, because entries store only ids. */
 export const auditTable = tableSource('audit', {
   from: sql`audit_entries a left join users actor on actor.id = a.actor_id left join users other on other.id = a.acting_for_id
             left join api_keys k on k.id = a.api_key_id`,

@@ -6,7 +6,7 @@ import { insertAuditEntry } from './queries.ts'
 export type AuditEntry = {
   /** The person who acted; null when unknown, for example for failed sign-ins. */
   actorId: number | null
-  /** The person in whose name they acted, if it was not their own. */
+  /** The person in whose name the actor acted, if it was not their own. */
   actingForId?: number | null
   action: AuditAction
   /** The object of the action. */
@@ -14,13 +14,13 @@ export type AuditEntry = {
   before?: object | undefined
   after?: object | undefined
   reason?: string | null | undefined
-  /** `ownersStaffId` is the member of staff who uses the session of a store owner. */
+  /** `ownersStaffId` is the member of staff who acts as a store owner. */
   request: { id: string; client: Client; apiKeyId?: number | null; ownersStaffId?: number | null }
 }
 
 /**
- * Records an action in the transaction in which it happens: each change by staff, exports, deletions and refusals to
- * staff. No passwords, codes or tokens (docs/reference/security.md#logs-and-audit).
+ * Records an action in the transaction in which it happens: each change by staff, exports, deletions, and calls refused
+ * to staff. Never pass passwords, codes or tokens (docs/reference/security.md#logs-and-audit).
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, entry)

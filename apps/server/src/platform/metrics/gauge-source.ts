@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 
-/** The figures of the business in `/metrics`, each with its help text. Domains may add rows to the same figure. */
+/** The business metrics in `/metrics`, each with its help text. Several domains may add values to one metric. */
 export const gauges = {
   nukkad_waiting_for_person: 'Disputes, payment issues and approval requests that need manual action',
   nukkad_book_differences: 'Differences that the newest ledger check found',
@@ -14,5 +14,5 @@ export const gauges = {
 export type GaugeName = keyof typeof gauges
 export type GaugeRow = { name: GaugeName; labels?: Record<string, string>; value: number }
 
-/** Reads figures from the database at a scrape; a figure without a value yet has no row. */
+/** Reads metrics from the database at each scrape; a metric without a value has no row. */
 export type GaugeSource = (db: Db) => Promise<GaugeRow[]>

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** `order`, `reminder`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
+/** `order`, `reminder`, `offer` and `wallet` give the subject of a notification; `account` is everything else. */
 export type NewsKind = 'order' | 'reminder' | 'offer' | 'wallet' | 'account'
 
 /**
- * The kinds and channels that a person can switch off. News of orders and reminders of visits always stay in the list.
- * Only reminders are also sent by text message and mail.
+ * The kinds and channels that a person can switch off. Notifications about orders and reminders of visits cannot be
+ * switched off in the list. Only reminders are also sent by text message and mail.
  */
 export const choices = [
   { kind: 'order', channel: 'push' },
@@ -35,7 +35,7 @@ export function accepts(
     where refused.user_id = ${userId} and refused.kind = ${kind}::text and refused.channel = ${channel}::text)`
 }
 
-/** Lists what the person has switched off. */
+/** Lists the choices that the person has switched off. */
 export async function listRefusals(db: Db, userId: number): Promise<{ kind: string; channel: string }[]> {
   return db.selectFrom('notification_refusals').select(['kind', 'channel']).where('user_id', '=', userId).execute()
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Matches users `u` whose mail address was invented from their phone number when staff made the account. No mail goes
- * there.
+ * Matches users `u` whose e-mail address was generated from their phone number when staff made the account. No mail is
+ * sent to it.
  */
 export function hasInventedAddress(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(u.created_by_staff_id is not null and u.phone is not null

@@ -21,7 +21,7 @@ type News = {
   title: TextKey
   message: TextKey
   params?: Record<string, string | number>
-  /** The path of the phone app that the notification opens. */
+  /** The path of the page in the phone app that the notification opens. */
   link?: string
 }
 
@@ -35,8 +35,8 @@ export async function notify(
 }
 
 /**
- * Adds the same text to the notifications of those of these customers who have not switched its kind off, and returns
- * them.
+ * Adds the same text to the notifications of these customers, except those who have switched its kind off. Returns the
+ * customers who got it.
  */
 export async function storeNotifications(
   tx: Tx,

@@ -15,7 +15,7 @@ export type NotificationRow = {
 }
 
 /**
- * Lists a customer's notifications of the last seven days, newest first (P-41). `data` is JSON text, the form of the
+ * Lists a customer's notifications of the last seven days, newest first (P-41). `data` is a JSON string, as on the
  * wire.
  */
 export async function listNotifications(db: Db, userId: number): Promise<NotificationRow[]> {
@@ -39,14 +39,14 @@ export async function markRead(tx: Tx, userId: number, notificationId?: number):
     .execute()
 }
 
-/** Returns the insert of these rows (recipient, content as JSON), for use in a statement that writes more. */
+/** Returns SQL that inserts these rows (recipient, content as JSON), for use inside a larger statement. */
 export function notificationsInsert(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into notifications (user_id, data) ${rows}`
 }
 
 /**
- * Adds one row for each of these people who have not switched off this kind; `data` is JSON text. Returns the people
- * who got one.
+ * Adds one notification for each of these people who has not switched off this kind; `data` is a JSON string. Returns
+ * the people who got one.
  */
 export async function insertNotifications(
   tx: Tx,

@@ -7,7 +7,7 @@ type Params = Record<string, string | number>
 /**
  * Returns a text with the date and time of a visit, such as "Fri, 4 Dec" and "4:30 pm", in this language or in the
  * shop's.
- * @param params `date` as YYYY-MM-DD and `time` as HH:MM, on the salon's clock
+ * @param params `date` as YYYY-MM-DD and `time` as HH:MM, in the salon's time zone
  */
 export function visitText(
   settings: Settings,
@@ -17,21 +17,24 @@ export function visitText(
   return settings.text(key, withLocalTime(settings, params, language), language)
 }
 
-/** Selects an instant as the columns `date` and `time` that `withLocalTime` reads, on the clock of the store `s`. */
+/**
+ * Selects a point in time as the columns `date` and `time` that `withLocalTime` reads, in the time zone of the store
+ * `s`.
+ */
 export function salonTime(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${at} at time zone s.time_zone, 'YYYY-MM-DD') as date, to_char(${at} at time zone s.time_zone, 'HH24:MI') as time`
 }
 
 /**
- * Replaces `date` (YYYY-MM-DD) and `time` (HH:MM) by the forms that people of a language read, as the phone app does:
- * as written in India, with Latin digits. Other values stay.
+ * Replaces `date` (YYYY-MM-DD) and `time` (HH:MM) with the forms of a language, in the same way as the phone app: as
+ * written in India, with Latin digits. Other values stay unchanged.
  */
 export function withLocalTime<P extends Params>(settings: Settings, params: P, language: string | undefined): P {
   const code = settings.languageOf(language) ?? settings.languages().find(({ isDefault }) => isDefault)?.code ?? 'en'
   const format = (value: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${code}-IN-u-nu-latn`, { ...parts, timeZone: 'UTC' })
       .format(new Date(value))
-      // A text message with a narrow space would need twice the room.
+      // Replaces narrow spaces, because with one a text message needs twice as many bytes.
       .replace(/[\u00a0\u202f]/g, ' ')
   const { date, time } = params
   return {

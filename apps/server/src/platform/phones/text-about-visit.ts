@@ -2,12 +2,12 @@ import type { Db } from '#db/connection.ts'
 import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
 import type { Message, MessageProvider } from '#outside/message-provider.ts'
 
-/** The most text messages about visits and offers to one person in a day, because each one costs. */
+/** Maximum number of text messages about visits and offers to one person in a day, because each one costs money. */
 const MAX_TEXTS_A_DAY = 5
 
 /**
- * Sends a text message about a visit, and returns whether it left: false when its reader had the most of a day. A text
- * that the provider refuses does not count.
+ * Sends a text message about a visit, and returns whether it left: false if the recipient has had the maximum of a day.
+ * A message that the provider refuses does not count.
  * @throws MessageProviderError
  */
 export async function textAboutVisit(

@@ -2,13 +2,13 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#http/errors.ts'
 import { libraries } from '#libraries.ts'
 
-/** The subject of a picture decides the widths in which it is stored, the same as for the demo's pictures. */
+/** The widths in which pictures are stored, by subject; the demo's pictures have the same widths. */
 export type PictureKind = 'item' | 'store' | 'review' | 'icon'
 const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170], review: [150, 300, 900] } as const
 /** An icon is a square PNG, in each size that browsers, home screens and messages use. */
 const iconSizes = [16, 32, 96, 128, 192, 512] as const
 const APPLE_SIZE = 180
-/** Only the middle of a maskable icon is sure to be visible. */
+/** Sizes in px of a maskable icon and of its middle, the part that is always visible. */
 const MASKABLE = { size: 512, middle: 384 }
 
 export type EncodedFile = { suffix: string; bytes: Buffer }
@@ -17,7 +17,7 @@ const WHITE = '#ffffff'
 const MAX_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
 const PHOTO_WIDTH = 1280
-/** Pictures that may wait while one is processed; each holds its bytes in memory. */
+/** Maximum number of pictures that wait while one is processed, because each is in memory. */
 const MAX_WAITING = 4
 
 /** First bytes of the accepted formats. The name and the type that a client states prove nothing. */
@@ -47,7 +47,7 @@ export async function encodePicture(bytes: Buffer, { kind, quality }: Wanted): P
 }
 
 /**
- * Encodes a photo as one WebP of at most 1280 pixels in width, upright and without its metadata.
+ * Encodes a photo as one WebP, at most 1280 pixels wide, upright and without its metadata.
  * @throws AppError as `encodePicture`
  */
 export async function encodePhoto(bytes: Buffer, quality: number): Promise<Buffer> {
@@ -102,7 +102,7 @@ async function encode(
   return files
 }
 
-/** Returns the file for link previews, which show transparent parts on black. */
+/** Returns the picture for link previews without transparency, because they would show transparent parts as black. */
 function shared(bytes: Buffer, quality: number): Promise<Buffer> {
   return resized(bytes, pictureWidths.store[2]).flatten({ background: WHITE }).webp({ quality }).toBuffer()
 }
@@ -113,7 +113,7 @@ async function encodeIcon(bytes: Buffer, quality: number): Promise<EncodedFile[]
     const files: EncodedFile[] = []
     for (const size of iconSizes)
       files.push({ suffix: `-${size}x${size}.png`, bytes: await squared(bytes, size).png().toBuffer() })
-    // Home screens show transparent parts on black.
+    // Removes transparency, because home screens show transparent parts as black.
     const apple = await squared(bytes, APPLE_SIZE).flatten({ background: WHITE }).png().toBuffer()
     const rim = (MASKABLE.size - MASKABLE.middle) / 2
     const middle = await squared(bytes, MASKABLE.middle).flatten({ background: WHITE }).png().toBuffer()
@@ -135,7 +135,7 @@ function squared(bytes: Buffer, size: number): Sharp {
     .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
 }
 
-/** Reads a picture in one thread, so that it does not take the processor from customers who are ordering. */
+/** Decodes a picture in only one thread, so that the processor stays free for customers who are ordering. */
 function read(bytes: Buffer, options?: SharpOptions): Sharp {
   const { sharp } = libraries
   sharp.concurrency(1)

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#db/connection.ts'
 const SHOP_ROOM = 5_270_024
 
 /**
- * Sums the bytes of all files of a store, or with null of the shop, and locks them until the transaction ends, so that
- * uploads run one after the other.
+ * Returns the total bytes of all pictures of a store, or of the shop for null. Locks them until the transaction ends,
+ * so that uploads run one after the other.
  */
 export async function sumBytes(tx: Tx, storeId: number | null): Promise<number> {
   if (storeId === null) await sql`select pg_advisory_xact_lock(${SHOP_ROOM})`.execute(tx)
@@ -29,12 +29,12 @@ export async function isShopPicture(db: Db, path: string): Promise<boolean> {
 
 export type PictureToInsert = { storeId: number | null; path: string; names: string[]; bytes: number }
 
-/** Reserves the space of a picture that is not shown yet. */
+/** Reserves storage space for a picture that is not shown yet. */
 export async function insertPicture(tx: Tx, { storeId, path, names, bytes }: PictureToInsert): Promise<void> {
   await tx.insertInto('store_pictures').values({ store_id: storeId, path, names, bytes }).execute()
 }
 
-/** Marks one picture as shown, and another as no longer shown; neither in another store. */
+/** Marks one picture of a store as shown, and another as no longer shown. Pictures of other stores stay unchanged. */
 export async function markShown(
   tx: Tx,
   { storeId, path, before }: { storeId: number | null; path: string | null; before: string | null },
@@ -46,8 +46,8 @@ export async function markShown(
 export type OldPicture = { id: number; names: string[] }
 
 /**
- * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted. A
- * picture that a copy of a store shows stays.
+ * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted. Leaves
+ * out pictures that a copy of a store still shows.
  */
 export async function listOldPictures(
   db: Db,

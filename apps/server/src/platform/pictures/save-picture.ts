@@ -6,16 +6,16 @@ import { logEvent } from '#log-events.ts'
 import { type EncodedFile, encodePicture, type PictureKind } from './encode.ts'
 import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown, sumBytes } from './queries.ts'
 
-/** Address of uploaded pictures; the letter in the name tells the screens which widths exist. */
+/** URL path of uploaded pictures; a letter in the name tells the apps which widths exist. */
 export const UPLOADS_PATH = '/assets/img/uploads/'
 const letters: Record<PictureKind, string> = { item: 'i', store: 's', review: 'r', icon: 'f' }
 
 /**
- * Limits all files of a store's pictures together, and of the shop's own
+ * Maximum bytes of all pictures of one store, and of all pictures of the shop
  * (docs/reference/security.md#files-and-exports).
  */
 const MAX_BYTES = 200 * 1024 * 1024
-/** Past orders and devices still show a replaced picture for a while. */
+/** How long a replaced picture is kept, because past orders and devices still show it for a while. */
 const REMOVED_DAYS = 30
 const LOST_HOURS = 1
 const MAX_AT_ONCE = 200
@@ -49,7 +49,7 @@ export async function savePicture(
 type EncodedPicture = { stem: string; files: EncodedFile[] }
 
 /**
- * Encodes a picture and draws the stem of its files' names.
+ * Encodes a picture and chooses a random name for its files.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TEMPORARILY_AWAY
  */
 export async function encodeNamed(
@@ -60,7 +60,10 @@ export async function encodeNamed(
   return { stem: `${letters[kind]}-${randomBytes(16).toString('hex')}`, files }
 }
 
-/** Keeps a saved picture permanently, or none, and releases the previous one, in the transaction that shows it. */
+/**
+ * Marks a saved picture as shown, so that it stays, and the previous one as no longer shown. Call it in the transaction
+ * that makes the picture visible. Null means no picture.
+ */
 export async function showPicture(
   tx: Tx,
   picture: Owner & { path: string | null; before: string | null },
@@ -69,7 +72,7 @@ export async function showPicture(
 }
 
 /**
- * Shows another picture of the shop in place of the previous one; the same picture again changes nothing.
+ * Replaces a picture of the shop with another one. Repeating it changes nothing.
  * @throws AppError INVALID_INPUT naming `image` when it was never uploaded, or is deleted by now
  */
 export async function showShopPicture(
@@ -82,17 +85,17 @@ export async function showShopPicture(
   await markShown(tx, { storeId: null, path, before })
 }
 
-/** Keeps those of these pictures that were uploaded for the shop, because pages and messages show them. */
+/** Marks the uploaded ones of these pictures of the shop as shown, because pages or messages show them. */
 export async function keepShopPictures(tx: Tx, paths: readonly string[]): Promise<void> {
   for (const path of paths) await markShown(tx, { storeId: null, path, before: null })
 }
 
-/** Releases a picture of the shop together with the page or message that showed it. */
+/** Marks a picture of the shop as no longer shown, when the page or message that showed it is deleted. */
 export async function hideShopPicture(tx: Tx, path: string): Promise<void> {
   await markShown(tx, { storeId: null, path: null, before: path })
 }
 
-/** Returns the small placeholder of an uploaded picture; pictures that came with the product have none. */
+/** Returns the small placeholder of an uploaded picture; the product's own pictures have none. */
 export function placeholderOf(path: string): string | null {
   return path.startsWith(UPLOADS_PATH) ? path.replace(/\.webp$/, '-20.webp') : null
 }

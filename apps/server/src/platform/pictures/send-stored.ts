@@ -3,7 +3,7 @@ import type { Services } from '#http/calls.ts'
 
 export const YEAR_SECONDS = 31_536_000
 
-/** Sends a file of the storage for these seconds of caching, or the answer for an unknown address. */
+/** Sends a stored file, which browsers may cache for this many seconds; answers 404 if there is none. */
 export async function sendStored(
   reply: FastifyReply,
   outside: Services['outside'],

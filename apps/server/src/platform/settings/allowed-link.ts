@@ -1,8 +1,8 @@
 import type { Services } from '#http/calls.ts'
 
 /**
- * Returns whether a message may link to an address: a path of this app, or https on this site or on one that the
- * operator lists (docs/reference/security.md#html-links-and-stored-settings). Never `javascript:`, `data:` or `//host`.
+ * Returns whether a message may link to a URL: a path of this app, or https on this site or on one that the operator
+ * lists (docs/reference/security.md#html-links-and-stored-settings). Never `javascript:`, `data:` or `//host`.
  */
 export function isAllowedLink(
   link: string,
@@ -16,7 +16,7 @@ export function isAllowedLink(
   return protocol === 'https:' && listedHosts.includes(hostname)
 }
 
-/** Returns whether a message may link to an address, with the site and the hosts of the settings. */
+/** Returns whether a message may link to a URL, according to the site and the hosts in the settings. */
 export function isAllowedTarget({ settings, config }: Pick<Services, 'settings' | 'config'>, link: string): boolean {
   const listedHosts = settings
     .get('allowedLinkHosts')
@@ -25,7 +25,7 @@ export function isAllowedTarget({ settings, config }: Pick<Services, 'settings' 
   return isAllowedLink(link, { ownUrl: config.publicUrl ?? settings.get('storeUrl'), listedHosts })
 }
 
-/** Returns whether a path has one leading slash and nothing that a browser would read as the name of a host. */
+/** Returns whether a path has one leading slash and nothing that a browser would read as a host name. */
 export function isOwnPath(link: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(link)
 }

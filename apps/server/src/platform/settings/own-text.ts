@@ -2,7 +2,9 @@ import { settings as registry, type SettingKey } from '@nukkad/contract/settings
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Settings } from './settings.ts'
 
-/** Returns the operator's text if they replaced ours; else ours in the reader's language. */
+/**
+ * Returns the operator's text if they changed the built-in one; otherwise the built-in text in the reader's language.
+ */
 export function ownText(
   settings: Settings,
   { key, text, language }: { key: SettingKey; text: TextKey; language: string | undefined },

@@ -7,7 +7,9 @@ import type { Settings } from './settings.ts'
 
 export type LocationOnWire = Output<'popular-geo-locations'>[number]
 
-/** Every first visit fetches these answers, and only a changed setting changes them. */
+/**
+ * Compresses these answers as much as possible: every first visit fetches them, and they change only with a setting.
+ */
 const KEPT = { isKept: true }
 
 /** Returns every public setting and the default texts, cached until the settings version changes (P-02). */
@@ -18,7 +20,7 @@ export function listPublicSettings({
   return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic(), KEPT)
 }
 
-/** Lists the active languages; only the present default is marked as such (P-39). */
+/** Lists the active languages; only the current default is marked as such (P-39). */
 export function listLanguagesOnWire(settings: Settings): Output<'get-all-languages'> {
   const languages = settings.languages()
   const byDefault = languages.find(({ isDefault }) => isDefault) ?? languages[0]
@@ -41,7 +43,7 @@ export async function listTexts(
   return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId), KEPT)
 }
 
-/** Lists popular places, the primary one first (P-03). */
+/** Lists popular locations, the primary one first (P-03). */
 export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {
   const rows = await listPopularLocations(db)
   return rows.map((row) => ({

@@ -52,7 +52,7 @@ type LocationRow = {
   updated_at: Date
 }
 
-/** Lists active popular places, the primary one first. */
+/** Lists active popular locations, the primary one first. */
 export async function listPopularLocations(db: Db): Promise<LocationRow[]> {
   return db
     .selectFrom('popular_locations')

@@ -18,23 +18,24 @@ export type LanguageRow = { id: number; code: string; name: string; direction: '
 type Versions = { settings: string; cacheClear: string }
 type Params = Record<string, string | number>
 
-/** The present settings, languages and texts, held in memory and reloaded when the database announces a change. */
+/** The current settings, languages and texts, held in memory and reloaded when the database announces a change. */
 export type Settings = {
-  /** Returns the present value: the environment's, else the operator's, else the registry's default. */
+  /** Returns the current value: the environment's, else the operator's, else the registry's default. */
   get: (key: SettingKey) => string
-  /** Returns whether the environment sets it, so that no one can change it. */
+  /** Returns whether the environment sets this setting, so that no one can change it on the dashboard. */
   isLocked: (key: SettingKey) => boolean
   isOn: (key: SettingKey) => boolean
-  /** Returns a number, within the range of the setting if it has one: a value may be older than its range. */
+  /** Returns a number, limited to the range of the setting, because the stored value may be older than the range. */
   number: (key: SettingKey) => number
   /**
-   * Lists the answer of get-settings: every public setting, and the default language's texts under their keys (INT-16).
+   * Returns the answer of get-settings: every public setting, and the default language's texts under their keys
+   * (INT-16).
    */
   listPublic: () => { key: string; value: string }[]
   versions: () => Versions
   languages: () => readonly LanguageRow[]
   texts: (languageId: number) => Record<string, string>
-  /** The number, within the range of the setting if it has one. A stored value may be older than its range. */
+  /** Limits a number to the range of its setting, because a stored value may be older than the range. */
   languageOf: (wanted: string | undefined) => string | undefined
   /** Returns one text in the language that a request names by code (`hi`, `en-IN`), else in the default language. */
   text: (key: TextKey, params?: Params, languageCode?: string) => string
@@ -68,7 +69,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     }
     versions = { settings: versionRow.settings_version, cacheClear: versionRow.cache_clear_version }
   }
-  // Loads run one after the other, so that the values of the last one stay.
+  // Loads run one after the other, so that the newest values win.
   let last = load()
   const reload = (): Promise<void> => {
     last = last.catch(() => {}).then(load)

@@ -5,7 +5,8 @@ import type { FilterFacts } from './source.ts'
 const nothing = sql<SqlBool>`true`
 
 /**
- * Filters a time by `2026-11-01..2026-11-30`, both days whole in the time zone of the shop; either end may be missing.
+ * Filters a time by a range such as `2026-11-01..2026-11-30`, from the start of the first day to the end of the last in
+ * the shop's time zone. Either end may be missing.
  */
 export function inDates(moment: RawBuilder<unknown>) {
   return (value: string, { timeZone }: FilterFacts): RawBuilder<SqlBool> => {
@@ -16,7 +17,7 @@ export function inDates(moment: RawBuilder<unknown>) {
   }
 }
 
-/** Filters a column that already holds days of the shop in the same way. */
+/** Filters a column of dates in the shop's time zone by such a range. */
 export function onDays(day: RawBuilder<unknown>) {
   return (value: string): RawBuilder<SqlBool> => {
     const [from, to] = readRange(value)
@@ -26,7 +27,7 @@ export function onDays(day: RawBuilder<unknown>) {
 }
 
 /**
- * Reads the two ends of `2026-11-01..2026-11-30`.
+ * Parses the two ends of a range such as `2026-11-01..2026-11-30`.
  * @throws AppError INVALID_INPUT
  */
 function readRange(value: string): [string | undefined, string | undefined] {
@@ -63,12 +64,12 @@ export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuild
   }
 }
 
-/** Filters by exactly this text. */
+/** Filters by exactly this string. */
 export function isText(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => sql<SqlBool>`${column} = ${value}`
 }
 
-/** Searches these columns for a text, ignoring upper and lower case. */
+/** Searches these columns for a string, ignoring upper and lower case. */
 export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawBuilder<SqlBool> {
   return (text) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -81,7 +82,7 @@ export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawB
 
 function isDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`)
-  // PostgreSQL has no year 0.
+  // Refuses the year 0, which PostgreSQL does not have.
   return !day.startsWith('0000') && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 

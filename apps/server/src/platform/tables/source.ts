@@ -4,38 +4,38 @@ import type { Session } from '#http/session.ts'
 
 /** Facts that a filter may need in addition to its value. */
 export type FilterFacts = { timeZone: string }
-/** Facts that a table of totals needs, because a filter has to leave rows out before they are summed. */
+/** Facts that a table of totals needs, because its filters must apply before rows are summed. */
 export type FromFacts = FilterFacts & {
   stores: Session['stores']
-  /** The reader, for lists of their own rows. */
+  /** The person who reads the table, for lists of their own rows. */
   userId: number
   filters: Readonly<Record<string, string>>
 }
 
 /**
  * The SQL of a table. A column of type `money` gives minor units, `moment` a timestamptz; a table with money has a
- * column `currency`. All values from outside are parameters, never text of the statement.
+ * column `currency`. All values from outside are parameters, never part of the SQL.
  */
 export type TableSource<Name extends TableName> = {
-  /** The SQL after `from`; a function if it depends on the time zone of the shop, or sums the filtered rows. */
+  /** The SQL after `from`; a function if it depends on the shop's time zone or sums the filtered rows. */
   from: RawBuilder<unknown> | ((facts: FromFacts) => RawBuilder<unknown>)
-  /** A condition for all of its rows. */
+  /** A condition that limits the table to some rows. */
   where?: RawBuilder<SqlBool>
   columns: { [Key in ColumnOf<Name>]: RawBuilder<unknown> }
   filters: { [Key in FilterOf<Name>]: (value: string, facts: FilterFacts) => RawBuilder<SqlBool> }
   search?: (text: string) => RawBuilder<SqlBool>
-  /** Unique for each row: breaks ties, so that no row is on two pages. */
+  /** A column that is unique for each row. It breaks ties in the order, so that no row is on two pages. */
   key: RawBuilder<unknown>
   /** Limits store owners to their stores; required for tables that are open to them. */
   ofStores?: (storeIds: readonly number[]) => RawBuilder<SqlBool>
-  /** Columns and searches that differ for owners. */
+  /** Columns and searches that are different for store owners. */
   forOwners?: {
     columns?: { [Key in ColumnOf<Name>]?: RawBuilder<unknown> }
     search?: (text: string) => RawBuilder<SqlBool>
   }
 }
 
-/** The SQL of every table of the dashboard; a table without it does not compile. */
+/** The SQL of every dashboard table; a table without SQL does not compile. */
 export type TableSources = { [Name in TableName]: TableSource<Name> }
 
 /** Returns the SQL after `from`, after the values of the filters were checked. */

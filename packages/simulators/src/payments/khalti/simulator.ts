@@ -49,8 +49,7 @@ const refundForm = z.object({
 /**
  * Simulates Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or
  * our reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` on
- * the merchant's dashboard. Each answers `back`, the address to which Khalti sends the payer. It sends no webhook
- * events.
+ * the merchant's dashboard. Each answers `back`, the URL to which Khalti sends the payer. It sends no webhook events.
  */
 export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
   const checkouts = new Map<string, Checkout>()
@@ -158,7 +157,7 @@ function giveBack(checkout: Checkout, amount: number): void {
   checkout.status = checkout.given === checkout.amount ? 'Refunded' : 'Partially Refunded'
 }
 
-/** Returns the address to which the payer is sent back; Khalti signs nothing in it. */
+/** Returns the URL to which the payer is sent back; Khalti signs nothing in it. */
 function backTo({ returnUrl, pidx, status, transactionId, amount, asked, reference, name }: Checkout): string {
   const back = new URL(returnUrl)
   const fields = {
@@ -175,7 +174,7 @@ function backTo({ returnUrl, pidx, status, transactionId, amount, asked, referen
   return back.href
 }
 
-/** A request that Khalti refuses, in its form. */
+/** A refusal in the form of Khalti's errors. */
 class Refused extends Error {
   readonly answer: SimulatedAnswer
 
@@ -210,7 +209,7 @@ const newId = () => randomBytes(11).toString('base64url')
 
 const simulatedKeys = { secretKey: 'a_key_of_the_simulator' }
 
-/** Khalti with its own records. */
+/** The simulator of Khalti. */
 export const khalti = {
   create: () => simulateKhalti(simulatedKeys),
   settings: { khaltiSecretKey: simulatedKeys.secretKey },

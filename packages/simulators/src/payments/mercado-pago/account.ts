@@ -60,7 +60,9 @@ export const cardholders: Record<string, [status: string, detail: string]> = {
 const wholeOnly = ['CLP', 'COP']
 const url = z.url()
 
-/** Returns the schemas of one account: amounts in its own currency, with no more decimals than that has. */
+/**
+ * Returns the schemas of one account: amounts are in its currency and have at most as many decimals as the currency.
+ */
 export function formsOf(currency: string) {
   const decimals = wholeOnly.includes(currency) ? /^\d+$/ : /^\d+(\.\d{1,2})?$/
   const sum = z
@@ -102,7 +104,7 @@ export function formsOf(currency: string) {
   return { preference, payment, refund }
 }
 
-/** A request that Mercado Pago refuses, in its form. */
+/** A refusal in the form of Mercado Pago's errors. */
 export class Refused extends Error {
   readonly answer: SimulatedAnswer
 
@@ -113,7 +115,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused in Mercado Pago's words for a field that is missing or wrong */
+/** Parses a request. @throws Refused as Mercado Pago refuses a missing or wrong field */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const read = form.safeParse(JSON.parse(raw.toString() || '{}'))
   if (read.success) return read.data

@@ -24,8 +24,8 @@ type Keys = { accessToken: string; webhookSecret: string; currency: string }
  * currency?, interest?}` and `decline` are cards, `pend` is a pending voucher; `move {payment, status, detail}` changes
  * a payment later; `charge-back {payment, detail?}` sends a separate kind of event; `next-refund {status}` sets the
  * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Events are signed in one of these ways:
- * `signed`, `milliseconds`, `forged`, `body-id` (signed for the id in the body while the address names another),
- * `stale`, `unsigned`, or as the older copies `copy` and `order-copy`.
+ * `signed`, `milliseconds`, `forged`, `body-id` (signed for the id in the body while the URL has another one), `stale`,
+ * `unsigned`, or sent as copies in the older form, `copy` and `order-copy`.
  */
 export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   const forms = formsOf(keys.currency)
@@ -295,7 +295,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   return { name: 'mercado-pago', stepOf, handle, actions }
 }
 
-/** Returns the address to which the payer is sent back; without a payment the values are the word `null`. */
+/** Returns the URL to which the payer is sent back; without a payment the values are the string `null`. */
 function backTo(
   url = '',
   { id, external_reference, merchant_order }: Preference,
@@ -322,7 +322,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/(v1\/payments|merchant_orders)\//.test(path) ? 'find' : undefined
 }
 
-/** Returns whether an address is on this machine: no request of a test may leave it. */
+/** Returns whether a URL is on this machine, because no request of a test may leave it. */
 function isHere(url: string): boolean {
   return url !== '' && ['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 }
@@ -331,7 +331,7 @@ function notFound(): never {
   throw new Refused(404, 'not_found', 'resource not found')
 }
 
-/** Fails if an action names an unknown object. */
+/** Returns the object that an action names; fails if it is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no such ${what}`)
 }
@@ -341,7 +341,7 @@ const now = () => new Date().toISOString().replace('Z', '+00:00')
 
 const simulatedKeys = { accessToken: 'TEST-a-token-of-the-simulator', webhookSecret, currency: 'BRL' }
 
-/** Mercado Pago with its own records. */
+/** The simulator of Mercado Pago. */
 export const mercadoPago = {
   create: () => simulateMercadoPago(simulatedKeys),
   settings: {

@@ -77,7 +77,7 @@ export const testCards: Record<string, string> = {
 }
 export const secureCard = '4120000000000007'
 
-/** Creates the records of a simulated PayMongo, with their changes; `tell` sends an event. */
+/** Creates the records of a simulated PayMongo, with functions that change them; `tell` sends an event. */
 export function openAccount({
   isLive,
   tell,
@@ -113,7 +113,7 @@ export function openAccount({
     return payment
   }
 
-  /** Payments of a session are listed only after they are paid; failed ones belong to its intent alone. */
+  /** Payments of a session are listed only after they are paid; failed ones are listed only in its intent. */
   async function payIntent(intent: Intent, payment: Payment): Promise<void> {
     payment.attributes.status = 'paid'
     intent.attributes.status = 'succeeded'

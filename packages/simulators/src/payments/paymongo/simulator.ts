@@ -14,7 +14,8 @@ type Args = Record<string, unknown>
  * {code?}`, `pend` and `clear` (a slow payment), `expire`; `charge-source {source}` makes a source chargeable; `dispute
  * {payment, kind?, status?}` opens or ends a dispute of the payer's bank; `refunds-stay {stay}` leaves new refunds
  * pending, and `refund-outcome {refund, status, family?}` ends one. Events are signed in one of these ways: `signed`,
- * `forged`, `other-mode` (in the field of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
+ * `forged`, `other-mode` (in the header field of the other mode, test or live), `reordered`, `stale`, `future` or
+ * `unsigned`.
  */
 export function simulatePayMongo(keys: { secretKey: string; webhookSecret: string }): SimulatedProvider {
   const isLive = keys.secretKey.startsWith('sk_live_')
@@ -192,14 +193,14 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/v1\/(refunds|payments)\//.test(path) ? 'findRefund' : undefined
 }
 
-/** Fails if an action names an unknown object. */
+/** Returns the object that an action names; fails if it is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no ${what}`)
 }
 
 const simulatedKeys = { secretKey: 'sk_test_a1B2c3D4', webhookSecret }
 
-/** PayMongo with its own records. */
+/** The simulator of PayMongo. */
 export const paymongo = {
   create: () => simulatePayMongo(simulatedKeys),
   settings: { paymongoSK: simulatedKeys.secretKey, paymongoWebhookSecret: webhookSecret },

@@ -11,13 +11,13 @@ type Order = {
   orderId: string
   callbackUrl: string
   amount: string
-  /** The body that was sent, to distinguish a repetition from another order with the same id. */
+  /** The body of the opening request, to distinguish a repetition from another order with the same id. */
   sent: string
   token: string
   txnId: string
   /** Undefined until a payment was tried. */
   result?: Result
-  /** The amount in the status; only a faulty or attacked provider names another one. */
+  /** The amount that the status states. Tests set another amount, as from a faulty or attacked provider. */
   toldAmount: string
   refunded: number
 }
@@ -34,7 +34,7 @@ const results = {
 /**
  * Simulates Paytm over HTTP (docs/reference/providers.md#paytm). Actions in addition to those of {@link
  * createWebhookEvents}, each for an `order` named by our reference: `pay`, `decline`, `close` and `pend` give it a
- * result, send the event and answer the fields that the browser would carry back; `callback {order, as}` answers those
+ * result, send the event and answer the fields that the browser would post back; `callback {order, as}` answers those
  * fields again; `tell-amount {order, amount}` makes the status name another amount; `dispute {order, status?}` opens or
  * ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves
  * new ones pending until then. Events and callbacks are signed in one of these ways: `signed`, `forged` (another key),
@@ -73,7 +73,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     GATEWAYNAME: 'PPBLC',
     BANKTXNID: '',
   })
-  /** Gives an order its result. Only an order that is over sends an event; the browser is sent back in any case. */
+  /** Gives an order its result. Only a finished order sends an event; the browser is sent back in any case. */
   async function end(order: Order, result: Result) {
     order.result = result
     if (result !== results.pending)
@@ -226,7 +226,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const json = request.raw.toString()
     const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
     const sent = JSON.stringify(body) ?? ''
-    // Paytm signs the text of the body, so the request must contain exactly that text.
+    // Paytm signs the body as text, so the request must contain exactly that text.
     if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')
@@ -289,7 +289,7 @@ function newTxnId(): string {
 
 const simulatedKeys = { merchantId: 'DEMOMID00000000001', merchantKey: 'DEMOkey#16bytes!', websiteName: 'WEBSTAGING' }
 
-/** Paytm with its own records. */
+/** The simulator of Paytm. */
 export const paytm = {
   create: () => simulatePaytm(simulatedKeys),
   settings: {

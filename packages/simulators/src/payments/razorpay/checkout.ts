@@ -1,7 +1,8 @@
 import { document } from '../page.ts'
 
 /**
- * The script of the pay page: a frame over our page, and a form to `callback_url` after the payment, like the real one.
+ * The script of the pay page: like the real one, it opens a frame over our page and, after the payment, posts a form to
+ * `callback_url`.
  */
 export const checkoutScript = `(() => {
   const base = document.currentScript.src.replace(/\\/checkout\\.js.*$/, '')

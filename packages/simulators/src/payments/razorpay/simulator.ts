@@ -30,8 +30,8 @@ type Args = Record<string, unknown>
 /**
  * Simulates Razorpay over HTTP (docs/reference/providers.md#razorpay). Actions in addition to those of {@link
  * createWebhookEvents}, each for an `order` named by its id or receipt: `pay`, `authorise` and `decline` make a
- * payment, and the first two answer the `back` fields that the payer's browser carries; `capture {payment}` is a late
- * success; `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome
+ * payment, and the first two answer the fields (`back`) that the payer's browser posts back; `capture {payment}` is a
+ * late success; `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome
  * {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Events are signed in one of these
  * ways: `signed`, `forged`, `by-key-secret`, `by-previous-secret` or `unsigned`.
  */
@@ -101,7 +101,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return payment
   }
 
-  /** Captures a payment. Its two events come in this order; both name it. */
+  /** Captures a payment. Sends its two events in this order; both name the payment. */
   async function captureNow(payment: Payment): Promise<void> {
     const order = orders.get(payment.order_id)!
     Object.assign(payment, { status: 'captured', captured: true, error_code: null, error_reason: null })
@@ -246,7 +246,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return refund?.payment_id === id ? { status: 200, body: refund } : refuse('The id provided does not exist')
   }
 
-  /** Shows the frame of the pay page: the choice, then the message for the page around it. */
+  /** Shows the frame of the pay page: first the payer's choice, then the message to the page around the frame. */
   async function handleCheckout(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const order = orders.get(request.query.get('order_id') ?? '')
     if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }
@@ -292,7 +292,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 const simulatedKeys = { keyId: 'rzp_test_a1B2c3D4e5F6g7', keySecret: 'rzp_demo_secret_9f3a', webhookSecret }
 
-/** Razorpay with its own records. */
+/** The simulator of Razorpay. */
 export const razorpay = {
   create: () => simulateRazorpay(simulatedKeys),
   settings: {

@@ -13,18 +13,18 @@ type Args = Record<string, unknown>
 /**
  * Simulates Stripe over HTTP (docs/reference/providers.md#stripe). Actions in addition to those of {@link
  * createWebhookEvents}, each for an `attempt` named by our reference or by the id of its session or intent: `pay`,
- * `decline` and `expire`; `pay-later` completes a session whose money takes days and `settle {ok}` ends that;
- * `tell-amount {attempt, amount}` makes it name another amount; `dispute {attempt, status?, taken?}` opens or ends a
- * dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new
- * ones pending. Events are signed in one of these ways: `signed`, `forged`, `by-previous-secret`, `rotating` (two
- * signatures), `v0-only`, `stale`, `future` or `unsigned`.
+ * `decline` and `expire`; `pay-later` completes a session whose money takes days, and `settle {ok}` decides whether it
+ * arrives; `tell-amount {attempt, amount}` makes the status state another amount; `dispute {attempt, status?, taken?}`
+ * opens or ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay
+ * {stay}` leaves new ones pending. Events are signed in one of these ways: `signed`, `forged`, `by-previous-secret`,
+ * `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
  */
 export function simulateStripe(keys: Keys): SimulatedProvider {
   const livemode = keys.secretKey.startsWith('sk_live_')
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const refunds = new Map<string, Refund>()
-  /** Disputes by their intent. */
+  /** Disputes by the id of their intent. */
   const disputes = new Map<string, string>()
   const events = new Map<string, object>()
   const answered = new Map<string, { request: string; answer: SimulatedAnswer }>()
@@ -89,7 +89,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** Returns what a payer can pay: an open session or only an intent. */
+  /** Returns the object that a payer can pay: an open session, or an intent without one. */
   function payable(args: Args): { session?: Session; intent: Intent } {
     const session = sessionOf(String(args.attempt))
     if (session && session.status !== 'open') throw new Error('the session is over')
@@ -224,7 +224,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     }
   }
 
-  /** Changes an intent; `confirm` is the request of a form inside an app with the client secret. */
+  /** Changes an intent; `confirm` is the request that a form inside an app sends with the client secret. */
   async function moveIntent(intent: Intent, move: string, form: Form): Promise<SimulatedAnswer> {
     const isOver = ['succeeded', 'canceled'].includes(intent.status)
     if (isOver || (move === 'capture' && intent.status !== 'requires_capture'))
@@ -279,7 +279,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       amount_refunded: refundedOf(intent.id),
     },
   })
-  /** Returns an object, with the resources expanded that the request names. */
+  /** Returns an object, with the nested resources expanded that the request names. */
   function shown(object: object | undefined, expand: string | null): SimulatedAnswer {
     if (!object) return refuse(404, { code: 'resource_missing', message: 'No such object' })
     if (expand === 'latest_charge') return { status: 200, body: withCharge(object as Intent) }
@@ -329,7 +329,9 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return answer
   }
 
-  /** Shows the hosted page: back to the shop when paid or closed, and another try when declined. */
+  /**
+   * Shows the hosted page. After a payment or when closed, it leads back to the shop; a declined payer can try again.
+   */
   async function showPage(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const session = sessions.get(request.path.slice('/pay/'.length))
     if (session?.status !== 'open')
@@ -375,7 +377,7 @@ function balancesOf(amount: number, isWon: boolean): object[] {
 
 const simulatedKeys = { secretKey: 'sk_test_a_key_of_the_simulator', webhookSecret }
 
-/** Stripe with its own records. */
+/** The simulator of Stripe. */
 export const stripe = {
   create: () => simulateStripe(simulatedKeys),
   settings: { stripeSecretKey: simulatedKeys.secretKey, stripeWebhookSecret: webhookSecret },

@@ -9,7 +9,7 @@ type NotificationOnWire = Output<'get-user-notifications'>[number]
 type NewsData = { params?: Record<string, string | null> } & Record<string, unknown>
 type Reader = { settings: Settings; language: string | undefined; timeZone: string }
 
-/** Presents a notification on the wire, where `data` is JSON text (docs/reference/wire.md#account, GAP-46). */
+/** Presents a notification on the wire, where `data` is a JSON string (docs/reference/wire.md#account, GAP-46). */
 export function presentNotification(row: NotificationRow, reader: Reader): NotificationOnWire {
   return {
     ...row,
@@ -21,8 +21,8 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
 }
 
 /**
- * Translates news of orders and visits, which are stored as text keys, into the reader's language. Other notifications hold their
- * own text.
+ * Translates notifications about orders and visits, which are stored as text keys, into the reader's language. Other
+ * notifications store their whole text.
  */
 function presentData(data: string, { settings, language }: Reader): string {
   const { title_key, message_key, params: given = {}, ...rest } = JSON.parse(data) as NewsData

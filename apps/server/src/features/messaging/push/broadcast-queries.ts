@@ -6,9 +6,9 @@ import { accepts } from '#platform/notifications/choices.ts'
 
 export type BroadcastData = { title: string; message: string; image: string | null; click_action: string | null }
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
-/** Customers by id, or those of a segment; both null means every customer. */
+/** Customers by id, or those of a segment; if both are null, the broadcast goes to every customer. */
 export type Recipients = { userIds: number[] | null; segment: Segment | null }
-/** With `toGuests`, the devices without an account instead of customers. */
+/** Sends to the devices without an account instead of to customers. */
 export type Addressees = Recipients & { toGuests: boolean }
 
 export type BroadcastRow = {
@@ -20,7 +20,7 @@ export type BroadcastRow = {
   /** The last customer that was notified; for guests, the last browser. */
   last_user_id: number
   told: number
-  /** All recipients were notified, or the broadcast was stopped. */
+  /** True when all recipients were notified, or the broadcast was stopped. */
   is_finished: boolean
 }
 
@@ -75,8 +75,8 @@ export async function listNextCustomers(
 }
 
 /**
- * Counts the customers who would be notified now, and their browsers that listen with this key, without those who have
- * switched offers off.
+ * Counts the customers who would be notified now, and their browsers subscribed with this key. Leaves out customers who
+ * have switched offers off.
  */
 export async function countRecipients(
   db: Db,
@@ -97,7 +97,7 @@ export async function countRecipients(
   return rows[0]!
 }
 
-/** Matches the customers who may be notified and belong to the recipients. */
+/** Matches the customers who may be notified and are among the recipients. */
 function areMeant({ userIds, segment }: Recipients): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`u.is_active and u.deleted_at is null`]
   if (userIds) parts.push(sql<SqlBool>`u.id = any (${userIds}::int[])`)
@@ -119,7 +119,7 @@ function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
   return parts
 }
 
-/** Matches customers with an order in these days that was not cancelled. */
+/** Matches customers who have placed an order in the last `days` days that was not cancelled. */
 function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> ${orderStatus.cancelled}
     and o.placed_at > now() - make_interval(days => ${days}::int))`

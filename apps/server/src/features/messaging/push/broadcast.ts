@@ -27,7 +27,7 @@ export type Broadcast = {
   image: string | null
   clickAction: string | null
   to: Input<'dashboard/send-push-notification'>['to']
-  /** The time at which sending begins; now if it is missing. */
+  /** The time at which sending begins; undefined means now. */
   at?: Date | null
   /** The member of staff who sends it; null for the shop itself. */
   staffId: number | null
@@ -41,8 +41,9 @@ const STEP = 500
 const TTL_SECONDS = 24 * 3600
 
 /**
- * Notifies customers: each gets a notification, and browsers that listen get a push (L-05); or notifies devices without
- * an account. Jobs send it in steps, thousands of people within seconds, and resume after a step that failed.
+ * Notifies customers: each gets a notification, and their subscribed browsers get a push (L-05). Or notifies devices
+ * without an account. Jobs send the broadcast in steps, to thousands of people within seconds, and resume after a
+ * failed step.
  * @returns the id of the broadcast
  * @throws AppError INVALID_INPUT for a link or picture that is not allowed, or a time that is past or more than a year
  *   ahead
@@ -71,7 +72,7 @@ export async function tellNextCustomers(services: BroadcastServices, id: number)
   })
 }
 
-/** `listed` counts the recipients of a step; `told` counts only those who receive offers. */
+/** `listed` counts all recipients of a step; `told` counts only those who have not switched offers off. */
 type Step = { listed: number; told: number; pushed: number; lastUserId: number }
 
 async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
@@ -113,7 +114,7 @@ async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRo
   }
 }
 
-/** Returns the key that browsers listen with now; undefined while pushes are off. */
+/** Returns the public key with which browsers subscribe now; undefined while pushes are off. */
 function keyOf({ settings }: BroadcastServices): string | undefined {
   return isPushOn(settings) ? settings.get('firebasePublic') : undefined
 }
@@ -174,7 +175,7 @@ function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broa
   const fields = {
     ...(clickAction !== null &&
       !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),
-    // The page shows only pictures of its own site.
+    // The app shows only pictures of its own site.
     ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
     ...(at && (at.getTime() < soonest || at.getTime() > latest) && { at: 'fieldMomentInvalid' as const }),
   }

@@ -18,7 +18,7 @@ let service: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The sender reads the list of hosts when it is created.
+  // The push sender reads the list of push hosts when it is created.
   test.services.outside.push = createOutside(test.services).push
   await createPeople(test).set({
     enablePushNotification: 'true',

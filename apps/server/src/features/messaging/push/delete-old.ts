@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 
-/** Deletes push deliveries of a week ago, sent or not. */
+/** Deletes push deliveries older than a week, sent or not. */
 export async function deleteOldPushDeliveries(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_deliveries', { where: sql`created_at < now() - interval '7 days'` })
 }

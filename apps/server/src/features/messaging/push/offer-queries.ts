@@ -3,23 +3,23 @@ import type { Db } from '#db/connection.ts'
 import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
 import { salonTime } from '#platform/notifications/visit-text.ts'
 
-/** An open offer of a wait list with its recipient. Date and time are the salon's own. */
+/** An open offer of a wait list with its recipient. Date and time are in the salon's time zone. */
 export type VisitOffer = {
   user_id: number
   phone: string | null
   is_phone_proved: boolean
-  /** Null where no mail goes to this address. */
+  /** The e-mail address; null if no mail may be sent to it. */
   email: string | null
   language: string | null
   store: string
   image: string | null
-  /** The path of the phone app that shows the offer. */
+  /** The path of the page in the phone app that shows the offer. */
   path: string
   date: string
   time: string
 }
 
-/** Finds an offer that is open; undefined when it was taken, or has ended. */
+/** Finds an open offer; undefined when it was taken or has ended. */
 export async function findVisitOffer(db: Db, visitId: number): Promise<VisitOffer | undefined> {
   const { rows } = await sql<VisitOffer>`
     select v.user_id, u.phone, u.phone_proved_at is not null as is_phone_proved, u.language,

@@ -6,26 +6,26 @@ export type PushPayload = {
   message: string
   badge: string
   icon: string
-  /** Absolute if the address of the site is known, else a path of the app. */
+  /** An absolute URL if the site's URL is known, otherwise a path of the app. */
   click_action: string | null
   unique_order_id: string | null
   image?: string
-  /** For riders: the offer is gone, so its sound must stop. */
+  /** For riders: the offer has ended, so its sound must stop. */
   stop_playing?: 'yes'
 }
 
 export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action' | 'image' | 'stop_playing'> & {
   unique_order_id?: string | null
-  /** The picture of the store; the shop's icon if it is missing. */
+  /** The store's picture; if it is missing, the app icon is shown. */
   icon?: string | null
 }
 
-/** Push services accept at least 4,096 bytes in total; encryption and padding take some of them. */
+/** Push services accept a message of at least 4,096 bytes; encryption and padding take some of them. */
 export const MAX_PAYLOAD_BYTES = 3000
 const ICON = '/assets/img/favicons/favicon-192x192.png'
 const BADGE = '/assets/img/favicons/favicon-96x96.png'
 
-/** Builds the payload; cuts the end of a text that would make it too long. */
+/** Builds the payload. Shortens a text that would make it too long. */
 export function toPayload(content: PushContent, siteUrl: string): PushPayload {
   const { title, message, click_action, unique_order_id = null, icon, image, stop_playing } = content
   const payload: PushPayload = {

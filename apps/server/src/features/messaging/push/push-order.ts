@@ -14,8 +14,8 @@ const OFFER_TTL_SECONDS = 600
 const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
- * Sends one order event to the people concerned: the customer for states 2 to 7 of their order, riders for an offer and
- * its end, the store for a new order (docs/reference/wire.md#push-payload). Running it twice sends once.
+ * Sends one order event to the people concerned: states 2 to 7 to the customer, an offer and its end to riders, a new
+ * order to the store (docs/reference/wire.md#push-payload). Running it twice sends once.
  */
 export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
   const { db, settings } = services
@@ -29,7 +29,7 @@ export async function pushOrderEvent(services: PushServices, eventId: bigint): P
 }
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
-  // A change of rider is not a change of state.
+  // The customer gets no push when only the rider changes.
   const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status, event.delivery_type)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
   const { unique_order_id, store_name: store, store_image: icon, rider_name } = event
@@ -54,7 +54,7 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
 function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
   const { unique_order_id, to_status, from_status, rider_id } = event
   const isOffered = to_status === accepted
-  // The rider has not seen an offer for an order that staff assign.
+  // A rider whom staff assign has not seen an offer, so they need a message.
   const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
   if (event.delivery_type !== 1) return []
   const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Texts => {

@@ -5,8 +5,8 @@ import { findVisitToPush } from './queries.ts'
 import { type PushServices, writeDown } from './write-down.ts'
 
 /**
- * Sends the reminder of a visit to the browsers of its customer, until the visit begins. A visit that was moved or
- * cancelled since is left out, also after the message was recorded. Running it twice sends once.
+ * Sends the reminder of a visit to the browsers of its customer, until the visit begins. No reminder is sent if the
+ * visit was moved or cancelled, even after the message was recorded. Running it twice sends once.
  */
 export async function pushVisitReminder(
   services: PushServices,

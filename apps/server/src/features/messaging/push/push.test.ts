@@ -30,7 +30,7 @@ const set = (values: Record<string, string>) => createPeople(test).set(values)
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The sender reads the list of hosts when it is created.
+  // The push sender reads the list of push hosts when it is created.
   test.services.outside.push = createOutside(test.services).push
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await set(on)
@@ -41,7 +41,7 @@ afterAll(() => service.close())
 type Person = { token: string }
 type SaveCall = 'save-notification-token' | 'delivery/save-notification-token' | 'store-owner/save-notification-token'
 
-/** Adds a listening browser of this person. */
+/** Subscribes a browser of this person to pushes. */
 async function listen(
   { token }: Person,
   { name = 'save-notification-token', language = 'en' }: { name?: SaveCall; language?: string } = {},

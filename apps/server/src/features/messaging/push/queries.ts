@@ -10,8 +10,8 @@ type NewGuest = PushSubscriber & { publicKey: string; language: string | undefin
 type NewSubscription = NewGuest & { sessionId: bigint; userId: number; audience: SessionAudience }
 
 /**
- * Saves a browser for one session and audience, once. A browser that belonged to another person starts fresh: messages
- * still on their way to that person are dropped.
+ * Saves a browser for one session and audience; repeating it changes nothing. If the browser belonged to another
+ * person, messages still on their way to that person are dropped.
  */
 export async function upsertSubscription(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function upsertSubscription(
 }
 
 /**
- * Saves a guest's browser once. It is taken from a person only with the secret that only the browser and its push
- * service know, or when that person's session is over.
+ * Saves a guest's browser; repeating it changes nothing. A browser that belongs to a person becomes a guest's only with
+ * the secret that only the browser and its push service know, or when that person's session is over.
  */
 export async function upsertGuest(tx: Tx, { publicKey, language, ...row }: NewGuest): Promise<void> {
   const { endpoint, p256dh, auth } = row
@@ -69,7 +69,10 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
 /** A browser that may receive messages now: its session is open and its owner may sign in. */
 export type Recipient = { id: number; user_id: number; language: string | null }
 
-/** Lists the browsers of these people that listen with this key, without those who have switched the kind off. */
+/**
+ * Lists the browsers of these people that subscribed with this key. Leaves out people who have switched this kind of
+ * message off.
+ */
 export async function listRecipients(
   db: Db,
   {
@@ -90,7 +93,7 @@ export async function listRecipients(
   return rows
 }
 
-/** Lists the next browsers without an account that listen with this key. */
+/** Lists the next browsers without an account that subscribed with this key. */
 export async function listNextGuests(
   tx: Tx,
   { after, publicKey, most }: { after: number; publicKey: string; most: number },
@@ -101,7 +104,7 @@ export async function listNextGuests(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the devices without an account that a broadcast can reach: those that subscribed with the present key. */
+/** Counts the devices without an account that a broadcast can reach: those that subscribed with the current key. */
 export async function countGuests(db: Db, publicKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from push_subscriptions where user_id is null and public_key = ${publicKey}`.execute(
@@ -116,13 +119,16 @@ export type NewDelivery = {
 }
 
 export type MessageFacts = {
-  /** Names the subject; one browser gets one message for each key. */
+  /** Names the subject, for example one order in one state. A browser gets one message for each key. */
   key: string
   ttlSeconds: number
   urgency: PushUrgency
-  /** Null for riders and stores, and for guests, who have no choices. */
+  /** The kind of news that a customer can switch off; null for riders, stores and guests, who cannot. */
   kind: NewsKind | null
-  /** The visit that the message is about. It is sent only while the visit is booked with this sequence, and ahead. */
+  /**
+   * The visit that the message is about. The message is sent only while the visit is booked, has not been moved (same
+   * sequence) and has not begun.
+   */
   visit?: { id: number; sequence: number }
 }
 
@@ -149,7 +155,7 @@ export async function insertDeliveries(
   )
 }
 
-/** Tries of one message, the same as for any job (docs/reference/security.md#operation). */
+/** Maximum number of tries of one message, the same as for any job (docs/reference/security.md#operation). */
 const MAX_TRIES = 8
 
 export type DeliveryToSend = PushSubscriber & {
@@ -161,11 +167,11 @@ export type DeliveryToSend = PushSubscriber & {
   urgency: PushUrgency
   public_key: string
   is_sent: boolean
-  /** The message has expired. */
+  /** Whether the message has expired. */
   is_stale: boolean
   /**
-   * The session is open, its owner may sign in and has not switched the kind off; or it is a guest's browser. A reminder
-   * is wanted as long as its visit is booked for the same time.
+   * Whether to send the message: the session is open, and its owner may sign in and has not switched this kind off; or
+   * it is a guest's browser. A reminder is sent only while its visit is booked for the same time.
    */
   is_wanted: boolean
   /** The recipient's contact, for the outbox of a demo. */
@@ -192,7 +198,7 @@ export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend |
   return rows[0]
 }
 
-/** Matches a visit `v` that is booked with this sequence and has not begun. */
+/** Matches a visit `v` that is booked, was not moved (same sequence) and has not begun. */
 function isAhead(sequence: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(v.status = 'booked' and v.sequence = ${sequence} and v.starts_at > now())`
 }
@@ -202,14 +208,14 @@ export type VisitToPush = {
   unique_visit_id: string
   store: string
   icon: string | null
-  /** The time on the salon's clock. */
+  /** The start in the salon's time zone. */
   date: string
   time: string
-  /** Seconds until the visit. */
+  /** Seconds until the visit begins. */
   ttl_seconds: number
 }
 
-/** Finds a visit of a customer that a reminder still fits: booked with this sequence, and ahead. */
+/** Finds a customer's visit to remind them of: booked, not moved since (same sequence), and not begun. */
 export async function findVisitToPush(
   db: Db,
   { visitId, sequence }: { visitId: number; sequence: number },
@@ -240,7 +246,7 @@ export type OrderEventToPush = {
   store_image: string | null
   /** The rider's first name. */
   rider_name: string | null
-  /** The actor of the event. */
+  /** The role of the person who caused the event. */
   actor: string
   is_old: boolean
   /** Riders on duty who may deliver for the store. */

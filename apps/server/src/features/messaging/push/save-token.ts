@@ -8,9 +8,12 @@ import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
-/** No person has more browsers than this; the oldest ones are deleted. */
+/** Maximum number of browsers of one person; the oldest ones beyond it are deleted. */
 const MAX_PER_PERSON = 10
-/** A browser reports once a month that it receives pushes; many browsers of an office may share one address. */
+/**
+ * Browsers report about once a month that they still receive pushes. Many browsers of an office may share one IP
+ * address.
+ */
 const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
 const UNCOMPRESSED_POINT = 4
@@ -32,8 +35,8 @@ const subscription = z.object({
 })
 
 /**
- * Saves the browser of this session as a recipient of pushes: the JSON text of its PushSubscription, stored once
- * however often it is sent. A browser that another person used before no longer belongs to that person (P-44,
+ * Saves the browser of this session as a recipient of pushes: its PushSubscription as JSON, stored only once even if it
+ * is sent several times. A browser that another person used before no longer belongs to that person (P-44,
  * docs/reference/providers.md#storing-a-push-token).
  * @throws AppError INVALID_INPUT for anything but a subscription with a known push service
  */
@@ -43,7 +46,7 @@ export async function saveToken(
 ): Promise<string> {
   const subscriber = readSubscription(pushToken, config.push.hosts)
   const { id: sessionId, userId, audience } = session
-  // The browser belongs to the member of staff, and the news to the customer.
+  // Refused while staff act for a customer: the browser is theirs, but the messages would be the customer's.
   requireOwnHand(session)
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, async (tx) => {
@@ -54,8 +57,8 @@ export async function saveToken(
 }
 
 /**
- * Saves a guest's browser. It leaves the person who was signed in there: only their browser knows the secret of the
- * subscription, and it reports that they have left. A stranger's guess changes nothing.
+ * Saves a guest's browser. If the browser was saved for a person, the subscription's secret proves that this browser
+ * itself reports that they have signed out. A guessed secret changes nothing.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function saveGuestToken(

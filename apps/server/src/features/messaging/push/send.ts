@@ -8,7 +8,7 @@ import { type DeliveryToSend, deleteSubscription, findDelivery, markSent } from 
 
 type SendServices = Pick<Services, 'db' | 'settings' | 'config' | 'outside' | 'log'>
 
-/** A push service could not accept a message; the job tries again. Its text names no person. */
+/** A push service could not accept a message; the job tries again. The error message names no person. */
 class PushFailed extends Error {
   override name = 'PushFailed'
 }
@@ -26,8 +26,8 @@ export async function sendDelivery(services: SendServices, id: bigint): Promise<
   const outcome = await hand(services, delivery)
   if (outcome.kind === 'gone') return forget(services, delivery)
   if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
-  // Our keys or the message are wrong: another try would not help, and the browser may work again once they are
-  // corrected.
+  // Our keys or the message are wrong, so another try would not help. The subscription stays, because it may work again
+  // with corrected keys.
   if (outcome.kind === 'refused') return logEvent(log, 'push.refused', { status: outcome.status })
   await inTransaction(db, (tx) => markSent(tx, delivery.id))
 }

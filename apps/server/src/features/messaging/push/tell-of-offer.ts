@@ -13,8 +13,8 @@ import { writeDown } from './write-down.ts'
 type Texts = { title: string; message: string }
 
 /**
- * Sends an offer of a wait list to the customer's browsers; without one by text message or mail. Running it twice sends
- * once, and an offer that has ended is not sent.
+ * Sends an offer of a wait list to the customer's browsers or, if they have none, by text message or mail. Running it
+ * twice sends once, and an offer that has ended is not sent.
  */
 export async function pushVisitOffer(services: Services, visitId: number): Promise<void> {
   const { db, settings } = services
@@ -37,8 +37,8 @@ export async function pushVisitOffer(services: Services, visitId: number): Promi
 }
 
 /**
- * Sends an offer by text message to a phone that its customer has proved, if the shop wants it; else, and where the text
- * cannot be sent, by mail.
+ * Sends an offer by text message if the shop's settings allow it and the customer has proved their phone. Otherwise, or
+ * if the text message cannot be sent, sends a mail.
  * @throws MessageProviderError so that the worker tries again while the offer is open
  */
 export async function textVisitOffer(services: Services, visitId: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function textVisitOffer(services: Services, visitId: number): Promi
 
 /**
  * Sends an offer by text message, and returns whether it left.
- * @throws MessageProviderError where no mail can take its place
+ * @throws MessageProviderError if it did not leave and no mail can replace it
  */
 async function sendText({ db, settings, outside: { sms } }: Services, offer: VisitOffer): Promise<boolean> {
   const { user_id: userId, phone: to, email } = offer

@@ -15,8 +15,8 @@ export type Message = {
 }
 
 /**
- * Records a message for each browser of these people, with the job that sends it. Returns how many browsers get it; one
- * that has a message with this key already counts too.
+ * Records a message for each browser of these people, with the job that sends it. Returns how many browsers get it,
+ * including those that already have a message with this key.
  */
 export async function writeDown(
   tx: Tx,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const open = () => test.db.selectFrom('alarms').select('code').where('closed_at', 'is', null).execute()
 
-/** Begins and ends the cause of an alarm, in the way that the alarm's own check detects. */
+/** Begins and ends the cause of an alarm, so that the alarm's check detects both. */
 type Cycle = { begin: () => Promise<unknown>; end: () => Promise<unknown> }
 
 const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> = {

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { DamagedArchive, type Entry, readTar } from './tar.ts'
 
-/** Raise this number when the format changes so that older programs cannot read it. */
+/** Version of the format. Raise it with each change that older programs cannot read. */
 export const FORMAT = 1
 export const HEAD = 'backup.json'
 export const MANIFEST = 'manifest.json'
@@ -13,7 +13,7 @@ export const JOBS = 'jobs'
 export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
-/** Far above the size of any shop's backup; a larger file was made to fill memory. */
+/** Far above the size of any shop's backup; a larger file is an attempt to exhaust memory. */
 const MAX_ENTRIES = 2_000_000
 /** Largest size of one picture in an archive; the product's own pictures have at most a third of it. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
@@ -28,11 +28,11 @@ const head = z.object({
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** Shows whether a secret is the one that encrypted this data, and reveals nothing else about it. */
+  /** Proves whether a secret is the one that encrypted this data, without revealing the secret. */
   secret_print: z.string(),
 })
 
-/** The last entry: the checksums of all others, and the data that is not in rows. */
+/** The last entry: the checksums of all other entries, and the data that is not in rows. */
 const manifest = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
   rows: z.record(z.string(), z.int()),
@@ -55,7 +55,7 @@ export function secretPrint(secret: string): string {
   return sha256(Buffer.from(`backup of a shop under ${secret}`)).slice(0, 16)
 }
 
-/** @throws DamagedArchive, also for a file that is no backup; the error of the disk */
+/** Reads the entries of a backup. @throws DamagedArchive, also for a file that is not a backup; errors of the disk */
 export async function* readEntries(path: string): AsyncGenerator<Entry, void, undefined> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
@@ -94,7 +94,10 @@ export async function inspectArchive(path: string): Promise<{ head: Head; manife
   return { head: first, manifest: last }
 }
 
-/** Requires that an entry is one that we write: its name points to no other folder, and its size fits its kind. */
+/**
+ * Refuses an entry that our backups never contain: its name must not lead to another folder, and its size must fit its
+ * kind.
+ */
 function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   const file = name.slice(folder.length)

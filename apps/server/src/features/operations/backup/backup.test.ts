@@ -30,7 +30,7 @@ let from: Address
 let folder: string
 /** A shop with its own data folder, and the secret that it created. */
 let home: { dataDir: string; secret: string; demo: boolean }
-/** A backup of a small shop; most tests only read it. */
+/** A backup of a small shop; most tests do not change it. */
 let path: string
 let inPath: Record<string, string>
 const databases: (() => Promise<void>)[] = []
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates a data folder as the first start leaves it when the environment gives no secret. */
+/** Creates a data folder as the product's first start does when the environment gives no secret. */
 async function newHome(name: string, own: string) {
   const dataDir = join(folder, name)
   await mkdir(dataDir)
@@ -122,7 +122,7 @@ async function allOf(file: string): Promise<Entry[]> {
   return entries
 }
 
-/** Writes the backup of the shop with one change, and corrects its checksums. */
+/** Writes a copy of the shop's backup with one change and with correct checksums. */
 async function changed(
   change: (entry: Entry) => Entry | undefined,
   name: string,
@@ -161,7 +161,7 @@ async function columnsOf(address: Address): Promise<Record<string, string[]>> {
   }
 }
 
-/** Returns the columns in a database that has only these migrations. */
+/** Returns the columns of a database to which only these migrations were applied. */
 async function columnsAfter(migrations: ReturnType<typeof listMigrations>): Promise<Record<string, string[]>> {
   const address = await fresh()
   const client = new pg.Client(address)
@@ -319,9 +319,11 @@ describe('a backup', () => {
     )
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('earlier', secret), path: file })
-    // A session that began before this column existed gets its value at its next use; the copied sessions began later.
+    // A session from before this column existed gets its value at its next request; the copied sessions are newer and
+    // have it.
     await run(to, 'update sessions set is_client_known = true')
-    // The migration renumbers the names of items. No cache with the old numbers outlives its process.
+    // The migration gives the item names new numbers. That is safe, because no cache of the old numbers outlives its
+    // process.
     const numbered = pg.escapeLiteral(JSON.stringify(await run(from, 'select id, name from item_names')))
     await run(to, 'update item_names set id = -id')
     await run(
@@ -335,7 +337,7 @@ describe('a backup', () => {
   }, 60_000)
 })
 
-/** Written on 24 November 2026 by the last release with its own implementation of tar and COPY. */
+/** Written on 24 November 2026 by the last release with our own implementation of tar and COPY. */
 const madeBefore = join(import.meta.dirname, '../../../../test/backups/november-2026.tar.gz')
 
 describe('a backup of an earlier release', () => {
@@ -362,7 +364,7 @@ describe('a backup of an earlier release', () => {
 })
 
 describe('a restore', () => {
-  /** Tries a restore that must be refused, and checks that it leaves no trace in the database and the data folder. */
+  /** Expects that a restore is refused and leaves no trace in the database and the data folder. */
   async function refused(
     wish: { path: string; replaces?: boolean; config?: typeof home; address?: Address },
     why: RegExp,

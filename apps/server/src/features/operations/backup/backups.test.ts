@@ -131,7 +131,7 @@ describe('the schedule of backups', () => {
     await jobs.tasks['make-backup']!({ runId: id }, test.services)
     expect(await lastRun()).toMatchObject({ status: 'done', fault: null })
 
-    // Puts a file in place of the folder.
+    // Replaces the folder with a file.
     await rm(folder(), { recursive: true })
     await writeFile(folder(), '')
     await plan()

@@ -8,7 +8,7 @@ export type Kept = { name: string; cause: Cause; bytes: number; madeAt: Date }
 
 const NAME_FORM = /^nukkad-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-(planned|made)\.tar\.gz$/
 
-/** Returns the name of a backup, with its start in UTC and who requested it. */
+/** Returns the file name of a backup, with its start in UTC and its cause. */
 export function newName(cause: Cause, at = new Date()): string {
   const [day, time] = at.toISOString().split('T') as [string, string]
   return `nukkad-${day}-${time.slice(0, 8).replaceAll(':', '')}-${cause}.tar.gz`
@@ -16,7 +16,7 @@ export function newName(cause: Cause, at = new Date()): string {
 
 /**
  * Returns the path of a backup in the data folder.
- * @throws Error for a name that we did not make, so that no name leads out of the folder
+ * @throws Error for any other form of name, so that no name leads out of the folder
  */
 export function keptPath({ dataDir }: Pick<Config, 'dataDir'>, name: string): string {
   if (!NAME_FORM.test(name)) throw new Error(`no name of a backup: ${name.slice(0, 100)}`)

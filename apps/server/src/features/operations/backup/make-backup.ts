@@ -9,14 +9,15 @@ import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
 import { BackupRunning, takeBackup } from './take-backup.ts'
 
 const payloadForm = z.object({ runId: z.int() })
-/** Another process that is making a backup may die, so this run checks again after this time. */
+/** If another process is making a backup, this run checks again after this time, because that process may die. */
 const POLL_AGAIN_MS = 120_000
 /**
- * A daily backup is due when the newest is this old, so a shop whose server sleeps at night gets one in the morning.
+ * Age of the newest backup at which a daily backup is due. A shop whose server is off at night gets its backup in the
+ * morning.
  */
 const DAY_MS = 23.5 * 3_600_000
 const MAX_KEPT = 1000
-/** Free space that a disk needs in addition to twice the newest backup. */
+/** Free space that the disk must have in addition to twice the size of the newest backup. */
 const ROOM_BYTES = 256 * 1024 * 1024
 
 export const plans = ['off', 'hourly', 'daily'] as const
@@ -28,7 +29,7 @@ export function planOf({ settings }: Pick<Services, 'settings'>) {
   }
 }
 
-/** @returns whether a backup was queued; false while another is running */
+/** Queues a backup. Returns false if another is running. */
 export async function beginBackup(tx: Tx, asked: { cause: Cause; askedBy: number | null }): Promise<boolean> {
   const runId = await insertRun(tx, asked)
   if (runId !== undefined) await queue(tx, runId)
@@ -39,7 +40,7 @@ async function queue(tx: Tx, runId: number, runAt?: Date): Promise<void> {
   await addJob(tx, { name: 'make-backup', payload: { runId }, key: `make-backup:${runId}`, ...(runAt && { runAt }) })
 }
 
-/** Queues a backup if the plan requires one, every hour. */
+/** Queues a backup if the plan requires one; runs every hour. */
 export async function startPlannedBackup(services: Services): Promise<void> {
   const { plan } = planOf(services)
   if (plan === 'off') return
@@ -75,7 +76,7 @@ async function write({ cause, created_at }: Run, services: Services): Promise<Fa
   return null
 }
 
-/** Returns whether the disk has room: a backup must not fill the disk that the shop writes to. */
+/** Returns whether the disk has enough free space: a backup must not fill the disk that the shop writes to. */
 async function hasRoom(backups: Storage): Promise<boolean> {
   const free = await backups.room()
   const [newest] = await listKept(backups)

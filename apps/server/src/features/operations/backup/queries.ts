@@ -4,10 +4,13 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { TableShape } from './archive.ts'
 import type { Cause } from './kept.ts'
 
-/** The number is arbitrary, but all our processes must use the same one. */
+/** Key of the database lock. The number is arbitrary, but all our processes must use the same one. */
 const BACKUP_LOCK = 4_711_003
 
-/** Columns that the queue needs to run a job again. Jobs that failed for good, or that make a backup, are left out. */
+/**
+ * Selects the columns that the queue needs to run a job again. Leaves out jobs that have used all their tries and jobs
+ * that make a backup.
+ */
 const JOB_COLUMNS =
   'task_identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, key text, priority int'
 const jobsToKeep = `
@@ -19,14 +22,15 @@ const jobsToKeep = `
    order by j.id`
 
 /**
- * Claims the right to make a backup, and returns false while another is being made; the claim ends with the connection.
+ * Claims the right to make a backup. Returns false while another backup is being made. The claim ends with the
+ * connection.
  */
 export async function claimBackup(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [BACKUP_LOCK])
   return rows[0]!.claimed
 }
 
-/** Begins a transaction in which the connection sees one moment of the database. */
+/** Begins a transaction in which all statements see the database as it is at this moment. */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ now: Date }>('select now()')
@@ -43,7 +47,7 @@ export async function listApplied(client: pg.Client): Promise<{ name: string; ch
 
 /**
  * Lists our tables with their columns, except three: migrations write the list of migrations, and `backup_runs` and
- * `nodes` concern only this machine and the processes of now.
+ * `nodes` describe only this machine and its current processes.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
@@ -75,7 +79,7 @@ export function copyTableOut({ name, columns }: TableShape): string {
 /** The statement that streams the jobs that are still to run. */
 export const copyJobsOut = `copy (${jobsToKeep}) to stdout`
 
-/** Returns the statement that reads such a stream into a table. */
+/** Returns the statement that reads the rows of a table from a stream. */
 export function copyTableIn({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
 }
@@ -83,7 +87,7 @@ export function copyTableIn({ name, columns }: TableShape): string {
 /** The statement that reads the jobs into the table of `makeRoomForJobs`. */
 export const copyJobsIn = 'copy jobs_of_backup from stdin'
 
-/** Returns whether the database has any tables, ours or others. */
+/** Returns whether the database has any tables, ours or those of other programs. */
 export async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     "select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as has",
@@ -91,7 +95,7 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** Returns how many others are connected to this database. */
+/** Returns the number of other connections to this database. */
 export async function countOthers(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
@@ -100,17 +104,16 @@ export async function countOthers(client: pg.Client): Promise<number> {
 }
 
 /**
- * Deletes all tables and all jobs of the database. A restore does this in the transaction that also reads the backup
- * in.
+ * Deletes all tables and all jobs of the database. A restore does this in the transaction that also loads the backup.
  */
 export async function dropEverything(client: pg.Client): Promise<void> {
   await client.query('drop schema public cascade; create schema public; delete from graphile_worker._private_jobs')
 }
 
 /**
- * Makes the tables accept rows unchanged and in any order: without triggers, which would write and announce what the
- * rows already hold, and without foreign keys. Needs only the owner's rights, no superuser.
- * @returns a function that restores all of it and checks every key
+ * Makes the tables accept rows unchanged and in any order: without foreign keys, and without triggers, which would
+ * write and announce things a second time. Needs only the rights of the tables' owner, not a superuser.
+ * @returns a function that restores triggers and keys, and checks every key
  */
 export async function openTables(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -160,10 +163,10 @@ export type Run = {
 }
 export type Fault = 'no-room' | 'given-up'
 
-/** A run whose process died long ago must not block other runs. */
+/** Matches runs that are not over. A run whose process died long ago must not block other runs. */
 const STALE = sql`now() - interval '6 hours'`
 
-/** @returns undefined while another is running */
+/** Inserts a backup run and returns its id; undefined while another is running. */
 export async function insertRun(
   tx: Tx,
   { cause, askedBy }: { cause: Cause; askedBy: number | null },
@@ -177,7 +180,7 @@ export async function insertRun(
   return rows[0]?.id
 }
 
-/** Claims a run that is not over, also one whose process has died. */
+/** Claims a run that is not over, including one whose process has died. */
 export async function claimRun(db: Db, id: number): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     update backup_runs set status = 'running' where id = ${id} and status in ('waiting', 'running')

@@ -49,7 +49,7 @@ import { asideOf, moveUploadsIn } from './uploads.ts'
 const ENDING_TRIES = 10
 const ENDING_WAIT_MS = 100
 
-/** Says why a backup is not restored; its message is for the person at the terminal. Nothing was changed. */
+/** A backup was not restored, and nothing was changed. The message gives the reason to the person at the terminal. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
@@ -60,18 +60,19 @@ type Wish = {
   path: string
   /** The object store that takes the pictures; the data folder if it is undefined. */
   pictures?: Storage | undefined
-  /** Deletes the present data. */
+  /** Deletes the existing data. */
   replaces?: boolean
-  /** Continues even if data that was sealed with the old secret can no longer be opened. */
+  /** Continues even if data that was encrypted with the old secret can no longer be decrypted. */
   acceptsOtherSecret?: boolean
 }
 
 type Restored = { head: Head; rows: number; files: number }
 
 /**
- * Restores a backup in one transaction, so that the database is either unchanged or wholly restored; the pictures are
- * moved in after the commit. The whole file is read and checked before anything is written. An object store takes the
- * pictures before the rows, and loses all others after the commit; a restore that fails leaves some that no row names.
+ * Restores a backup in one transaction, so that the database is either unchanged or completely restored; the pictures
+ * are moved in after the commit. The whole file is read and checked before anything is written. In an object store, the
+ * pictures are written before the rows, and all others are deleted after the commit; a failed restore may leave
+ * pictures that no row names.
  * @throws DamagedArchive, RestoreRefused, StorageError; the database's error if it refuses a row
  */
 export async function restoreBackup(wish: Wish): Promise<Restored> {
@@ -125,7 +126,7 @@ function splitMigrations(head: Head): [Migration[], Migration[]] {
   return [known.slice(0, head.migrations.length), known.slice(head.migrations.length)]
 }
 
-/** Requires the same secret, unless the backup brings one that the product created. */
+/** Requires the secret that encrypted the data, unless the backup contains it. */
 function requireSecret(head: Head, manifest: Manifest, { config, acceptsOtherSecret }: Wish): void {
   if (bringsSecret(manifest, config) || acceptsOtherSecret || head.secret_print === secretPrint(config.secret)) return
   throw new RestoreRefused(
@@ -138,8 +139,8 @@ function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
 }
 
 /**
- * Refuses a demo city outside the demo, and a backup whose keyed mark was made with another secret than the backup
- * states. With `acceptsOtherSecret` the shop uses the secret of this machine from now on.
+ * Refuses a demo city outside the demo, and a backup whose fingerprint of the secret does not belong to the secret that
+ * it contains. With `acceptsOtherSecret` the shop uses the secret of this machine from now on.
  */
 async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, brought: string | undefined) {
   if ((await recogniseDemo(client)) && !config.demo)
@@ -152,7 +153,10 @@ async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, br
   await replaceMark(client, secret)
 }
 
-/** Counts the other connections. PostgreSQL may still list one for a moment after its program has closed it. */
+/**
+ * Counts the other connections. PostgreSQL may list a connection for a moment after its program has closed it, so this
+ * waits a little.
+ */
 async function countAfterEnding(client: pg.Client): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const others = await countOthers(client)
@@ -169,8 +173,8 @@ async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void>
 }
 
 /**
- * Refuses a backup that names other tables, columns or sequences than its own release has: it was made by hand, and
- * would write to places that no backup writes to.
+ * Refuses a backup that names other tables, columns or sequences than its own release has. Such a backup was made by
+ * hand, and could write where no real backup writes.
  */
 async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest): Promise<void> {
   const described = ({ name, columns }: TableShape) => [name, ...columns.toSorted()].map(pg.escapeIdentifier).join()
@@ -202,7 +206,7 @@ async function removeOtherPictures({ entries }: Manifest, pictures: Storage): Pr
   for await (const { name } of pictures.list()) if (!Object.hasOwn(entries, UPLOADS + name)) await pictures.remove(name)
 }
 
-/** `aside` is the folder for pictures; without one they are left out. */
+/** A checked backup to load. `aside` is the folder that collects its pictures; undefined leaves them out. */
 type Source = { path: string; head: Head; manifest: Manifest; aside: string | undefined }
 
 /** Loads rows, jobs and pictures. Returns the secret in the backup, if it has one. */
@@ -238,7 +242,7 @@ function requireRows(table: string, manifest: Manifest, rows: number): void {
     throw new Error(`${table} took ${rows} rows in place of ${manifest.rows[table]}; nothing was restored`)
 }
 
-/** Returns the entries one by one, and those of a folder as one stream. */
+/** Reads entries one by one, or all consecutive entries of a folder as one stream. */
 class Peekable {
   readonly #source: AsyncIterator<Entry>
   #ahead: Entry | undefined

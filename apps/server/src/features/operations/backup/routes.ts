@@ -47,7 +47,8 @@ export const backupRoutes = routes({
 })
 
 /**
- * Returns whether a session may take a backup out. A backup holds everyone's data, so no single permission opens it.
+ * Returns whether a session may download backups. A backup holds everyone's data, so only administrators may, and no
+ * single permission allows it.
  */
 export function mayTake({ isAdmin, apiKeyId }: Pick<Session, 'isAdmin' | 'apiKeyId'>): boolean {
   return isAdmin && apiKeyId === null

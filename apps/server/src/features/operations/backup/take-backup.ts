@@ -45,15 +45,16 @@ export class BackupRunning extends Error {
 type Source = {
   address: DatabaseAddress
   config: Pick<Config, 'dataDir' | 'secret'>
-  /** The default is the data folder. */
+  /** Where the uploaded pictures are; by default in the data folder. */
   files?: Pick<Files, 'storage' | 'backups'>
 }
 
 /**
- * Writes the whole shop into one file, at a path or in a storage: all tables as they were at one moment, while orders continue; the waiting jobs;
- * the uploaded pictures. The file appears whole or not at all; at a path only our own account can read it.
- * @throws BackupRunning; ConfigError when the secret is not the database's own, because the backup would name the wrong
- *   one; the error of the disk, the object store or the database
+ * Writes the whole shop into one file, at a path or in a storage: all tables as they were at one moment, while orders
+ * continue; the waiting jobs; the uploaded pictures. The file appears complete or not at all. At a path, only our own
+ * system account can read it.
+ * @throws BackupRunning; ConfigError when the secret is not the one of this database, because the backup would then
+ * contain a wrong secret; the error of the disk, the object store or the database
  */
 export async function takeBackup({ address, config, files }: Source, to: Target): Promise<Written> {
   const { storage, backups } = files ?? createLocalFiles(config.dataDir)
@@ -69,8 +70,8 @@ export async function takeBackup({ address, config, files }: Source, to: Target)
 }
 
 /**
- * Removes the remains of a killed backup or restore; a server calls it when it starts. Those in an object store that is
- * away stay until the next backup.
+ * Removes the remains of a killed backup or restore; a server calls it when it starts. Remains in an object store that
+ * cannot be reached stay until the next backup.
  */
 export async function clearUnfinished({ address, config, files }: Source): Promise<void> {
   const { backups } = files ?? createLocalFiles(config.dataDir)
@@ -111,14 +112,14 @@ async function* entriesOf(
   yield* pieces(`${JOBS}/`, copyOut(client, copyJobsOut))
   const sequences = await listSequences(client)
   await client.query('commit')
-  // Pictures come after the rows: every picture that the rows name is there, and perhaps a newer one.
+  // Pictures come after the rows: so every picture that the rows name is in the backup, and perhaps newer ones.
   yield* uploads(pictures)
   const secret = readOwnSecret(config)
   if (secret) yield { name: SECRET, bytes: Buffer.from(secret) }
   return { rows, sequences }
 }
 
-/** Writes the entries, followed by a manifest with the size and checksum of each. */
+/** Yields the entries, then a manifest with the size and checksum of each. */
 async function* checked(entries: AsyncGenerator<Entry, Counted, undefined>): AsyncGenerator<Entry, void, undefined> {
   const described: Manifest['entries'] = {}
   for (;;) {

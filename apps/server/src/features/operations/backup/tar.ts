@@ -5,12 +5,12 @@ import { libraries } from '#libraries.ts'
 /** One file of an archive, small enough to hold in memory. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** Far more than any entry that we write; a larger length means a damaged file. */
+/** Maximum length of an entry, far more than any that we write; a larger one means a damaged file. */
 const MAX_BYTES = 256 * 1024 * 1024
 /** The same rows give the same bytes, so an entry does not carry the time at which it was written. */
 const NO_TIME = new Date(0)
 
-/** An archive that is damaged or not ours. */
+/** The archive is damaged, or it is not one of ours. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 
@@ -34,10 +34,13 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
   yield* archive as AsyncIterable<Buffer>
 }
 
-/** @throws DamagedArchive for a file that is no archive, or one that ends too early; the error of `packed` */
+/**
+ * Reads the entries of a tar. @throws DamagedArchive for a file that is not an archive or ends too early; the error of
+ * `packed`
+ */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
   const archive = libraries.tarStream.extract()
-  // An error of either stream ends the loop, which reports it.
+  // An error of either stream ends the loop below, which throws it.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {
     for await (const entry of archive) {
@@ -48,7 +51,7 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    // Leaving the loop destroys `packed` too, whose error then says only that it was closed.
+    // When the loop ends early, `packed` is closed too. Its error then says only that, so it is ignored.
     if (error instanceof DamagedArchive) throw error
     if (packed.errored) throw packed.errored
     throw new DamagedArchive('it ends too early, or holds a part that cannot be read', { cause: error })

@@ -10,7 +10,7 @@ const before = ({ dataDir }: Where): string => join(dataDir, 'uploads.old')
 /** Returns the folder in which a restore collects the pictures until its rows are committed. */
 export const asideOf = ({ dataDir }: Where): string => join(dataDir, 'uploads.restoring')
 
-/** Puts the restored pictures in place; the old ones are deleted only after the new ones are there. */
+/** Moves the restored pictures to their folder. The old ones are deleted only after that. */
 export async function moveUploadsIn(where: Where): Promise<void> {
   await rm(before(where), { recursive: true, force: true })
   if (existsSync(present(where))) await rename(present(where), before(where))
@@ -18,7 +18,9 @@ export async function moveUploadsIn(where: Where): Promise<void> {
   await rm(before(where), { recursive: true, force: true })
 }
 
-/** Completes a restore that was killed: when the old pictures have been moved away, its rows are already committed. */
+/**
+ * Completes a restore that was killed after it had moved the old pictures away, because its rows are committed then.
+ */
 export async function settleUploads(where: Where): Promise<void> {
   const isHalfMoved = !existsSync(present(where)) && existsSync(before(where))
   if (isHalfMoved) await rename(existsSync(asideOf(where)) ? asideOf(where) : before(where), present(where))

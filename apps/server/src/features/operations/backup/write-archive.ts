@@ -7,10 +7,10 @@ import { type Entry, writeTar } from './tar.ts'
 const LEVEL = 4
 
 export type Written = { bytes: number }
-/** The path of a file, or a function that stores the bytes whole or not at all. */
+/** The path of a file, or a function that stores either all bytes or nothing. */
 export type Target = string | ((packed: AsyncIterable<Buffer>) => Promise<void>)
 
-/** Packs entries. A file at a path is readable for our own account only, and appears whole or not at all. */
+/** Packs entries. A file at a path can be read only by our own system account, and appears complete or not at all. */
 export async function writeArchive(entries: AsyncIterable<Entry>, to: Target): Promise<Written> {
   const written: Written = { bytes: 0 }
   async function* counted(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {

@@ -33,12 +33,12 @@ export const pausesSeconds = [
   20 * HOUR,
   24 * HOUR,
 ] as const
-/** An endpoint that has accepted nothing for this long is stopped. */
+/** Days without an accepted webhook after which an endpoint is stopped. */
 const FAILING_DAYS = 5
-/** Status of a receiver that wants no more webhooks. */
+/** HTTP status (Gone) by which a receiver says that it wants no more webhooks. */
 const GONE = 410
 
-/** Runs the job of one webhook delivery: one try, recorded with its answer. */
+/** Runs the job of one webhook delivery: sends it once and records the answer. */
 export async function deliverWebhook(payload: unknown, services: Services): Promise<void> {
   const { db, config, outside } = services
   const due = await claimDelivery(db, payloadForm.parse(payload).id)
@@ -87,7 +87,8 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, probl
 }
 
 /**
- * Gives a delivery up. A stopped endpoint gets nothing more; a replay sends it after the endpoint is switched on again.
+ * Gives up a delivery, because a stopped endpoint gets nothing more. Once the endpoint is switched on again, a replay
+ * can send it.
  */
 async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   const never = { triedAt: new Date(), nextTryAt: null, answerStatus: null, ms: 0, answer: '' }

@@ -18,7 +18,7 @@ const test = useTestApp()
 const { admin, member, signIn, ask, auditOf } = createStaff(test)
 
 type Got = { body: string; headers: IncomingHttpHeaders }
-/** Simulates another program: it accepts webhooks, or answers as the test sets. */
+/** Simulates another program, which accepts webhooks or answers as the test configures it. */
 const got: Got[] = []
 let answer: { status: number; body?: string; headers?: Record<string, string> } | 'silence' | 'hang-up' = {
   status: 200,
@@ -44,7 +44,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   url = `http://${host}/hooks`
-  // The port of the receiver is known only now, so the test allows it in the way that the environment does.
+  // The environment lists the ports that webhooks may reach. The port of this receiver is known only now, so the test
+  // adds it to the list.
   Object.assign(test.services.config, { webhookHosts: [host] })
   const webhooks = createWebhookSender({ allowedHosts: [host], timeoutMs: 300 })
   Object.assign(test.services.outside, { webhooks })
@@ -389,7 +390,8 @@ describe('a webhook', () => {
 
   it('[U-22] is sent to no private address that a public name resolves to', async () => {
     const send = createWebhookSender({ allowedHosts: [] })
-    // The host name of this machine is not a public address, even if a resolver returns one for it.
+    // The test uses the host name of this machine, which must be refused even if a resolver returns a public address
+    // for it.
     expect(await send('https://localhost.localdomain.test/x', '{}', {})).toMatchObject({
       status: null,
       problem: expect.any(String) as string,

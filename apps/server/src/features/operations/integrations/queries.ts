@@ -24,7 +24,7 @@ export type EndpointRow = {
 const endpointColumns = sql`id, url, description, kinds, is_active, paused_because, failing_since, created_at,
   case when old_secret_until > now() then old_secret_until end as old_secret_until`
 
-/** Lists all webhook endpoints with their secrets, in the order in which they were added. */
+/** Lists all webhook endpoints with their secrets, oldest first. */
 export async function listEndpoints(db: Db): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`select ${endpointColumns} from webhook_endpoints order by id`.execute(db)
   return rows
@@ -51,7 +51,7 @@ export async function insertEndpoint(
   return rows[0]!
 }
 
-/** Changes an endpoint. Switching it on again clears its record of failures. */
+/** Changes an endpoint. Switching it on again resets its count of failures. */
 export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues): Promise<EndpointRow> {
   const { url, description, kinds, is_active } = values
   const { rows } = await sql<EndpointRow>`
@@ -63,8 +63,8 @@ export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues)
 }
 
 /**
- * Gives an endpoint a new secret. The old one also signs for `OLD_SECRET_HOURS`, so that the receiver can change over
- * without a gap.
+ * Gives an endpoint a new secret. For `OLD_SECRET_HOURS` the old secret signs as well, so that the receiver can change
+ * over without missing a webhook.
  */
 export async function replaceSecret(tx: Tx, id: number, secret: string): Promise<EndpointRow> {
   const { rows } = await sql<EndpointRow>`
@@ -74,12 +74,12 @@ export async function replaceSecret(tx: Tx, id: number, secret: string): Promise
   return rows[0]!
 }
 
-/** Deletes an endpoint and all its deliveries, also those that were still to be sent. */
+/** Deletes an endpoint and all its deliveries, including those not yet sent. */
 export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
 }
 
-/** Creates a message for one endpoint only, with its first try. */
+/** Creates a message for one endpoint only, and its delivery, due now. */
 export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     with event as (
@@ -150,8 +150,8 @@ export type Outcome = {
 }
 
 /**
- * Records one try of a delivery: its answer, its duration in milliseconds, and the time of the next try, null for the
- * last.
+ * Records one try of a delivery: its answer, its duration in milliseconds, and the time of the next try, which is null
+ * after the last.
  */
 export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   const { status, triedAt, answerStatus, ms, fault, answer, nextTryAt } = outcome
@@ -161,7 +161,7 @@ export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<voi
      where id = ${id}`.execute(tx)
 }
 
-/** Ends the count of days for which an endpoint has failed, after it accepted a delivery. */
+/** Resets the time since which an endpoint has failed, after it accepted a delivery. */
 export async function noteEndpointWell(tx: Tx, id: number): Promise<void> {
   await sql`update webhook_endpoints set failing_since = null where id = ${id} and failing_since is not null`.execute(
     tx,
@@ -169,8 +169,8 @@ export async function noteEndpointWell(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Records a failure and stops an endpoint that has failed for `days` days.
- * @returns whether it was stopped just now
+ * Records a failure, and stops an endpoint that has failed for `days` days.
+ * @returns whether this failure stopped it
  */
 export async function noteEndpointFails(
   tx: Tx,
@@ -187,13 +187,13 @@ export async function noteEndpointFails(
   return rows[0]
 }
 
-/** Returns the address to which a person is notified of a stopped webhook; undefined without one. */
+/** Returns the e-mail address to which a person is notified of a stopped webhook; undefined if they have none. */
 export async function findMailAddress(db: Db, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   return row?.email ?? undefined
 }
 
-/** Deletes messages older than thirty days, with their log. */
+/** Deletes messages older than thirty days, with the log of their tries. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await sql`delete from webhook_events where at < now() - interval '30 days'`.execute(db)
 }
@@ -209,7 +209,10 @@ export type KeyRow = {
   created_at: Date
 }
 
-/** Lists at most 200 API keys, revoked ones last, or the one with this id. Only the end of a key is readable. */
+/**
+ * Lists at most 200 API keys, revoked ones last, or only the one with this id. Only the last characters of a key are
+ * readable.
+ */
 export async function listKeys(db: Db, id: number | null = null): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.name, k.ending, k.permissions, u.name as made_by, k.last_used_at, k.revoked_at, k.created_at

@@ -116,7 +116,7 @@ export const integrationRoutes = routes({
 })
 
 /**
- * Returns an address in its normal form.
+ * Returns the URL of an endpoint in its normal form.
  * @throws AppError INVALID_INPUT
  */
 function readAddress(given: string, allowedHosts: readonly string[]): string {

@@ -24,7 +24,7 @@ export async function insertNote(tx: Tx, note: { userId: number; text: string; m
   return rows.length > 0
 }
 
-/** Returns false if the note is not the person's own. */
+/** Changes a note. Returns false if it is not the person's own. */
 export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; userId: number; isDone: boolean }) {
   const { numUpdatedRows } = await tx
     .updateTable('staff_notes')
@@ -35,7 +35,7 @@ export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; u
   return numUpdatedRows > 0n
 }
 
-/** Returns false if the note is not the person's own. */
+/** Deletes a note. Returns false if it is not the person's own. */
 export async function deleteNote(tx: Tx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('staff_notes')

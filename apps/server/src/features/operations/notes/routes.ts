@@ -8,7 +8,10 @@ import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
 
 const MAX_NOTES = 100
 
-/** Notes are private: they are not in the log, and a member of staff who acts as an owner sees their own notes. */
+/**
+ * Notes are private: they are not in the log, and a member of staff who acts as an owner still sees their own notes,
+ * not the owner's.
+ */
 export const noteRoutes = routes({
   'dashboard/notes': async ({ db, session }) => answer(db, session),
 

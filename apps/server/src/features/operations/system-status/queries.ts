@@ -3,7 +3,7 @@ import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import type { DB } from '#db/schema.ts'
 
-/** How the database does. */
+/** Reads the database's version, size, newest migration and waiting jobs. */
 export async function readDatabaseFacts(db: Db) {
   const { rows } = await sql<{
     postgres: string
@@ -20,9 +20,12 @@ export async function readDatabaseFacts(db: Db) {
   return { ...facts, jobs: { waiting, oldest_seconds: oldest } }
 }
 
-/** The state that a process reports about itself; the database adds the times and its own address. */
+/** The state that a process reports about itself; the query adds the times and the address of the database. */
 export type NodeState = Omit<Insertable<DB['nodes']>, 'started_at' | 'seen_at' | 'database_server'> & {
-  /** Seconds since the start, by which the database knows its time after a failover too. */
+  /**
+   * Seconds since the start. The database computes the time of the start from it, so the time is right after a failover
+   * too.
+   */
   uptime: number
 }
 
@@ -52,7 +55,7 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '=', id).execute()
 }
 
-/** Lists the processes of the last ten minutes, those that started first at the top. */
+/** Lists the processes of the last ten minutes, oldest start first. */
 export async function listNodes(db: Db) {
   return db
     .selectFrom('nodes')

@@ -10,7 +10,7 @@ import { release } from '#release.ts'
 import { deleteNode, type NodeState, writeNode } from './queries.ts'
 
 const REPORT_EVERY_MS = 5000
-/** A process that begins to stop reports it within this time. */
+/** Maximum delay, in milliseconds, with which a process reports that it begins to stop. */
 const LOOK_EVERY_MS = 500
 
 type Reporting = {
@@ -20,7 +20,7 @@ type Reporting = {
 
 /**
  * Reports the state of this process to the database every five seconds, and when it begins to stop. Returns a function
- * that ends this and removes the process from the list.
+ * that ends the reports and removes the process from the list.
  */
 export function reportNode({ services, isStopping }: Reporting): () => Promise<void> {
   const id = randomUUID()
@@ -32,7 +32,7 @@ export function reportNode({ services, isStopping }: Reporting): () => Promise<v
     loop = now
     await writeNode(services.db, { id, ...stateOf(services, utilization), is_draining: isDraining }).catch(
       (error: Error) => {
-        // While the database is away no process can report, and each has logged that already.
+        // While the database cannot be reached, no process can report. The outage itself is logged elsewhere.
         if (!isDatabaseAway(error)) logEvent(services.log, 'node.not_reported', { err: error })
       },
     )
@@ -52,7 +52,7 @@ export function reportNode({ services, isStopping }: Reporting): () => Promise<v
   return async () => {
     ending.abort()
     await reporting
-    // If the database is away, the row disappears some minutes later.
+    // If the database cannot be reached now, the row is deleted some minutes after it returns.
     await deleteNode(services.db, id).catch(() => {})
   }
 }

@@ -22,7 +22,7 @@ export const systemStatusRoutes = routes({
   },
 })
 
-/** A process that did not report for three times as long as it waits between two reports does not work. */
+/** A process that has missed three reports counts as not working. */
 const SILENT_AFTER_SECONDS = 15
 
 function presentNode({ started_at, memory_bytes, ...node }: Awaited<ReturnType<typeof listNodes>>[number]) {

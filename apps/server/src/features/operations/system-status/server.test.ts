@@ -53,7 +53,7 @@ describe('the processes of the shop', () => {
   const list = async () => {
     const cookie = await cookieWith('settings_manage')
     const { nodes } = (await ask('dashboard/server', {}, { cookie })).body
-    // Both report from the process of this test, so their starts do not order them.
+    // Both servers run in this test's process and have the same start, so the order of the list is not fixed.
     return nodes.toSorted((one, other) => (one.role < other.role ? -1 : 1))
   }
   const start = (config: Partial<Config>, isStopping = () => false) => {

@@ -13,7 +13,7 @@ const openAlarms = (test: typeof shop) =>
     .where('closed_at', 'is', null)
     .execute()
 
-/** Makes `count` requests, of which every `nth` comes from another address than the proxy's. */
+/** Makes `count` requests, of which every `nth` comes from another IP address than the proxy's. */
 async function serve(test: typeof shop, count: number, nth: number, url = '/version.json'): Promise<void> {
   for (let at = 1; at <= count; at++)
     await test.send(url, { method: 'GET', ip: at % nth === 0 ? `10.1.${at % 250}.${at % 200}` : '10.0.0.1' })
@@ -28,7 +28,7 @@ it('nearly all requests from one address raise an alarm in production, which clo
     .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_CHECK } }])
   await serve(shop, REQUESTS_PER_CHECK, 3)
   await expect.poll(() => openAlarms(shop)).toEqual([])
-  // Requests of monitors always come from one address.
+  // Requests of monitors always come from one IP address.
   await serve(shop, REQUESTS_PER_CHECK + 1, 50, '/healthz')
   await serve(demo, REQUESTS_PER_CHECK + 1, 50)
   expect([await openAlarms(shop), await openAlarms(demo)]).toEqual([[], []])

@@ -4,17 +4,17 @@ import { clientOf } from '#http/client.ts'
 import { logEvent } from '#log-events.ts'
 import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 
-/** Requests in one round of the check. */
+/** Number of requests in one round of the check. */
 export const REQUESTS_PER_CHECK = 1000
 const NEARLY_ALL = 0.9
-/** Paths of monitors, which always come from one address. */
+/** Paths that monitors request, always from one IP address. */
 const asked = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Raises an alarm when nearly all requests come from one client: either the server does not know its proxy
- * (`TRUSTED_PROXY`), so that all customers share one limit, or someone floods it.
- * Stores one candidate and no list of clients (the majority vote of Boyer and Moore): each request of the candidate is
- * a vote for it, each other one against it. A candidate that ends with nine votes of ten has sent at least nine of ten.
+ * (`TRUSTED_PROXY`), so that all customers share one limit, or someone floods it. Remembers one candidate instead of a
+ * list of clients (the majority vote of Boyer and Moore): each request of the candidate is a vote for it, each other
+ * one against it. A candidate that ends with nine votes of ten has sent at least nine of ten.
  */
 export function watchClients(app: FastifyInstance, services: Services): void {
   if (services.config.mode !== 'production') return

@@ -7,7 +7,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { type CaseRow, countNewCases, findOrderToHelp, insertCase, type OrderToHelp } from './queries.ts'
 
-/** The most cases that a customer can open in 24 hours. */
+/** Maximum number of cases that a customer can open in 24 hours. */
 const MAX_A_DAY = 5
 
 /**
@@ -30,12 +30,15 @@ export async function openCase(
   if (items.length > 0 !== isAboutItems || !areItemsOf(items, order.lines)) throw new AppError('CASE_ITEMS_INVALID')
   const id = await insertCase(tx, { orderId, userId, problem, items, words: words || null })
   if (id === undefined) throw new AppError('CASE_EXISTS')
-  // A repeated report is refused as such, also at the limit.
+  // A repeated report gets its own error, CASE_EXISTS, also when the limit is reached.
   if (opened >= MAX_A_DAY) throw new AppError('CASE_LIMIT')
   return id
 }
 
-/** Returns the problems of an order that can be reported now: those that fit it and have no case that was not refused. */
+/**
+ * Returns the problems of an order that can be reported now: those that fit it and have no case yet, or only refused
+ * ones.
+ */
 export function problemsToReport(order: OrderToHelp, cases: readonly CaseRow[]): CaseProblem[] {
   const facts = orderOfCase(order)
   const isReported = (problem: CaseProblem) => cases.some((one) => one.problem === problem && one.state !== 'refused')
@@ -44,7 +47,7 @@ export function problemsToReport(order: OrderToHelp, cases: readonly CaseRow[]):
 
 type Contact = { role: 'rider' | 'store'; name: string; phone: string }
 
-/** Returns whom the customer can call about an order: the rider while they have it, and the store. */
+/** Returns whom the customer can call about an order: the store, and the rider while they carry it. */
 export function contactsOf({ status, rider, rider_phone, store, store_phone }: OrderToHelp): Contact[] {
   const name = orderStatusOfId(status)
   const contacts: Contact[] = []

@@ -6,7 +6,9 @@ import type { CaseRow } from './queries.ts'
 type OwnCase = Output<'get-cases'>['cases'][number]
 type StaffCase = Output<'dashboard/cases'>['cases'][number]
 
-/** Shapes a case for its customer. A decision shows once it is final, so not while its money waits for an approver. */
+/**
+ * Shapes a case for its customer. It shows a decision only when it is final, not while its money waits for an approver.
+ */
 export function presentOwnCase(row: CaseRow): OwnCase {
   const state = row.state === 'waiting' ? 'open' : row.state
   const isOver = state !== 'open'
@@ -48,7 +50,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // A constraint of the table.
+    problem: problem as CaseProblem, // A table constraint allows no others.
     opened_at: opened_at.toISOString(),
   }
 }

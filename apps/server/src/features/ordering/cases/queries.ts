@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { objectionEndsAt } from '#features/bookings/visits/objection.ts'
 import type { Session } from '#http/session.ts'
 
-/** The most cases in one answer. */
+/** Maximum number of cases in one answer. */
 const MAX_LISTED = 50
 
 export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
@@ -18,7 +18,7 @@ export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
 export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
-/** A case with all that its customer and staff read; the amount in minor units. */
+/** A case with everything that its customer and staff read. The amount is in minor units. */
 export type CaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 
 function casesOf(db: Db) {
@@ -92,7 +92,7 @@ export async function findCaseOfApproval(
     .executeTakeFirst()
 }
 
-/** Returns whether an order exists, for staff, or is one of these stores'. */
+/** Returns whether an order exists (for staff), or belongs to one of these stores. */
 export async function hasOrder(
   db: Db,
   { orderId, stores }: { orderId: number; stores: Session['stores'] },
@@ -108,7 +108,7 @@ export async function hasOrder(
 
 export type OrderToHelp = NonNullable<Awaited<ReturnType<typeof findOrderToHelp>>>
 
-/** Finds an order of this customer with all that decides which problems they can report, and whom they can call. */
+/** Finds an order of this customer with the facts that decide which problems they can report and whom they can call. */
 export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: number; userId: number }) {
   return db
     .selectFrom('orders as o')
@@ -132,7 +132,10 @@ export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: nu
     .executeTakeFirst()
 }
 
-/** Counts the cases that a customer opened in the last 24 hours. Their calls take turns until the transaction ends. */
+/**
+ * Counts the cases that a customer opened in the last 24 hours. Locks the customer until the transaction ends, so that
+ * parallel calls cannot pass the limit.
+ */
 export async function countNewCases(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cases-of:${userId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -149,7 +152,9 @@ type NewCase = {
   items: readonly ChosenItem[]
 }
 
-/** Opens a case and returns its id; undefined when this problem of the order has one that was not refused. */
+/**
+ * Opens a case and returns its id; undefined when this problem of the order has a case already that was not refused.
+ */
 export async function insertCase(
   tx: Tx,
   { orderId, userId, problem, words, items }: NewCase,
@@ -170,10 +175,10 @@ export async function insertCase(
 
 export type LockedCase = { id: number; order_id: number; user_id: number; unique_order_id: string; state: CaseState }
 
-/** Locks a case until the transaction ends, so that decisions on it take turns, and then reads its state. */
+/** Locks a case until the transaction ends, so that two decisions run one after the other, and then reads its state. */
 export async function lockCase(tx: Tx, id: number): Promise<LockedCase | undefined> {
   await tx.selectFrom('order_cases').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  // Only a statement that begins after the wait for the lock sees a decision that was made in the meantime.
+  // Reads in a second statement, because the statement that waits for the lock does not see a decision made meanwhile.
   return tx
     .selectFrom('order_cases as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')

@@ -5,13 +5,13 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { getCase, type LockedCase, lockCase, setDecision } from './queries.ts'
 import { tellAnswer } from './tell-customer.ts'
 
-/** The text for the customer, and the use case that moves the money and returns the id of its request. */
+/** The text for the customer, and the function that moves the money and returns the id of its request. */
 type Settlement = { id: number; answer: string; move: (settled: LockedCase) => Promise<number> }
 
 /**
- * Settles an open case with a refund or a wallet credit, in one transaction. The money follows the limits of that use
- * case; if it needs an approver, the case waits, and it is open again if the approver refuses.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, and those of the use case
+ * Settles an open case with a refund or a wallet credit, in one transaction. The limits of refunds or credits apply to
+ * the money. If it needs an approver, the case waits, and it is open again if the approver refuses.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, and those of the refund or credit
  */
 export async function settleCase(
   tx: Tx,

@@ -6,7 +6,7 @@ import { centre } from '#test/builders.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-// One customer places many refused orders here; again.test.ts covers the limit per minute.
+// One customer places many refused orders here, so the limit per minute is raised; again.test.ts tests it.
 beforeAll(async () => {
   await test.build.setting('limitOrdersPerCustomer', '1000')
   await test.services.settings.reload()
@@ -151,7 +151,7 @@ describe('place-order', () => {
         base_delivery_distance_km: 5,
         extra_delivery_charge_minor: 1000n,
         extra_delivery_distance_km: 1,
-        // 6.2 km north of the customer.
+        // The store is 6.2 km north of the customer.
         latitude: centre.latitude + 6.2 / 111.1949,
       },
       item: { price_minor: 12_000n, addon_pricing: 'add' },

@@ -4,8 +4,7 @@ import { giveBackToLimit, takeFromLimit } from '#http/limits.ts'
 
 /**
  * Runs `body` under the customer's limit of coupon guesses. Each try is counted before the code is checked, so that
- * parallel tries share the limit. The try is given back unless the code was wrong, so that a cart may ask for its price
- * at every change.
+ * parallel tries share the limit. A try with a valid code is given back, so that a cart can be priced at every change.
  * @throws AppError TOO_MANY_REQUESTS, and the errors of `body`
  */
 export async function guardGuesses<Result>(

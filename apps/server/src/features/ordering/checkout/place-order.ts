@@ -35,14 +35,14 @@ type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
 type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
 
-/** The characters of order numbers, which are hard to confuse when read aloud. */
+/** The characters of order numbers, without those that are easily confused when read aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** The promised time of a scheduled order is the end of its half hour. */
+/** Length of a slot. The promised time of a scheduled order is the end of its slot. */
 const SLOT_MINUTES = 30
 
 /**
- * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
- * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
+ * Places an order once per key: prices it from our own tables, checks everything again, takes a coupon use, stock and
+ * wallet money, and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
  * docs/reference/security.md#money and the sections after it). If the price differs from the one that the customer saw,
  * nothing is placed and the answer carries the new quote.
  * @throws AppError the refusals declared by the call
@@ -66,7 +66,9 @@ export async function placeOrder(context: Context): Promise<Answer> {
   }
 }
 
-/** Returns the present order of a repeated call; undefined when it was cancelled, or was not paid in time. */
+/**
+ * Returns the order that an earlier call with the same key placed; undefined if it was cancelled or not paid in time.
+ */
 async function readAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
   if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
   const [order] = await readOrders(tx, [answer.data.id], { timeZone: config.timeZone })
@@ -139,7 +141,7 @@ function checkMethod(
   { quote, store, visit }: PricedCart,
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
-  // A deposit is paid ahead. The rest is paid at the salon, in any way that the salon takes.
+  // A deposit is paid when booking. The rest is paid at the salon, by any method that the salon accepts.
   if (visit && input.method === 'COD') {
     if (quote.payableMinor > 0n) throw new AppError('METHOD_NOT_AVAILABLE')
     return
@@ -205,7 +207,10 @@ function hasDepositChanged(
   return parseMoney(quoted, store.currency) !== quote.totalMinor - quote.atStoreMinor
 }
 
-/** Rolls back the transaction, so that no answer is stored under the key, and carries the answer with the new quote. */
+/**
+ * Carries the answer with the new quote. Throwing it rolls back the transaction, so that no answer is stored under the
+ * key.
+ */
 class PriceChanged extends Error {
   readonly answer: Answer
 
@@ -324,7 +329,7 @@ function goodsOrder(
   return { ...rest, order: { ...order, visit_order_id: visitOrder.id, shares_payment: shares } }
 }
 
-/** Returns the text and point of the stored default address; empty unless the order is delivered. */
+/** Returns the lines and coordinates of the stored default address; empty unless the order is delivered. */
 function addressColumns(
   { delivery_type }: Input<'place-order'>,
   { facts }: PricedCart,
@@ -341,7 +346,9 @@ function addressColumns(
   }
 }
 
-/** Returns the wishes for the door: those of the order, else those that the address remembers; none without a delivery. */
+/**
+ * Returns the delivery instructions: those of the order, else those stored with the address; none without a delivery.
+ */
 function wishesOf(
   { delivery_type, delivery_instructions, delivery_note }: Input<'place-order'>,
   { facts: { address } }: PricedCart,
@@ -355,7 +362,7 @@ function wishesOf(
   }
 }
 
-/** Remembers the wishes for the address, so that its next order begins with them. */
+/** Stores the delivery instructions with the address, so that its next order begins with them. */
 async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart): Promise<void> {
   const { address } = cart.facts
   if (input.delivery_type !== 1 || !address) return
@@ -365,7 +372,7 @@ async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart)
   await rememberWishes(tx, address.id, wishes)
 }
 
-/** Draws a number with 60 random bits, so two orders do not get the same one. */
+/** Draws a number with 60 random bits, so that two orders practically never get the same one. */
 function drawOrderNumber(now: Date, timeZone: string): string {
   const [, month, day] = wireTime(now, timeZone).slice(0, 10).split('-').map(Number)
   return formatOrderNumber({ month: month!, day: day!, random4: draw(4), hash: draw(8) })

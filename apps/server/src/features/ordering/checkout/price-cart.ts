@@ -18,7 +18,7 @@ type Cart = Pick<
   'order' | 'unique_visit_id' | 'deliver_goods' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
 > & { method: string }
 
-/** A cart priced from our own tables, from which quotes and orders are made. */
+/** A cart with prices from our own tables. Quotes and orders are made from it. */
 export type PricedCart = {
   facts: CheckoutFacts
   store: CheckoutStore
@@ -26,7 +26,7 @@ export type PricedCart = {
   discount: Discount | null
   /** The visit that the order pays; null for orders of goods alone. */
   visit: HeldVisit | null
-  /** The point of delivery; null for self-pickup, and for a guest who named no location. */
+  /** The point of delivery; null for self-pickup, and for a guest who gave no location. */
   destination: Point | null
   distanceKm: number | null
   quote: Quote
@@ -113,7 +113,7 @@ function fulfilmentOf({ store, visit, isDelivery, distanceKm }: Receiving, setti
 }
 
 /**
- * Returns the wallet's balances; undefined at a store of another currency than the site's, because amounts never cross
+ * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts never cross
  * currencies (docs/reference/security.md#money).
  */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
@@ -121,7 +121,7 @@ function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Setting
   return { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) }
 }
 
-/** Returns the tax rate in hundredths of a percent; 0 where no tax applies. */
+/** Returns the tax rate in hundredths of a percent; 0 if no tax applies. */
 export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
@@ -137,8 +137,8 @@ function checkShape({ order, deliver_goods }: Cart, isVisit: boolean): void {
 }
 
 /**
- * Returns the customer's stored default address, even where the client sends another location; a guest may name a
- * location to see a price.
+ * Returns the customer's stored default address, even if the client sends another location; a guest may give a location
+ * to see a price.
  */
 export function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }

@@ -11,7 +11,7 @@ import {
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 import type { NewOrder } from '#features/ordering/orders/insert-order.ts'
 
-/** Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
+/** Prices inside JSON are numbers, far below the bound above which numbers are no longer exact. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
 export type CheckoutAddonCategory = {
   id: number
@@ -28,7 +28,7 @@ export type CheckoutItem = {
   image: string | null
   price_minor: number
   addon_pricing: AddonPricing | null
-  /** Whether it is active, in an enabled category, and in stock if its units are counted. */
+  /** Whether the item is active, in an enabled category, and in stock if its units are counted. */
   is_available: boolean
   is_counted: boolean
   addon_categories: CheckoutAddonCategory[]
@@ -43,7 +43,7 @@ export type CheckoutStore = Omit<NewOrder['store'], 'latitude' | 'longitude'> & 
   delivery_areas: [number, number][][] | null
   is_accepted: boolean
   is_schedulable: boolean
-  /** When a pause ends, as text, because the row is read as JSON. */
+  /** The time at which a pause ends, as a string, because the row is read as JSON. */
   paused_until: string | null
   auto_acceptable: boolean
   accepts_scheduled_orders: boolean
@@ -81,9 +81,9 @@ export type CheckoutFacts = {
   address: CheckoutAddress | null
   own_minor: bigint
   promotion_minor: bigint
-  /** The customer's orders that await payment and hold stock and coupon uses meanwhile. */
+  /** Number of the customer's orders that await payment and hold stock and coupon uses. */
   unpaid_count: number
-  /** The visit that the order pays; null where there is none, and for another customer's. */
+  /** The visit that the order pays; null if there is none or it is another customer's. */
   visit: PaidVisitJson | null
 }
 
@@ -126,7 +126,7 @@ function itemsJson(items: RawBuilder<unknown>): RawBuilder<CheckoutItem[]> {
     (select coalesce(json_agg(to_jsonb(w) || jsonb_build_object('addon_categories', ${addonCategoriesOf('w.id')})), '[]') from ${items} w)`
 }
 
-/** Selects items as JSON, as the checkout reads them, for use inside another query. */
+/** Returns SQL that selects the items of an order as JSON, for use inside another query. */
 export function checkoutItemsOf(ids: RawBuilder<unknown>): RawBuilder<CheckoutItem[]> {
   return itemsJson(sql`(${itemsToOrder(ids)})`)
 }

@@ -13,7 +13,7 @@ import {
   readCheckoutFacts,
 } from './queries.ts'
 
-/** An item as it is read to be ordered; `piecesOf` selects some as JSON, for use inside another query. */
+/** An item as the checkout reads it; `piecesOf` selects items as JSON, for use inside another query. */
 export type PieceFacts = CheckoutItem
 export const piecesOf = checkoutItemsOf
 
@@ -23,7 +23,7 @@ export type CartLineToOrder = {
   unitMinor: Minor
   addons: { id: number; category: string; name: string; price_minor: number }[]
 }
-/** A line as it was read, with which its price can be calculated for another price of its item. */
+/** A line with its whole item, so that its price can be calculated again for another price of the item. */
 export type ReadLine = CartLineToOrder & { item: CheckoutItem }
 
 type SentLine = Pick<Input<'place-order'>['order'][number], 'id' | 'quantity'> & {
@@ -48,7 +48,7 @@ export function readLine(line: SentLine, { facts, store, settings }: Reading): R
       .map((addon) => ({ ...addon, category: category.name })),
   )
   const unitMinor = unitOf({ item, addons }, settings)
-  // The caller has refused quantities that are not whole numbers.
+  // The caller of this function has already refused quantities that are not whole numbers.
   return { item, quantity: line.quantity as number, unitMinor, addons }
 }
 
@@ -71,7 +71,7 @@ function pricingOf(item: CheckoutItem, settings: Settings): AddonPricing {
 
 export type Choices = { id: number; pricing: AddonPricing; categories: CheckoutAddonCategory[] }
 
-/** Reads the add-ons of each of these items, and how they count. */
+/** Reads the add-ons of each of these items, and whether they replace its price or add to it. */
 export async function readChoices(db: Db, settings: Settings, itemIds: readonly number[]): Promise<Choices[]> {
   const { items } = await readCheckoutFacts(db, { itemIds, userId: null })
   return items.map((item) => ({
@@ -93,7 +93,7 @@ export async function readPieces(db: Db, settings: Settings, wanted: Pieces): Pr
 }
 
 /**
- * Returns pieces as `readPieces` does, from items that were read before.
+ * Returns the same as `readPieces`, from items that were read before.
  * @throws AppError ITEM_UNAVAILABLE also for an item of another store, ADDON_INVALID
  */
 export function linesOfPieces(
@@ -110,7 +110,10 @@ export function linesOfPieces(
   )
 }
 
-/** Returns an add-on category as the rules take it. Prices are empty, because they do not decide which add-ons fit. */
+/**
+ * Converts an add-on category to the form that the rules take. Its prices are zero, because they do not decide which
+ * add-ons fit.
+ */
 function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
   return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }
 }

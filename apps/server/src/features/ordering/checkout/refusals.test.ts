@@ -96,7 +96,7 @@ it('a customer holds stock and coupons by three unpaid orders at most, also when
   expect(answers.filter(({ body }) => body.success)).toHaveLength(3)
   const refused = answers.filter((answer) => codeOf(answer) === 'TOO_MANY_REQUESTS')
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['900', '900'])
-  // Cash orders await no payment, other customers have limits of their own, and an ended order no longer counts.
+  // Cash orders await no payment, each customer has a separate limit, and an ended order no longer counts.
   expect((await place(made.customer, 'COD', 6)).body).toMatchObject({ success: true })
   expect((await place(await test.build.customer(), 'RAZORPAY', 1)).body).toMatchObject({ success: true })
   const [first] = answers.flatMap(({ body }) => (body.success && 'data' in body ? [body.data.id] : []))

@@ -107,7 +107,7 @@ async function buy(choice: Choice): Promise<void> {
   const { currency, lines, coupon, ...chosen } = choice
   await setUp(choice)
   const customer = await test.build.customer()
-  // Wallets hold rupees. A wallet that pays everything holds more than any of these carts costs.
+  // Wallets hold rupees. For an order paid from the wallet alone, it holds more than any of these carts costs.
   const ownMinor = chosen.method === 'WALLET' ? 10_000_000n : chosen.ownMinor
   await fundWallet(test.db, customer.id, { ownMinor, promotionMinor: chosen.promotionMinor })
   const cart = await fillCart(choice)
@@ -123,7 +123,7 @@ async function buy(choice: Choice): Promise<void> {
     delivery_type: chosen.isDelivery ? (1 as const) : (2 as const),
     partial_wallet: chosen.usesWallet,
     tipAmount: wireMoney(chosen.tipMinor, currency),
-    // Razorpay takes rupees only, and so do wallets.
+    // Razorpay and wallets take rupees only, so orders in other currencies are paid in cash.
     method: currency === 'INR' ? chosen.method : 'COD',
   }
   const quote = await test.call('quote', body, customer)
@@ -151,7 +151,7 @@ async function setUp({ taxPercentage, reading }: Choice): Promise<void> {
   await test.services.settings.reload()
 }
 
-/** Returns the cart lines that a phone builds from the menu and the customer's choices. */
+/** Returns the cart lines that the phone app builds from the menu and the customer's choices. */
 async function fillCart({ currency, lines }: Choice): Promise<CartLine[]> {
   const { body: menu } = await test.call('get-restaurant-items', {}, { path: `/${stores[currency].slug}` })
   const items = Object.values(menu.items).flat()
@@ -240,8 +240,8 @@ async function deliver({ id, delivery_type }: Placed): Promise<void> {
 }
 
 /**
- * Expects that the order's total was received and shared completely among store, rider and platform, in the order's
- * currency.
+ * Expects that the order's total was received, and that all of it was shared among store, rider and platform, in the
+ * order's currency.
  */
 async function expectSameLedger({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
   const rows = await test.db

@@ -25,7 +25,7 @@ async function shop(storeRow: object = {}) {
   return { item, customer: await test.build.customer() }
 }
 
-/** Returns a slot this many days ahead, as the screens offer it. */
+/** Returns a slot that is `days` days ahead, in the form in which the screens offer it. */
 function slotIn(days: number) {
   const now = new Date()
   const date = scheduleDays({ now, timeZone: TIME_ZONE, days: days + 1 }).at(-1)!

@@ -38,13 +38,13 @@ export async function findAdminCoupon(db: Db, id: number): Promise<AdminCoupon |
   return rows[0]
 }
 
-/** Locks and finds a coupon, so that no order takes a use of it while it changes. */
+/** Finds and locks a coupon, so that no order takes a use of it while it is changed. */
 export async function lockCoupon(tx: Tx, id: number): Promise<AdminCoupon | undefined> {
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
   return findAdminCoupon(tx, id)
 }
 
-/** Returns whether another coupon has this code, in any letters. */
+/** Returns whether another coupon has this code, in upper or lower case. */
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
   const { rows } =
     await sql`select from coupons where upper(code) = upper(${code}) and id is distinct from ${exceptId}`.execute(tx)
@@ -89,7 +89,7 @@ export async function setCouponStores(tx: Tx, couponId: number, storeIds: readon
       .execute()
 }
 
-/** Deletes a coupon unless an order has it. The lock waits for orders that are being placed with it. */
+/** Deletes a coupon unless an order uses it. The lock waits for orders that are being placed with it. */
 export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
   await sql`select from coupons where id = ${id} for update`.execute(tx)
   const { rows } = await sql<{ id: number }>`

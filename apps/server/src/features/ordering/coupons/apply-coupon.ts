@@ -15,8 +15,8 @@ type Context = CallContext<'apply-coupon'>
 type Answer = Output<'apply-coupon'>
 
 /**
- * Returns the coupon of a code that holds for this subtotal at this store, or without a code the coupons that the
- * customer can use. Only placing the order takes a use of a coupon (P-20, GAP-26, INT-04).
+ * Returns the coupon of a code if it is valid for this subtotal at this store; without a code, lists the coupons that
+ * the customer can use. A use of the coupon is taken only when the order is placed (P-20, GAP-26, INT-04).
  * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findDiscount` throws
  */
 export async function applyCoupon(context: Context): Promise<Answer> {

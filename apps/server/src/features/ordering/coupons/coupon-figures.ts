@@ -5,7 +5,7 @@ import { type Currency, parsePercent, wireMoney } from '@nukkad/rules/money.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 
-/** The columns of a coupon's figure. Constraints ensure that those of its kind are set, and no others. */
+/** Columns for the value of a coupon. Constraints ensure that those of its kind are set, and no others. */
 type FigureColumns = {
   discount_minor: bigint | null
   discount_basis_points: number | null
@@ -14,11 +14,11 @@ type FigureColumns = {
 type Typed = Pick<Input<'dashboard/coupons/save'>, 'discount' | 'max_discount'>
 type FigureRow = FigureColumns & { discount_type: CouponKind; currency: Currency }
 
-/** Reads, presents and prices one figure. */
+/** Reads, presents and returns the terms of one kind of value. */
 type Figure = {
-  /** Reads what staff typed. @throws AppError INVALID_INPUT naming the field */
+  /** Reads the value that staff typed. @throws AppError INVALID_INPUT naming the field */
   read: (typed: Typed, currency: Currency) => FigureColumns
-  /** Returns the figure on the wire: an amount, or a percentage with two decimals. */
+  /** Returns the value on the wire: an amount, or a percentage with two decimals. */
   present: (row: FigureRow) => string
   terms: (row: FigureRow) => Omit<CouponTerms, 'kind'>
 }
@@ -48,22 +48,22 @@ const figures: Readonly<Record<CouponFigure, Figure>> = {
 }
 
 /**
- * Reads the figure of a coupon that staff typed.
+ * Reads the value of a coupon that staff typed.
  * @throws AppError INVALID_INPUT naming the field
  */
 export function readFigure(kind: CouponKind, typed: Typed, currency: Currency): FigureColumns {
   return figures[couponKinds[kind].figure].read(typed, currency)
 }
 
-/** Returns the figure of a coupon on the wire. */
+/** Returns the value of a coupon on the wire. */
 export function presentFigure(row: FigureRow): string {
   return figures[couponKinds[row.discount_type].figure].present(row)
 }
 
-/** Returns the terms of a coupon. */
+/** Returns the kind and values of a coupon in the form that the rules take. */
 export function termsOf(row: FigureRow): CouponTerms {
   const { figure } = couponKinds[row.discount_type]
-  // The figure belongs to the kind, which the compiler does not see.
+  // The table `couponKinds` gives each kind its value; the compiler cannot check this.
   return { kind: row.discount_type, ...figures[figure].terms(row) } as CouponTerms
 }
 

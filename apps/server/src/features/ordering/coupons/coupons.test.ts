@@ -33,7 +33,7 @@ async function use(couponId: number, userId: number): Promise<void> {
   await inTransaction(test.db, (tx) => redeemCoupon(tx, { couponId, userId, orderId: order.id }))
 }
 
-/** Returns a function that blocks its callers until `most` of them have arrived. */
+/** Returns a function that blocks its callers until it was called `most` times. */
 function barrier(most: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = Promise.withResolvers<void>()

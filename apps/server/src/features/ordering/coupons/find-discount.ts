@@ -12,8 +12,8 @@ export type Discount =
   | { code: string; terms: SharedCode['terms']; coupon: null; sharedBy: number }
 
 /**
- * Finds the discount of a typed code on this cart now. A coupon takes precedence over a shared code with the same
- * letters.
+ * Finds the discount that a typed code gives on this cart now. A coupon takes precedence over a shared code with the
+ * same letters.
  * @throws AppError as `findUsableCoupon`; COUPON_INVALID also for the customer's own code and for a code whose owner
  *   may not share
  * @see GAP-26, INT-04

@@ -15,7 +15,7 @@ export type CouponQuestion = { code: string; storeId: number; userId: number; su
 
 /**
  * Finds the coupon of a code and checks that this customer can use it now, at this store and on this subtotal;
- * undefined when no coupon has the code.
+ * undefined if no coupon has the code.
  * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS,
  *   COUPON_LIMIT_REACHED
  * @see GAP-26, docs/reference/wire.md#coupons
@@ -26,21 +26,22 @@ export async function findUsableCoupon(
 ): Promise<(CouponRow & { terms: CouponTerms }) | undefined> {
   const row = await findCoupon(db, { code: code.trim(), userId })
   if (!row) return undefined
-  // A coupon holds only in its own currency, because amounts never cross currencies.
+  // A coupon is valid only in its own currency, because amounts are never converted.
   if (row.currency !== currency) throw new AppError('COUPON_INVALID')
   const eligibility = eligibilityOf(row, { storeId, subtotalMinor })
   if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
   return { ...row, terms: termsOf(row) }
 }
 
-/** A coupon with what it does for a cart: the discount now, or the amount below its minimum. */
+/** A coupon with its effect on a cart: the discount now, or the amount missing to its minimum. */
 export type OfferedCoupon = CouponRow & { savesMinor: bigint | null; missingMinor: bigint | null }
 
 type Cart = { store: { id: number; currency: string } | null; subtotalMinor: bigint | null }
 
 /**
- * Lists the coupons that this customer, or a new one, could use once their cart is big enough, at one store or at any
- * (INT-09). With a subtotal, those that save most come first, then those of which least is missing.
+ * Lists the coupons that this customer, or a new one, could use at one store or at any, once their cart is big enough
+ * (INT-09). With a subtotal, the usable coupons come first, the largest discount first; then the others, the smallest
+ * missing amount first.
  */
 export async function listUsableCoupons(
   db: Db,
@@ -87,7 +88,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
   return new AppError(couponRefusalWire[reason].code, message ? { message } : {})
 }
 
-/** Returns a coupon's row in the form that the rules take. */
+/** Converts a coupon's row to the form that the rules take. */
 function couponOf(row: CouponRow): Coupon {
   return {
     terms: termsOf(row),

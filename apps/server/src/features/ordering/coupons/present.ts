@@ -30,7 +30,7 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
   }
 }
 
-/** Returns a coupon in a list, with what it does for the cart. */
+/** Returns a coupon for a list, with its effect on the cart. */
 export function presentOfferedCoupon(row: OfferedCoupon, timeZone: string): OfferOnWire {
   return { ...presentCoupon(row, timeZone), saves: orNull(row.savesMinor, row), missing: orNull(row.missingMinor, row) }
 }

@@ -23,7 +23,7 @@ export type CouponRow = {
   currency: Currency
   expires_at: Date | null
   is_active: boolean
-  /** The stores that accept it; null means all stores. */
+  /** The stores that accept the coupon; null means all stores. */
   store_ids: number[] | null
   now: Date
   uses_by_customer: number
@@ -33,8 +33,9 @@ export type CouponRow = {
 const MAX_LISTED = 50
 
 /**
- * Selects orders that count as a customer's earlier orders. Cancelled and expired unpaid orders do not. An order whose
- * payment failed can be paid until it is released, so it counts; otherwise two orders could use first-order coupons.
+ * Selects orders that count as a customer's earlier orders. Cancelled and expired unpaid orders do not count. An order
+ * whose payment failed counts until it is released, because it can still be paid; otherwise two orders could use a
+ * first-order coupon.
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
@@ -50,8 +51,8 @@ function columnsFor(userId: number | null): RawBuilder<CouponRow> {
 }
 
 /**
- * Finds a coupon by its code, with this customer's uses of it and the number of their orders. Of two codes that differ
- * in capital letters only, finds the one that is written as given.
+ * Finds a coupon by its code, with this customer's uses of it and the number of their orders. If two codes differ only
+ * in upper and lower case, finds the one that matches exactly.
  */
 export async function findCoupon(
   db: Db,
@@ -64,7 +65,7 @@ export async function findCoupon(
   return rows[0]
 }
 
-/** Lists coupons that run now, newest first. The rules decide whether this customer may use them. */
+/** Lists the coupons that are valid now, newest first. The rules decide whether this customer may use them. */
 export async function listCoupons(db: Db, userId: number | null): Promise<CouponRow[]> {
   const { rows } = await sql<CouponRow>`
     select ${columnsFor(userId)}
@@ -95,7 +96,10 @@ export async function takeUse(tx: Tx, couponId: number): Promise<boolean> {
   return taken.numAffectedRows === 1n
 }
 
-/** Records the customer of a use. The update before has locked the coupon's row, so the numbers do not collide. */
+/**
+ * Records which customer took a use, under the next number. `takeUse` has locked the coupon's row, so two uses never
+ * get the same number.
+ */
 export async function insertUse(
   tx: Tx,
   { couponId, userId, orderId }: { couponId: number; userId: number; orderId: number },
@@ -107,8 +111,8 @@ export async function insertUse(
 }
 
 /**
- * Finds whether a customer has used up their uses of a coupon, for the order that is being placed. Under the locks of
- * `lockCustomer` and `takeUse`, uses and orders of parallel requests are counted too.
+ * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. Under the locks of
+ * `lockCustomer` and `takeUse`, the count includes the uses and orders of parallel requests.
  */
 export async function findShare(
   tx: Tx,

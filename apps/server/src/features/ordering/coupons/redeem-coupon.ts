@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
-/** The reason of the refusal for a customer who has no uses left, by the coupon's audience. */
+/** For each audience of a coupon, the reason to refuse a customer who has no uses left. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
   ALL: 'used-up',
   ONCE: 'already-used',
@@ -12,9 +12,9 @@ const shareRefusals: Record<CouponAudience, CouponRefusal> = {
 }
 
 /**
- * Takes one use of a coupon for an order, in the order's transaction. The limits of the coupon and of the customer hold
- * under any number of parallel orders: the conditional update locks the coupon's row, and the customer is locked before
- * it, because first orders count across all coupons. Cancelling the order gives the use back.
+ * Takes one use of a coupon for an order, in the order's transaction. Parallel orders cannot exceed the limits of the
+ * coupon or of the customer: the conditional update locks the coupon's row, and the customer is locked before it,
+ * because first orders are counted across all coupons. Cancelling the order gives the use back.
  * @throws AppError COUPON_INVALID when the last use is gone, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS or
  * COUPON_LIMIT_REACHED when the customer has none left
  * @see docs/reference/security.md#ledger

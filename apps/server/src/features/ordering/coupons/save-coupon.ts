@@ -28,7 +28,7 @@ const moneyTerms = [
 ] as const satisfies readonly (keyof AdminCoupon | string)[]
 
 /**
- * Creates or changes a coupon. Orders keep their discount, because they store their own figures.
+ * Creates or changes a coupon. Orders keep their discount, because each order stores its own amounts.
  * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when a used coupon would give another
  *   amount and the request does not confirm it (U-14)
  */

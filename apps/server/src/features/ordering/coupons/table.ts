@@ -39,7 +39,7 @@ function isStore(value: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from coupon_stores s where s.coupon_id = c.id and ${isId(sql`s.store_id`)(value)})`
 }
 
-/** The dashboard table of coupon uses, with the order and the saving of each. */
+/** The dashboard table of coupon uses, with the order and the discount of each. */
 export const couponUsesTable = tableSource('coupon_uses', {
   from: sql`coupon_uses u join coupons c on c.id = u.coupon_id join orders o on o.id = u.order_id
             join users p on p.id = u.user_id join stores s on s.id = o.store_id`,

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { AdminEventRow } from './queries.ts'
 
-/** Shapes an order event for the dashboard, with only the fields that tell it what to read again. */
+/** Shapes an order event for the dashboard, with only the fields from which it knows what to load again. */
 export function adminEventOf(row: AdminEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
   return {
     type: 'desk-order',

@@ -19,9 +19,9 @@ type Announcing = {
 /**
  * Sends each order event to the open streams of this process once, in the order of their positions (GAP-81). Customers
  * receive their order's new state, riders receive new offers, taken offers and changes of their jobs, and the dashboard
- * receives every order. The mark is the position of the last event sent, so events from a break of the database follow
- * later. Each stream replays the events from before this process started.
- * @returns functions that never reject. Calls during a query share the next one.
+ * receives every order. It remembers the position of the last event sent, so events from a lost database connection are
+ * sent later. Each stream replays the events from before this process started.
+ * @returns functions that never reject. Calls that come during a query are answered together by the next query.
  */
 export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): Promise<Announcing> {
   let mark = await findNewestPosition(db)

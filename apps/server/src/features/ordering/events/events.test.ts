@@ -49,7 +49,7 @@ async function listenTo(
     vi.waitFor(() => {
       if (seen.length < count) throw new Error(`${seen.length} of ${count} events`)
       return seen
-      // Longer than a heartbeat of the listening connection, on a slow machine.
+      // Longer than the heartbeat interval of the listening connection, even on a slow machine.
     }, 20_000)
   return { response, seen, raw, until, ended, stop: () => stop.abort() }
 }
@@ -535,7 +535,7 @@ describe('how long', () => {
   })
 })
 
-/** Gives all committed events their positions. */
+/** Gives positions to all committed events. */
 async function announceAll(): Promise<void> {
   await sql`select announce_events(${100_000})`.execute(harness.db)
 }
@@ -543,7 +543,7 @@ async function announceAll(): Promise<void> {
 /** Returns the events that have no position yet. */
 const waiting = () => harness.db.selectFrom('unannounced_events').select('event_id').execute()
 
-/** Holds the lock under which positions are given, as another process does while it gives them. */
+/** Holds the lock that a process takes while it gives positions. */
 async function holdPositions() {
   const held = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
@@ -557,7 +557,7 @@ async function holdPositions() {
 }
 
 describe('announcements', () => {
-  /** Starts a transaction that writes its event and waits before its commit. */
+  /** Starts a transaction that writes an event and waits before its commit. */
   async function holdCommit(order: { id: number; store_id: number; user_id: number }, to: number) {
     const written = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
@@ -582,7 +582,7 @@ describe('announcements', () => {
     const commit = await holdCommit(first, 2)
     await move(second, { from: null, to: 1 })
     const [, newer] = await live.until(2)
-    // The connection is lost at this point: the client has the event with the higher id, but not the event that commits
+    // The connection is lost here: the client has the event with the higher id, but not the one that is committed only
     // now.
     live.stop()
     await commit()
@@ -592,7 +592,7 @@ describe('announcements', () => {
     expect(again.seen.map(({ event }) => event)).toMatchObject([{ order_id: first.id, orderstatus_id: 2 }])
   })
 
-  /** Returns the positions of an order's events, in the order of the events. */
+  /** Returns the positions of an order's events, by the ids of the events. */
   async function positionsOf(orderId: number): Promise<(bigint | null)[]> {
     const rows = await harness.db
       .selectFrom('order_events')
@@ -684,7 +684,7 @@ describe('announcements', () => {
     const [seen] = await first.until(1)
     first.stop()
     const second = await listenTo(asha.token, { lastEventId: seen!.id! })
-    // The other process was ahead of this one, which publishes the event now.
+    // Another process sent this event first; this process publishes it again now.
     harness.services.bus.publish(`user:${asha.id}`, { id: BigInt(seen!.id!), event: seen!.event })
     await move(own, { from: 1, to: 2 })
     await second.until(1)
@@ -711,7 +711,7 @@ describe('announcements', () => {
     const heard: BusMessage[] = []
     bus.subscribe(`user:${asha.id}`, (message) => void heard.push(message))
     const { lookForNew, announce } = await startAnnouncing({ ...harness.services, bus })
-    // The function runs without a notification, as it does after a break of the database.
+    // Runs without a notification, as after a lost database connection.
     await lookForNew()
     expect(heard).toEqual([])
     await move(own, { from: 1, to: 2 })

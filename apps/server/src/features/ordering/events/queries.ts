@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { deliveryType } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
-/** A change of an order in the form of the customer's stream; `position` is its number in the order of the commits. */
+/**
+ * A change of an order in the form of the customer's stream; `position` numbers the events in the order of their
+ * commits.
+ */
 export type CustomerEventRow = { position: bigint; order_id: number; unique_order_id: string; to_status: number }
 
 /**
- * Gives at most `max` waiting events their positions, in one transaction, and notifies all servers. Returns how many it
+ * Gives positions to at most `max` waiting events, in one transaction, and notifies all servers. Returns how many it
  * announced.
  */
 export async function announceEvents(db: Db, max: number): Promise<number> {

@@ -21,15 +21,18 @@ const HEARTBEAT_MS = 15_000
 /** A stream checks its session at every fourth heartbeat, so that a logout or ban ends it within a minute. */
 const BEATS_PER_CHECK = 4
 const MAX_STREAMS_PER_PERSON = 5
-/** A client that reads nothing for this long while data waits counts as gone. */
+/** Time after which a client that reads none of its waiting data counts as disconnected. */
 const MAX_UNREAD_MS = 10_000
-/** The bytes that one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
+/** Maximum bytes that one stream may hold in memory: about 5,000 events, more than any burst or replay has. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const MAX_REPLAYED = 2000
 /** The time in which an ended stream may send its remaining data. */
 const END_WITHIN_MS = 1000
 
-/** The events that each audience receives; one person may have sessions of several audiences. */
+/**
+ * The kinds of events that each audience receives. A person may have sessions of several audiences, so this goes by
+ * session.
+ */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
   delivery: ['offer', 'offer-taken', 'job-changed'],
@@ -41,7 +44,7 @@ type Stream = { readable: Readable; end: () => void }
 
 /**
  * Adds `GET events`, which streams events that concern the session (GAP-81). It uses server-sent events over fetch,
- * because the token travels in a header and never in the address. With `Last-Event-ID`, the stream first replays missed
+ * because the token travels in a header and never in the URL. With `Last-Event-ID`, the stream first replays missed
  * events.
  */
 export function addEventStream(app: FastifyInstance, services: AppOptions): void {
@@ -72,8 +75,8 @@ const streamHeaders = {
 }
 
 /**
- * Adds a stream to those of its person. Above the limit the oldest ends: the newest is the one in use, and an older one
- * may belong to a phone that has lost its network.
+ * Adds a stream to those of its person. Above the limit the oldest stream ends, because it may belong to a phone that
+ * has lost its network.
  */
 function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, stream: Stream): void {
   const key = `${audience}:${userId}`
@@ -107,7 +110,7 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
 }
 
 /**
- * Opens a session with the stores whose order board the person may see.
+ * Opens a session, with the stores whose order board its person may see.
  * @throws AppError PERMISSION_MISSING, and as `openSession`
  */
 async function openForOrders(db: Services['db'], token: string): Promise<Session> {
@@ -132,7 +135,7 @@ function topicsOf({ audience, userId, stores }: Session): Topic[] {
 /** Subscribes a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
   const heard = heardBy[session.audience]
-  /** Positions only grow along a stream, so an event that this or another process has sent is never sent twice. */
+  /** Position of the newest event sent. A stream skips events up to it, so none is sent twice. */
   let newestSent = -1n
   let lastReadAt = performance.now()
   const readable = new Readable({
@@ -146,7 +149,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
 
   const write = (text: string): void => {
     if (isOver || readable.destroyed) return
-    // The client has read everything, so the time without reading starts again.
+    // The client has read everything so far, so its time without reading starts again.
     if (readable.readableLength === 0) lastReadAt = performance.now()
     readable.push(text)
     const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS
@@ -186,7 +189,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
       if (lastEventId !== undefined && missed) newestSent = lastEventId
       for (const message of missed ?? []) tell(message)
     } catch (error) {
-      // The client reconnects with the same last id.
+      // The client will reconnect with the same last id and get the missed events then.
       logEvent(services.log, 'events.replay_failed', { err: error })
       end()
     }
@@ -220,7 +223,7 @@ async function findMissed(
   }))
 }
 
-/** Sends comments that keep the connection open through proxies, and regularly checks the session. */
+/** Sends SSE comments as heartbeats, so that proxies keep the connection open, and regularly checks the session. */
 function keepAlive(
   services: Services,
   session: Session,
@@ -243,7 +246,7 @@ function keepAlive(
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
     const now = await openForOrders(db, session.token)
-    // Owners whose stores changed must reconnect, so that they receive events of their present stores.
+    // An owner whose stores have changed must reconnect, so that the stream covers their current stores.
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false

@@ -21,7 +21,7 @@ export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: numb
   await addJob(tx, { name: 'mail-invoice', payload: { orderId }, key: `mail-invoice-${orderId}` })
 }
 
-/** Mails an invoice: the order and its payment as text, and a link to the page that prints it. */
+/** Sends an invoice by mail: the order and its payment as text, and a link to the page that prints it. */
 export async function mailInvoice(payload: unknown, { db, config, settings, outside }: Services): Promise<void> {
   const { orderId } = payloadForm.parse(payload)
   const order = await findOrderToInvoice(db, { orderId })

@@ -4,13 +4,13 @@ import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { billOf } from '@nukkad/rules/pricing.ts'
 import type { OrderToInvoice } from './queries.ts'
 
-/** The method of what was paid at the salon; the platform does not know how. */
+/** The payment method shown for an amount paid at the salon, because the platform does not know the real one. */
 const AT_STORE = 'AT_STORE'
 
 export type Invoice = Output<'get-invoice'>
 
 /**
- * Returns an invoice in the form of the wire: the order as it was placed, its bill by the rule of the checkout, and its
+ * Returns an invoice for the wire: the order as it was placed, its bill as the checkout calculated it, and its
  * payments.
  */
 export function presentInvoice(order: OrderToInvoice): Invoice {
@@ -39,7 +39,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
       name: line.name,
       addons: line.addons.map(({ name }) => name),
       quantity: line.quantity,
-      // Prices inside JSON are numbers, far below the bound from which numbers lose whole units.
+      // Prices inside JSON are numbers, far below the bound above which numbers are no longer exact.
       unit_price: money(BigInt(line.unit_price_minor)),
       amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
     })),

@@ -5,7 +5,7 @@ const DELIVERED = 5
 
 export type OrderToInvoice = NonNullable<Awaited<ReturnType<typeof findOrderToInvoice>>>
 
-/** Finds a complete order with its lines, store and customer; with `userId`, only an order of that customer. */
+/** Finds a completed order with its lines, store and customer; with `userId`, only an order of that customer. */
 export async function findOrderToInvoice(db: Db, { orderId, userId }: { orderId: number; userId?: number }) {
   return db
     .selectFrom('orders')

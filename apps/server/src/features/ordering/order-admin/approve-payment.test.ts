@@ -13,7 +13,7 @@ const till = useTill(test)
 const dashboard = createDashboard(test)
 let farah: Awaited<ReturnType<typeof dashboard.clerk>>
 beforeAll(async () => {
-  // The daily amount of one member of staff has tests of its own.
+  // Raises the daily limit of a member of staff, which other tests cover.
   await dashboard.set({ staffDailyAmount: '100000000' })
   farah = await dashboard.clerk('order_actions', 'order_view')
 })

@@ -185,7 +185,7 @@ describe('the table of orders', () => {
     expect(await read({ filters: { ...ofStore, placed_at: '..2020-01-01' } })).toEqual([])
     const waiting = await place({ store_id: store.id, status: 7, promised_at: new Date(Date.now() - 3_600_000) })
     const late = await place({ store_id: store.id, status: 2, promised_at: new Date(Date.now() - 3_600_000) })
-    // Late orders are live ones.
+    // Late orders are part of the live ones, so 'live,late' lists the same as 'live'.
     for (const progress of ['live', 'live,late'])
       expect(await read({ filters: { ...ofStore, progress } })).toEqual([late.order.id, waiting.order.id, order.id])
     expect(await read({ filters: { ...ofStore, progress: 'late' } })).toEqual([late.order.id])

@@ -40,7 +40,10 @@ let keys = 0
 const newKey = () => `order-admin-key-${String(++keys).padStart(6, '0')}`
 
 describe('cancelling', () => {
-  /** Builds an order paid with own money and promotion credit, with an item and a coupon that count it. */
+  /**
+   * Builds an order paid with own money and promotion credit, with units taken from stock and a use taken from a
+   * coupon.
+   */
   async function paidOrder(row: Record<string, unknown> = {}) {
     const customer = await test.build.customer()
     const store = await test.build.store()

@@ -51,8 +51,8 @@ export function presentBoardOrder(row: BoardRow): BoardOrder {
 type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 
 /**
- * Shapes the places of one order.
- * @param hides whether the reader may not see customers' data, and whether they may not see riders
+ * Shapes the locations of one order: store, customer and rider.
+ * @param hides whether to hide customers' data, and whether to hide riders
  */
 export function presentPlaces(row: PlacesRow, hides: { customers: boolean; riders: boolean }): OrderPlaces {
   const { id, store, rider } = row
@@ -76,7 +76,7 @@ export function presentPlaces(row: PlacesRow, hides: { customers: boolean; rider
 export type OrderFacts = {
   row: WholeOrder
   events: readonly EventRow[]
-  /** Null for store owners. */
+  /** Payments and refunds; null for store owners, who do not see them. */
   money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
   audit: readonly AuditRow[]
   /** The customer's data that the operator hides from the store. */
@@ -107,7 +107,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
-    // A constraint of the table allows only the contract's codes.
+    // A table constraint allows only the codes of the contract.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: hides.address ? null : row.delivery_note,
     trouble: row.trouble as TripTrouble | null,
@@ -152,7 +152,9 @@ function presentLinked(
   return { id, unique_order_id, kind, shares_payment: shares_payment || row.shares_payment }
 }
 
-/** Returns the order lines. Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
+/**
+ * Returns the order lines. Prices inside JSON are numbers, far below the bound above which numbers are no longer exact.
+ */
 function presentLines(row: WholeOrder, isStaff: boolean): ShownOrder['lines'] {
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), row.currency)
   const paid = paidForLines({

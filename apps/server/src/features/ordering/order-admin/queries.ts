@@ -31,7 +31,7 @@ export type BoardRow = {
   items: { name: string; quantity: number }[]
 }
 
-/** Lists open orders, oldest first, and whether there are more than are listed. */
+/** Lists open orders, oldest first, and returns whether there are more than are listed. */
 export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRow[]; hasMore: boolean }> {
   const { rows } = await sql<BoardRow>`
     select o.id, o.unique_order_id, o.status, o.delivery_type, o.store_id, s.name as store, c.name as customer, r.name as rider,
@@ -57,7 +57,7 @@ export type PlacesRow = {
   rider: { id: number; name: string; latitude: number; longitude: number; positioned_at: string | null } | null
 }
 
-/** Lists where the orders of the board are: store, customer, and the rider who has the order. */
+/** Lists the coordinates for the orders of the board: store, customer, and the rider who has the order. */
 export async function listPlaces(db: Db, stores: Stores): Promise<PlacesRow[]> {
   const { rows } = await sql<PlacesRow>`
     select o.id, o.status, o.delivery_type, o.latitude, o.longitude, s.delivery_type as store_delivery_type,
@@ -259,7 +259,7 @@ export async function findStoreOf(
 }
 
 /**
- * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
+ * Returns the status id of an order on the wire, from which a refusal names its reason; undefined for an unknown order.
  */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
   return (await findKindOf(db, orderId))?.status

@@ -44,16 +44,16 @@ export const ordersTable = tableSource('orders', {
   search: byNumberOrCustomer,
   key: sql`o.id`,
   ofStores: (stores) => sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`,
-  // Owners see how to reach a customer only in the order itself, where the operator allows it.
+  // Owners see a customer's contact only in the order itself, and only if the operator allows it.
   forOwners: { columns: { phone: nothing, address: nothing }, search: holds(sql`o.unique_order_id`) },
 })
 
-/** Filters the orders that are not over, or those of them that are late, as on the order board. */
+/** Filters the open orders, or only the late ones, by the same rules as the order board. */
 function inProgress(value: string): RawBuilder<SqlBool> {
   const words = value.split(',')
   if (!words.every((word) => word === 'live' || word === 'late'))
     throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
-  // Late orders are live ones.
+  // Live orders include the late ones.
   if (words.includes('live')) return sql<SqlBool>`(o.status in ${openStatuses} and ${isOfGoods})`
   return sql<SqlBool>`(o.status in ${hurriedStatuses} and ${isOfGoods}
     and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
@@ -71,7 +71,8 @@ function isStatus(name: string): name is keyof typeof orderStatusIds {
 }
 
 /**
- * Searches in two subqueries, because each can use an index; one condition over both tables would read them completely.
+ * Searches in two subqueries, because each can use an index. A single condition on both tables would scan them
+ * completely.
  */
 function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -85,7 +86,8 @@ function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
 const ACTING_MINUTES = 30
 
 /**
- * The dashboard table of staff actions for callers, newest first, with the orders that staff placed in that half hour.
+ * The dashboard table of staff actions for callers, newest first, with the orders that staff placed while they acted
+ * for the caller.
  */
 export const callersTable = tableSource('callers', {
   from: sql`audit_entries a left join users m on m.id = a.actor_id left join users c on c.id = a.acting_for_id`,

@@ -12,7 +12,7 @@ const test = useTestApp()
 const set = (values: Record<string, string>) => createPeople(test).set(values)
 const work = () => runJobs(test, jobs)
 
-/** Returns the texts that this person's phone received. */
+/** Returns the text messages that this person's phone received. */
 async function notified({ id }: { id: number }): Promise<string[]> {
   const { phone } = await test.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
   const rows = await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone!).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** An older event sends no text message, because it would only disturb its reader. */
+/** Age in minutes above which an event sends no text message, because the news is too late to be useful. */
 const OLD_AFTER_MINUTES = 30
 
 export type OrderEventToText = {
@@ -14,7 +14,10 @@ export type OrderEventToText = {
   riders: number[]
 }
 
-/** Finds a move of an order with the owners and the riders on duty of its store, who may get a text message about it. */
+/**
+ * Finds an order event with the people who may get a text message about it: the owners of its store and its riders on
+ * duty.
+ */
 export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToText | undefined> {
   const { rows } = await sql<OrderEventToText>`
     select e.from_status, e.to_status, o.delivery_type,

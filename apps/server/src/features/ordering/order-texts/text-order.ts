@@ -10,7 +10,7 @@ type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
 
 /**
  * Queues the text messages about an order event: to the store's owners for a new order (`smsRestaurantNotify`), and to
- * its riders on duty for an accepted order (`smsDeliveryNotify`). A second run queues none again.
+ * its riders on duty for an accepted order (`smsDeliveryNotify`). Running it twice queues each message once.
  */
 export async function textOrderEvent({ db, settings }: TextServices, eventId: bigint): Promise<void> {
   const event = await findOrderEvent(db, eventId)
@@ -25,7 +25,7 @@ export async function textOrderEvent({ db, settings }: TextServices, eventId: bi
   })
 }
 
-/** An order that comes back from a trip is shown in the riders' list, without another text message. */
+/** An order that a rider gave back appears in the riders' list without another text message. */
 function isOffered({ from_status, to_status, delivery_type }: OrderEventToText): boolean {
   const isBack = from_status !== null && [2, 3, 4].includes(from_status)
   return to_status === orderStatusIds.accepted && delivery_type === 1 && !isBack
@@ -42,7 +42,7 @@ export async function sendOrderText(
 ): Promise<void> {
   const text = await findText(db, eventId, userId)
   if (!text) return
-  // An account may be older than the check of its phone.
+  // Accounts from before phone numbers were checked may have an invalid one.
   if (!isMobile(text.phone)) return
   const { phone, for_riders: forRiders, unique_order_id: number } = text
   const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`

@@ -5,18 +5,18 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { insertGoods, lockTillOrder } from './till-queries.ts'
 
-/** Goods of a store at the price of its menu now. */
+/** Goods of a store at the current price of its menu. */
 export type Good = {
   item: { id: number; name: string; image: string | null; is_counted: boolean }
   quantity: number
-  /** With its add-ons. */
+  /** The price of one piece with its add-ons, minor units. */
   unitMinor: Minor
   addons: readonly { id: number; category: string; name: string; price_minor: number }[]
 }
 
 /**
- * Adds goods to the order of a visit whose customer is there, and takes their units from the stock. They are paid at the
- * salon. Each line is new, so prices and discounts of the order's own lines stay.
+ * Adds goods to the order of a visit while the customer is at the salon, and takes their units from the stock. They are
+ * paid at the salon. Each line is new, so prices and discounts of the existing lines stay unchanged.
  * @returns the amounts of the order with the goods
  * @throws AppError VISIT_CLOSED when the order is over, ORDER_AMOUNT_OUT_OF_RANGE, ITEM_UNAVAILABLE when too few units
  *   are left

@@ -27,11 +27,11 @@ type Cancellation = {
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
-  /** The states to cancel from, if fewer than the actor may cancel in. */
+  /** The states from which to cancel; by default all in which the actor may cancel. */
   from?: readonly OrderStatus[]
   /** The part of the payment that is refunded; only staff may retain a part of it. */
   share?: RefundShare
-  /** Whether the customer of a visit did not come. */
+  /** Whether this is a no-show of a visit. */
   isNoShow?: boolean
 }
 
@@ -39,13 +39,14 @@ type SiteSettings = Pick<Settings, 'get' | 'isOn'>
 type Giving = {
   actingStaffId?: number | null
   share?: RefundShare
-  /** The amount that the salon keeps of a visit, in place of a share; minor units. */
+  /** The amount that the salon keeps of a visit's payment, minor units; replaces `share`. */
   keptMinor?: Minor | undefined
 }
 export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
 /**
- * The states before the store has accepted, in which it may reject the order (docs/reference/security.md#order-states).
+ * The states before the store has accepted an order, in which the store may reject it
+ * (docs/reference/security.md#order-states).
  */
 export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 
@@ -82,8 +83,8 @@ export async function cancelOrder(
 
 /**
  * Gives back what an ended order had taken: its coupon use, stock, and its payment, or the share that staff chose.
- * Money that the payer disputes at their bank is not given back. Call it in the transaction of the move that ends the
- * order, which happens once.
+ * Money that the payer disputes at their bank is not given back. Call it in the transaction that ends the order,
+ * because that runs only once.
  * @returns whether money was given back, how much of it, and how much was retained
  */
 export async function giveBack(
@@ -94,7 +95,7 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  // Locks the items before the coupon, as an order that is placed does.
+  // Locks the items before the coupon, in the same order as placing an order, so that the two do not deadlock.
   await returnStock(tx, order.id)
   await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   const heldMinor = await sumAtBank(tx, order)
@@ -104,15 +105,16 @@ export async function giveBack(
     keptMinor === undefined ? shareOfCancelled(paid, share) : keepOfCancelled(paid, keptMinor)
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, { actingStaffId, storeMinor: keptMinor === undefined ? 0n : rest.ownMinor })
-  // A wallet holds only the site's currency, so an online payment in another currency goes back to its payer. The
-  // wallet's part always returns to the wallet, because the site's currency may have been another when the order was
-  // placed. A reported payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
+  // A wallet holds only the site's currency, so an online payment in another currency is refunded to its payer. The
+  // part that the wallet paid always returns to the wallet, even if the site's currency has changed since. A reported
+  // payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
   const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
-  // A wallet that was filled by a payment which was lost owes that loss, so the refund pays the debt first.
+  // If the payment that filled the wallet was lost in a dispute, the wallet owes that loss, and the refund pays this
+  // debt first.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
   return { isRefunded: isInWallet || isSent, back, kept }
 }
@@ -157,8 +159,8 @@ async function giveBackWallet(
 }
 
 /**
- * Books the retained payment from clearing to cancellation income and records it on the order. The part of a deposit that
- * a salon keeps waits apart, until the customer has had time to object.
+ * Books the retained payment from clearing to cancellation income and records it on the order. The part of a deposit
+ * that a salon keeps is held separately until the customer has had time to object.
  */
 async function keep(
   tx: Tx,
@@ -185,9 +187,9 @@ async function keep(
 }
 
 /**
- * Gives back what a salon keeps of a deposit, while it still waits: to the wallet, or to the payer where giving back a
- * cancelled order does so.
- * @returns the amount in minor units; undefined when nothing waits
+ * Gives back the part of a deposit that a salon keeps, while it is still held. It goes to the wallet or to the payer,
+ * by the same rule as for a cancelled order.
+ * @returns the amount in minor units; undefined when nothing is held
  */
 export async function giveBackKept(
   tx: Tx,

@@ -10,7 +10,7 @@ type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
  * Ends orders that were not paid in time and gives back what they had taken. An order that is paid at the same moment
- * stays paid: the change that commits first wins.
+ * stays paid: the transaction that commits first wins.
  * @see docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states
  */
 export async function expireUnpaidOrders({ db, settings, log }: ClockServices): Promise<void> {
@@ -65,8 +65,8 @@ function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
 }
 
 /**
- * Moves each order separately, so that a failure does not hold up the others; the scheduler tries the failed order
- * again a minute later.
+ * Moves each order separately, so that the failure of one does not delay the others; the scheduler tries the failed
+ * order again a minute later.
  */
 async function eachByItself<Item>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 type PaymentSight = { status: number; payment_confirmed_by: number | null; is_unseen: boolean }
 
-/** Locks an order until the transaction ends, and reads its payment facts. */
+/** Locks an order until the transaction ends, and reads the facts about its payment. */
 export async function lockPaymentSight(tx: Tx, orderId: number): Promise<PaymentSight> {
   return tx
     .selectFrom('orders')
@@ -13,7 +13,7 @@ export async function lockPaymentSight(tx: Tx, orderId: number): Promise<Payment
     .executeTakeFirstOrThrow()
 }
 
-/** Records once who confirmed an order's payment; a trigger refuses those who reported or approved it. */
+/** Records once who confirmed an order's payment; a trigger refuses people who reported or approved the payment. */
 export async function setPaymentConfirmed(tx: Tx, orderId: number, staffId: number): Promise<void> {
   await tx
     .updateTable('orders')

@@ -12,8 +12,8 @@ export async function keepDoorPhoto(
 }
 
 /**
- * Returns the picture of an order at the door for its customer, or for those who see the orders of its store.
- * @throws AppError NOT_FOUND, also for an order of other people
+ * Returns the picture of an order at the door for its customer, or for people who may see the orders of its store.
+ * @throws AppError NOT_FOUND, also for an order of another customer or store
  */
 export async function readDoorPhoto(
   db: Db,

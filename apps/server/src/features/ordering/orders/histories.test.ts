@@ -45,7 +45,7 @@ type Step = {
   from: OrderStatus
   to: OrderStatus
   actor: OrderActor
-  /** The share that is refunded when staff cancel. */
+  /** The share of the payment that is refunded when staff cancel. */
   share: RefundShare
 }
 type Known = Start & { id: number; userId: number }
@@ -80,12 +80,12 @@ it('[GAP-07] [I-11] only listed moves happen, each once, and the ledger agrees a
       fc.array(steps, { minLength: 5, maxLength: 25 }),
       live,
     ),
-    // Rows that a failed history leaves behind would fail every smaller history too.
+    // No shrinking: the rows that a failed history leaves would make every smaller history fail too.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
 }, 600_000)
 
-/** Applies one history to the server and to a model. Two parallel requests try every move. */
+/** Applies one history to the server and to a model. Two parallel requests try each move, and only one may succeed. */
 async function live(beginnings: readonly Start[], history: readonly Step[]): Promise<void> {
   const { db } = test
   const customer = await test.build.user()
@@ -135,8 +135,8 @@ async function place(start: Start, { userId, storeId }: { userId: number; storeI
   const deliveryMinor = start.isDelivery ? start.deliveryMinor : 0n
   const tipMinor = start.isDelivery ? start.tipMinor : 0n
   const totalMinor = 10_000n * BigInt(start.quantity) + deliveryMinor + tipMinor
-  // A wallet order is paid completely, other orders in part. A late payment takes the part again; the payment tests
-  // cover that.
+  // A wallet order is paid completely, other orders in part. An unpaid order starts without a wallet part: a late
+  // payment would take it again, which the payment tests cover.
   const pays = start.status === 'awaiting_payment' ? { ownMinor: 0n, promotionMinor: 0n } : start
   const promotionMinor = pays.promotionMinor
   const ownMinor = start.paymentMode === 'WALLET' && pays === start ? totalMinor - promotionMinor : pays.ownMinor

@@ -8,9 +8,9 @@ import { notificationsInsert } from '#platform/notifications/queries.ts'
 import { newsWithNames, type OrderToPresent, presentedColumns } from './queries.ts'
 
 /**
- * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, and
- * takes the counted units from the stock and binds the visit that it pays, in one statement. Locks the customer meanwhile, so that their account is not
- * deleted.
+ * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification. The
+ * same statement takes the counted units from the stock and links the visit that the order pays. It locks the customer,
+ * so that their account is not deleted meanwhile.
  * @returns the order as `listOrdersToPresent` returns it
  * @throws AppError SESSION_REVOKED when the account was deleted just before, ITEM_UNAVAILABLE when an item has too few
  *   units left, HOLD_EXPIRED when the hold of the visit has ended meanwhile
@@ -79,7 +79,7 @@ type Checks = { is_stock_taken: boolean; is_visit_bound: boolean }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
 
-/** The columns of a new order. JSON is given as text; the id and the promised time come from the database. */
+/** The columns of a new order. JSON is given as a string; the id and the promised time come from the database. */
 type OrderColumns = Omit<Insertable<Orders>, JsonColumn | 'id' | 'promised_at' | 'user_id'> &
   Record<JsonColumn, string | null> & { user_id: number }
 
@@ -96,7 +96,7 @@ export type NewOrder = {
   }[]
   /** The items whose units are counted. */
   counted: { itemId: number; quantity: number }[]
-  /** The hold that the order pays. */
+  /** The held visit that the order pays. */
   visit?: Binding | undefined
   /** `line` is the position of the line, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]

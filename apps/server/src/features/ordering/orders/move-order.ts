@@ -18,16 +18,16 @@ export type OrderMove = {
   from: OrderStatus | readonly OrderStatus[]
   to: OrderStatus
   actor: OrderActor
-  /** The person who moves the order, if a person does. */
+  /** The person who moves the order; null if the system does. */
   actorId?: number | null
   /** Kind of the event, such as `order_accepted_store`. */
   kind: string
   reason?: string | null
-  /** Columns that change with the state. */
+  /** Columns to change together with the state. */
   set?: OrderUpdate
-  /** A further condition, such as the order's customer. */
+  /** Further conditions for the move, such as the order's customer. */
   where?: OrderWhere
-  /** Whether the customer gets no notification, because the order went back a step. */
+  /** Whether to send the customer no notification, because the order went back a step. */
   isQuiet?: boolean
 }
 
@@ -76,10 +76,10 @@ export function notificationOf({
 }
 
 /**
- * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
- * notification, in the caller's transaction. The visit of an order moves with it.
- * @returns the order after the move; undefined when it was in another state or of a type that does not make this move,
- *   or `where` did not hold
+ * Moves an order in the caller's transaction: one update, conditional on the old state, a row of its history, and the
+ * customer's notification. The visit of an order moves with it.
+ * @returns the order after the move; undefined when it was in another state or its order type does not allow this move,
+ * or `where` did not match
  * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<MovedOrder | undefined> {

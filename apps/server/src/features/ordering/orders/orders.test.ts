@@ -22,7 +22,9 @@ async function placed(columns: { status?: number; payment_mode?: string } = {}) 
   return { customer, store, order }
 }
 
-/** Builds a placed order that took a coupon, counted units, and both own money and promotion credit of a wallet. */
+/**
+ * Builds a placed order that took a coupon use, counted units, and both own money and promotion credit from a wallet.
+ */
 async function laden() {
   const customer = await test.build.customer()
   const store = await test.build.store()
@@ -259,7 +261,8 @@ describe('cancel-order', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(await takenBy(scene)).toEqual(givenBack)
-    // Orders that the builder creates as delivered have no order settlement; all other checks must pass.
+    // Orders that the test builder creates as delivered have no order settlement, so that check is left out; all others
+    // must pass.
     expect((await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')).toEqual([])
   })
 

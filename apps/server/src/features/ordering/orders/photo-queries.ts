@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 
-/** The number of days after which pictures of doors are deleted, because no one asks about them any more. */
+/** Days after which pictures of doors are deleted, because questions about a delivery come earlier. */
 const KEPT_DAYS = 90
 
 /** Stores the picture of an order at the door; the first one stays. */

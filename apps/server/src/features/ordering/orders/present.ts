@@ -43,7 +43,7 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     payment_mode: row.payment_mode,
     transaction_id: row.transaction_id,
     order_comment: row.order_comment,
-    // A constraint of the table allows only the contract's codes.
+    // A table constraint allows only the codes of the contract.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: row.delivery_note,
     has_delivery_photo: Boolean(row.has_photo),
@@ -136,8 +136,8 @@ function presentStore(store: OrderToPresent['store']): OrderOnWire['restaurant']
 }
 
 /**
- * Returns an amount from a JSON column. Such amounts are numbers, far below the bound from which numbers lose whole
- * units.
+ * Returns an amount from a JSON column. Such amounts are numbers, far below the bound above which numbers are no longer
+ * exact.
  */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)

@@ -9,7 +9,9 @@ import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 
-/** A row of `orders` for the use-cases. Columns with texts of the customer are read only by the presenter. */
+/**
+ * A row of `orders` for the use-cases. It lacks the columns with the customer's texts, which only the presenter reads.
+ */
 export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
 
 const orderColumns = [
@@ -146,7 +148,7 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Columns that a move may set; times of the database are passed as SQL. */
+/** Columns that a move may set. SQL expressions stand for times of the database, such as now. */
 export type OrderUpdate = Partial<
   Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at' | 'trouble_at'>
 > & {
@@ -156,7 +158,7 @@ export type OrderUpdate = Partial<
 }
 /** Columns that each move sets itself, or that never change. */
 type MovedColumn = 'id' | 'status' | 'updated_at' | 'delivered_at'
-/** Columns that must hold a value for a move to happen. */
+/** Columns that must have the given values for a move to happen. */
 export type OrderWhere = Partial<
   Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>
 >
@@ -165,15 +167,15 @@ type StatusChange = {
   id: number
   from: readonly number[]
   to: number
-  /** The order types that make this move, as in `delivery_type`. */
+  /** The order types that allow this move, as in `delivery_type`. */
   types: readonly number[]
   set: OrderUpdate
   where: OrderWhere
 }
 
 /**
- * Changes the state of an order in one conditional update; undefined when the order is not in one of the states or of
- * the types, or `where` does not hold. Goods that wait for one payment with a visit move only after the visit's order.
+ * Changes the state of an order in one conditional update; undefined when the order has none of the states or types, or
+ * `where` does not match. Goods that wait for one payment with a visit move only after the visit's order.
  */
 export async function updateOrderStatus(
   tx: Tx,
@@ -236,7 +238,7 @@ type EventFacts = {
   news?: object | undefined
 }
 
-/** Inserts the history row of a move, and the customer's notification. */
+/** Inserts the history row of a move and, if there is one, the customer's notification. */
 export async function insertOrderEvent(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'unique_order_id' | 'store_id' | 'user_id' | 'rider_id'>,
@@ -271,7 +273,7 @@ export async function markTrouble(
     .executeTakeFirst()
 }
 
-/** Ends the trouble of an order that no rider has; undefined when there was none. */
+/** Ends the trouble of an order without a rider; undefined if it had no trouble. */
 export async function endTrouble(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
@@ -440,7 +442,7 @@ export async function hasOrderIn(db: Db, userId: number, statuses: readonly numb
   return rows[0]!.has
 }
 
-/** A past order's lines that its store still sells, each with its add-ons and those on offer now. */
+/** A past order's lines that its store still sells, each with the ordered add-ons and those that are offered now. */
 export type OrderToRepeat = {
   store_id: number
   slug: string
@@ -556,9 +558,9 @@ export type RefundableOrder = Pick<
   | 'store_commission_minor'
   | 'refund_due_minor'
 > & {
-  /** The dispute loss of the order's payments, minor units. */
+  /** The part of the order's payments that was lost in disputes, minor units. */
   lost_minor: bigint
-  /** Whether staff reported its payment, and nothing has confirmed it. */
+  /** Whether staff reported the payment and neither provider nor bank statement has confirmed it. */
   is_unseen: boolean
 }
 

@@ -16,7 +16,7 @@ export type OrderToGiveBack = RefundableOrder & {
   isDelivered: boolean
   isCancelled: boolean
   paid: PaidOrder
-  /** The part that the store took in cash, minor units. */
+  /** The part of the payment that the store took in cash, minor units. */
   atCounterMinor: Minor
 }
 
@@ -31,8 +31,8 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
 }
 
 /**
- * Returns what was paid. Cash counts after delivery. An unconfirmed reported payment (decision 0041) and money that the
- * payer's bank took back do not count.
+ * Returns the amount that was paid. Cash counts after delivery. An unconfirmed reported payment (decision 0041) and
+ * money that the payer's bank took back do not count.
  */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
@@ -51,10 +51,10 @@ function paidOf(order: RefundableOrder): PaidOrder {
 
 /**
  * Returns the postings by which a store bears a refund of an order that was collected for cash: the part that it took
- * at the counter, as far as the platform owes it that much. The store gets the commission of that part back. The
+ * at the counter, up to the amount that the platform owes it. The store gets the commission of that part back. The
  * platform never had this money, so it cannot refund it.
- * @param amountMinor of the whole refund, above 0
- * @throws AppError REFUND_IMPOSSIBLE when the store is due less; then the store itself returns the cash
+ * @param amountMinor the whole refund, above 0
+ * @throws AppError REFUND_IMPOSSIBLE when the platform owes the store less; then the store itself returns the cash
  */
 export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor: Minor }): Promise<Posting[]> {
   const { store_id: storeId, total_minor: totalMinor, atCounterMinor, amountMinor, currency } = order
@@ -63,7 +63,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)
   const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
-  // Store commission that returns to the store no longer covers promotion credit.
+  // Commission covers promotion credit. The commission that returns to the store no longer does, so this part is
+  // deducted.
   const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
   if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
   return [
@@ -74,8 +75,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
 }
 
 /**
- * Records a refund of a delivered order and takes back the commissions that the order had earned others, and stylists
- * of a visit, in the transaction of the refund and before its money moves. Lock the order before.
+ * Records a refund of a delivered order and takes back the commissions that others, and the stylists of a visit, earned
+ * by the order. Runs in the transaction of the refund, before its money moves. Lock the order first.
  * @throws AppError REFUND_TOO_HIGH
  * @see GAP-68
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Moves the time of an order that waits for it, such as the order of a visit, with its promise. */
+/** Changes the scheduled time of a waiting order, such as the order of a visit, and its promised time. */
 export async function setScheduledFor(tx: Tx, orderId: number, startsAt: Date): Promise<void> {
   await tx
     .updateTable('orders')

@@ -33,9 +33,9 @@ const SELF_PICKUP = 2
 
 /**
  * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most the delivery
- * charge, the tip and the platform's commission, and at most the money paid: an order with free delivery, or one paid
- * with promotion credit, brings no money. The tip is paid first.
+ * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most the sum of
+ * delivery charge, tip and store commission, and at most the money paid, because free delivery and promotion credit
+ * bring no money. The tip is paid first.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -64,7 +64,7 @@ type SharedOrder = Pick<
 type StorePart = {
   /** The store commission, in hundredths of a percent. */
   storeBasisPoints: number
-  /** Promotion credit that the store does not receive, because its own members spent it there; minor units. */
+  /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
   withheldMinor?: Minor | undefined
 }
 
@@ -80,9 +80,9 @@ type SettledOrder = Money & { store_id: number; rider_id: number | null }
 type Cuts = StorePart & { share: RiderShare }
 
 /**
- * Returns the store's part of a finished order before commission, and the platform's income from it: commission,
- * rounded down, and the rest of delivery charge and tip after the rider's share. Minor units. When commission pays the
- * rider, the part of delivery and tip is negative, but the income never is.
+ * Returns, in minor units, the store's part of a finished order before commission, and the platform's income from it.
+ * The income is the commission, rounded down, plus delivery charge and tip less the rider's share. It is never
+ * negative, even when the commission pays a part of the rider's share.
  * @see decisions 0040, 0049
  */
 export function earningsOf(
@@ -96,10 +96,10 @@ export function earningsOf(
 }
 
 /**
- * Returns the postings of a finished order. Money from the wallet or a provider leaves clearing; the rider or the store
- * that took cash owes it. The store gets the total without delivery charge and tip, less the store commission; the
- * platform retains the rest of delivery charge and tip after the rider's share. A store that took cash at its counter
- * owes the commission.
+ * Returns the postings of a finished order. Money from the wallet or a provider leaves clearing; a rider or store that
+ * took cash owes it. The store gets the total without delivery charge and tip, less the store commission; the platform
+ * retains the rest of delivery charge and tip after the rider's share. A store that took cash at its counter owes the
+ * commission.
  */
 export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   const { grossMinor, commissionMinor, deliveryMinor } = earningsOf(order, cuts)
@@ -122,8 +122,8 @@ export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
 }
 
 /**
- * Returns what a store took when the order was collected or after a visit, in minor units. The platform never receives
- * it.
+ * Returns the amount that a store took at its counter, at the collection or after a visit, in minor units. The platform
+ * never receives this money.
  */
 export function cashAtCounter({
   payment_mode,
@@ -136,8 +136,8 @@ export function cashAtCounter({
 
 /**
  * Shares the money of an order that has just been delivered, books the platform's commission, and pays the rewards that
- * the order earns for others, in the transaction of that move. It runs once per order: the ledger refuses a second
- * order settlement.
+ * the order earns for others, in the transaction of the delivery. The ledger refuses a second order settlement of the
+ * same order.
  */
 export async function settleOrder(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function settleOrder(
     postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  // Money that the rider earned from an order cannot also pay rewards, even where credit covers its income.
+  // Limits rewards to the money that is left after promotion credit and the rider's share.
   const moneyLeftMinor = order.total_minor - order.wallet_promotion_minor - share.commissionMinor - share.tipMinor
   await rewardDelivery(tx, services, {
     ...order,
@@ -172,13 +172,13 @@ export async function settleOrder(
     isSeen: isMoneySeen(order),
     isAtRisk: isPaidAhead && (await isPaymentAtRisk(tx, order.id)),
   })
-  // A payment can be lost before its order is delivered.
+  // The payer's bank may take a payment back before its order is delivered, so the loss is shared now.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'order' })
 }
 
 /**
- * Returns the promotion credit that the store is not paid for, minor units: the credit that its own members spend
- * there, at most the store's part of the order (decision 0045).
+ * Returns the promotion credit that the store is not paid for, minor units: the credit that its own people spend there,
+ * at most the store's part of the order (decision 0045).
  */
 async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
   const creditMinor = order.wallet_promotion_minor
@@ -188,8 +188,8 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 }
 
 /**
- * Returns whether the platform or a rider has the money. Cash at a counter and unconfirmed reported payments do not
- * count.
+ * Returns whether the platform or a rider has the money. Cash at the store's counter and unconfirmed reported payments
+ * do not count.
  */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null

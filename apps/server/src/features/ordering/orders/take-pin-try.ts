@@ -3,7 +3,8 @@ import type { Tx } from '#db/connection.ts'
 
 /**
  * Counts one try at an order's PIN before the PIN is compared, so that parallel guesses cannot share a try
- * (docs/reference/security.md#delivery-pin). Undefined when no try is left, or this rider has not picked up the order.
+ * (docs/reference/security.md#delivery-pin). Returns undefined when no try is left, or when this rider has not picked
+ * up the order.
  */
 export async function takePinTry(
   tx: Tx,

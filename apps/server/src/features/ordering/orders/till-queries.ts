@@ -6,7 +6,7 @@ import type { Tx } from '#db/connection.ts'
 import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import type { Good } from './add-goods.ts'
 
-/** Locks the order of a visit whose customer is there; undefined when it is in another state. */
+/** Locks the order of a visit to which goods can be added; undefined when it is in another state. */
 export async function lockTillOrder(tx: Tx, orderId: number): Promise<TillOrder | undefined> {
   const row = await tx
     .selectFrom('orders')
@@ -31,7 +31,8 @@ export async function lockTillOrder(tx: Tx, orderId: number): Promise<TillOrder 
 }
 
 /**
- * Inserts lines with their add-ons into a locked order with its new amounts, and takes the counted units from the stock, in one statement.
+ * Inserts lines with their add-ons into a locked order, sets its new amounts and takes the counted units from the
+ * stock, in one statement.
  * @returns false when an item has too few units left
  */
 export async function insertGoods(

@@ -27,7 +27,7 @@ export async function reportUnreachable(tx: Tx, { orderId, riderId }: Report): P
 }
 
 /**
- * Takes the order from its rider. The rules decide from `trouble` whether staff or other riders get it.
+ * Takes the order from its rider. The kind of `trouble` decides whether staff or other riders get it next.
  * @returns the order; undefined when the rider no longer has it in that state
  */
 export async function releaseRider(
@@ -47,7 +47,7 @@ export async function releaseRider(
   })
 }
 
-/** Ends the trouble of an order, so that riders can take it again. Returns false when it had none. */
+/** Ends the trouble of an order, so that riders can take it again. Returns false if it had no trouble. */
 export async function offerAgain(tx: Tx, { orderId, staffId }: { orderId: number; staffId: number }): Promise<boolean> {
   const order = await endTrouble(tx, orderId)
   if (!order) return false

@@ -12,7 +12,7 @@ beforeAll(async () => {
   cookie = (await signIn(staff)).cookie
 })
 
-/** Builds a store with reviews of these stars, each written by another customer through the call. */
+/** Builds a store with reviews of these stars, each sent by a different customer through the API. */
 async function reviewed(...stars: number[]) {
   const store = await test.build.store()
   for (const rating_store of stars) {

@@ -55,7 +55,7 @@ async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1):
 }
 
 /**
- * Replies to a review: owners of their own stores, staff of any store.
+ * Replies to a review. Owners may reply for their own stores, staff for any store.
  * @throws AppError NOT_FOUND, also for a review of another's store
  */
 export async function replyToReview({

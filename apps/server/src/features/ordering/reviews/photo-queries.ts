@@ -41,7 +41,7 @@ export async function isPublicPhoto(db: Db, path: string): Promise<boolean> {
 
 export type LostPhoto = { id: number; names: string[] }
 
-/** Lists photos without a review: never sent, or of a deleted account or store. */
+/** Lists photos without a review: the review was never sent, or its account or store was deleted. */
 export async function listLostPhotos(db: Db, most: number): Promise<LostPhoto[]> {
   const { rows } = await sql<LostPhoto>`
     select id, names from review_photos

@@ -12,10 +12,10 @@ import { sendStored } from '#platform/pictures/send-stored.ts'
 import { findReview, insertPhoto, isPublicPhoto, setPhotoShown } from './photo-queries.ts'
 import { findOrderToRate } from './queries.ts'
 
-/** Address of uploaded photos of reviews. */
+/** URL path of uploaded photos of reviews. */
 const PHOTOS_PATH = '/assets/img/reviews/'
 const nameForm = /^(r-[0-9a-f]{32})(-\d{2,3})?\.(webp|avif)$/
-/** A hidden photo leaves the caches of browsers after this time. */
+/** Time for which browsers cache a photo. A hidden photo disappears from them after it. */
 const CACHE_SECONDS = 600
 const MOST_A_DAY = 20
 const DAY_SECONDS = 86_400
@@ -50,7 +50,7 @@ export async function uploadReviewPhoto({
   return path
 }
 
-/** Serves photos of shown reviews. A photo that is hidden, or not sent yet, has no address. */
+/** Serves photos of shown reviews. A photo that is hidden, or whose review is not sent yet, answers 404. */
 export function addReviewPhotos(app: FastifyInstance, { db, outside }: Pick<Services, 'db' | 'outside'>): void {
   app.get(`${PHOTOS_PATH}:name`, { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params as { name: string }

@@ -36,7 +36,7 @@ export async function rateOrder(
   const orderId = input.order_id
   await inTransaction(db, async (tx) => {
     const review = await insertReview(tx, { orderId, userId, ...withTexts(rating) })
-    // Another request for the same order committed first.
+    // Another request reviewed the same order first.
     if (!review) throw new AppError('ORDER_NOT_RATABLE')
     if (items.length > 0 && (await insertItemStars(tx, { reviewId: review.id, orderId, items })) < items.length)
       throw new AppError('ITEM_NOT_BOUGHT')
@@ -47,7 +47,7 @@ export async function rateOrder(
   })
 }
 
-/** Reads the stars of items, each item at most once. @throws AppError RATING_INVALID naming `items` */
+/** Reads the stars of items. Each item may appear only once. @throws AppError RATING_INVALID naming `items` */
 function itemStarsOf({ items }: Input<'rate-order'>): ItemStars[] {
   const given = (items ?? []).map(({ id, stars }) => ({ itemId: id, stars: starsOf(stars) }))
   const isTwice = new Set(given.map(({ itemId }) => itemId)).size < given.length

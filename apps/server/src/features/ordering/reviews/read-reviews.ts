@@ -7,8 +7,8 @@ import { listShownReviews } from './queries.ts'
 type ReviewOnWire = Output<'get-store-reviews'>['reviews'][number]
 
 /**
- * Reads a store's shown reviews, newest first. Authors appear with their public name, which acquaintances recognise and
- * strangers do not.
+ * Reads a store's shown reviews, newest first. Authors appear with their public name, which people who know them
+ * recognise and strangers do not.
  */
 export async function readReviews(db: Db, storeId: number, timeZone: string): Promise<ReviewOnWire[]> {
   const reviews = await listShownReviews(db, storeId)

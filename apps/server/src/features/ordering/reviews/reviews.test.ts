@@ -5,7 +5,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 
 const app = useTestApp()
 
-/** Builds an order of this customer, with the columns that it has once it has reached a status. */
+/** Builds an order of this customer in a status, with the columns that are set in that status. */
 async function order(row: {
   user_id: number
   store_id: number

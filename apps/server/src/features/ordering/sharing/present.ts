@@ -9,7 +9,7 @@ type Shared = Output<'get-shared-order'>
 
 /**
  * Presents a shared order to anyone with its link: nothing of the customer, the address, the items or the price. The
- * rider's position is rounded, so that the last one before the door does not show the address.
+ * rider's coordinates are rounded, so that the last ones before the door do not reveal the address.
  */
 export function presentShared(order: SharedOrder, now: number): Shared {
   const status = orderStatusOfId(order.status)!

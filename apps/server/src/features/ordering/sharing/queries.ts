@@ -11,7 +11,7 @@ const SHOWN_AFTER_DELIVERY_MINUTES = 10
 const runningStatuses = orderStatusList(...orderStatuses.filter(isRunning))
 const { delivered } = orderStatusIds
 
-/** Matches the orders `o` whose link works: those in progress, and delivered ones for a few minutes. */
+/** Matches the orders `o` whose link works: those in progress, and those delivered a few minutes ago. */
 const isShown = sql`(o.status in ${runningStatuses} or (o.status = ${delivered}
   and o.delivered_at > now() - make_interval(mins => ${SHOWN_AFTER_DELIVERY_MINUTES}::int)))`
 
@@ -57,7 +57,7 @@ export type SharedOrder = {
   status: number
   delivery_type: number
   promised_at: Date | null
-  /** The place of delivery, from which the time of arrival is computed. It is never shown. */
+  /** Coordinates of the delivery, from which the time of arrival is computed. They are never shown. */
   latitude: number | null
   longitude: number | null
   store_id: number
@@ -71,7 +71,7 @@ export type SharedOrder = {
   positioned_at: Date | null
 }
 
-/** Finds the order of a link that works, with the newest position of its trip. */
+/** Finds the order of a working link, with the rider's newest coordinates. */
 export async function findShared(db: Db, tokenHash: Buffer): Promise<SharedOrder | undefined> {
   const { rows } = await sql<SharedOrder>`
     select o.status, o.delivery_type, o.promised_at, o.latitude, o.longitude,

@@ -30,8 +30,8 @@ const READY = 7
 const DELIVERED = 5
 
 /**
- * Accepts a placed order. Preparation minutes set the promised time again: the time when the order is ready, plus the
- * trip if it is delivered. A delivery and an order for later are not promised earlier than before.
+ * Accepts a placed order. Preparation minutes set a new promised time: the time when the order is ready, plus the trip
+ * if it is delivered. A delivery or scheduled order never gets an earlier time than before.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
@@ -184,12 +184,12 @@ export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFac
   return order
 }
 
-/** States of an order that the store does not prepare: unpaid, or ended without a delivery. */
+/** States in which the store does not prepare an order: unpaid, or ended without a delivery. */
 const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
 
 /**
- * Returns the answer for an order that is already past this step. Refuses unpaid, failed and cancelled orders, so that
- * no app treats them as accepted.
+ * Returns the answer for an order that has already passed this step. Refuses unpaid, failed and cancelled orders, so
+ * that no app treats them as accepted.
  * @throws AppError TRANSITION_REFUSED
  */
 async function alreadyDone(tx: Tx, own: OwnOrder): Promise<{ already_action: true }> {
@@ -213,12 +213,12 @@ async function readOrder(
 }
 
 /**
- * Returns the promised time: preparation plus the trip. The promise of a delivery or of an order for later does not
- * become earlier, because quick preparation brings neither the rider nor the chosen time nearer.
+ * Returns the promised time: preparation plus the trip. The time of a delivery or scheduled order does not become
+ * earlier, because quick preparation makes neither the rider nor the chosen slot earlier.
  */
 function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
   const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
-  // PostgreSQL's `greatest` leaves out nulls.
+  // The function `greatest` of PostgreSQL ignores nulls.
   return sql<Date>`greatest(now() + make_interval(mins => ${prepMinutes + wayMinutes}::int),
                             case when delivery_type = ${deliveryType.delivery} or scheduled_for is not null then promised_at end)`
 }

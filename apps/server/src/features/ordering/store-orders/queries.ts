@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
-/** The largest number of open orders in one answer. */
+/** Maximum number of open orders in one answer. */
 const MAX_LISTED = 200
 const MAX_FOUND = 50
 const open = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
@@ -47,7 +47,7 @@ export type StoreOrderFacts = {
   customer_email: string | null
   customer_phone: string | null
   store_delivery_type: number
-  /** Whether it was delivered less than an hour ago. */
+  /** Whether the order was delivered less than an hour ago. */
   is_just_delivered: boolean
 }
 
@@ -71,7 +71,7 @@ export async function findStoreOrder(
   return factsOf(db, storeId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** Lists the open orders of this store, oldest first, without visits, which have a diary of their own. */
+/** Lists the open orders of this store, oldest first, without visits, which the diary shows. */
 export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrderFacts[]> {
   return factsOf(db, storeId)
     .where('orders.status', '=', sql<number>`any(${[...open]}::smallint[])`)
@@ -105,8 +105,8 @@ export async function listPastOrders(
 }
 
 /**
- * Finds orders of a store with this text in their number or, where customers are not hidden, in their customer's name
- * or phone; newest first. Stores do not see orders that were never paid.
+ * Finds orders of a store, newest first, with this text in the order number or, unless customers are hidden, in the
+ * customer's name or phone. Stores do not see orders that were never paid.
  */
 export async function findOrdersByText(
   db: Db,
@@ -126,7 +126,7 @@ export async function findOrdersByText(
     .execute()
 }
 
-/** Finds the rider who has accepted an order. */
+/** Finds the rider of an order. */
 export async function findRiderOf(
   db: Db,
   orderId: number,

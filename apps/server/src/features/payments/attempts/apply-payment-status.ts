@@ -17,16 +17,16 @@ import { priceText } from '#platform/settings/price-text.ts'
 import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
 import { findPayableOrder, findTopUpFault, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
 
-/** Marks a payment whose amount or currency differs from the amount due. */
+/** Code of a payment whose amount or currency differs from the amount due. */
 export const OTHER_SUM = 'amount or currency differ'
 
 type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
- * Applies a payment status from the provider to our records, in one transaction. Each captured amount is recorded once;
- * the first that fits pays the order or fills the wallet; any other is refunded. Money that was refunded before we saw
- * it pays nothing. Safe to repeat, in any order.
- * @returns a note for staff where a person should look, else null
+ * Applies a payment status from the provider to our records, in one transaction. Each captured amount is recorded once.
+ * The first that equals the amount due pays the order or fills the wallet; any other is refunded. Money that was
+ * refunded before we saw it pays nothing. Repeated and reordered statuses give the same result.
+ * @returns a note for staff if a person must check the payment, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
 export async function applyPaymentStatus(
@@ -38,7 +38,7 @@ export async function applyPaymentStatus(
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
-  // The text of each note tells staff where to look.
+  // The note that a booking returns tells staff what to check.
   const bookings: Readonly<Record<Use, Booking>> = {
     gone: passOver,
     mismatch: keepMismatch,
@@ -66,7 +66,7 @@ export async function applyPaymentStatus(
 
 const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
 
-/** Returns the part of a payment that is still ours: without refunds and chargebacks made at the provider. */
+/** Returns the part of a payment that we still have: without refunds and chargebacks made at the provider. */
 function leftOf(captured: Captured): Captured {
   return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
 }
@@ -80,8 +80,8 @@ function holdDaysOf(settings: PaymentServices['settings']): number {
 const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
 
 /**
- * Returns the status for an attempt: only an amount that fits makes it paid. An attempt whose money was refunded
- * completely is over, so that its payer may try again.
+ * Returns the status for an attempt: the attempt is paid only if the amount equals the amount due. An attempt that was
+ * refunded completely is over, so that its payer can try again.
  */
 function statusFound(
   attempt: AttemptRow,
@@ -100,10 +100,13 @@ function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boole
 type Taken = Captured & { holdDays: number }
 type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Taken }
 
-/** The uses of a captured amount that is not recorded yet. */
+/** The possible uses of a captured amount that is not recorded yet. */
 type Use = 'gone' | 'mismatch' | 'top_up' | 'order' | 'approved' | 'late' | 'second'
 
-/** Decides the use of a captured amount. The first that fits pays; later ones find the order paid, or the wallet filled. */
+/**
+ * Decides the use of a captured amount. The first that equals the amount due pays; for later ones the order is paid
+ * already, or the wallet filled.
+ */
 function useOf({ attempt, order, captured, topUpFault }: Incoming & { topUpFault: 'second' | 'late' | null }): Use {
   if (isGone(captured)) return 'gone'
   if (!fits(attempt, captured)) return 'mismatch'
@@ -161,14 +164,14 @@ async function payOne(
     to,
     actor: 'provider',
     kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
-    // The payment may have come through another method than the one chosen at first.
+    // The payer may have used another method than the one chosen when the order was placed.
     set: {
       paid_online_minor: captured.amountMinor,
       transaction_id: captured.paymentId,
       payment_mode: providers[attempt.provider].method,
     },
   })
-  // The order is locked, and `canBePaid` has read its state.
+  // The order is locked and `canBePaid` has checked its state, so the move must succeed.
   assert(moved, `order ${order.id} could not be paid`)
   const payment = await insertPayment(tx, { attempt, captured, use: 'order', orderId: order.id, partOf })
   await postTransfer(tx, {
@@ -185,8 +188,8 @@ async function payOne(
 }
 
 /**
- * Matches a captured payment with the one that staff reported: its money is at the provider and not in the platform's
- * cash.
+ * Matches a captured payment with the one that staff reported: its money moves from the platform's cash to the
+ * provider's account.
  */
 async function recognise(tx: Tx, _: PaymentServices, { attempt, order, captured }: Incoming): Promise<null> {
   assert(order, 'staff report payments of orders only')
@@ -206,7 +209,10 @@ async function recognise(tx: Tx, _: PaymentServices, { attempt, order, captured 
   return null
 }
 
-/** Refunds the amount due to its source: the order was cancelled before its provider confirmed the payment. */
+/**
+ * Refunds the amount that is owed back to its source: the order was cancelled before its provider confirmed the
+ * payment.
+ */
 async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promise<void> {
   await setRefundDue(tx, order.id, 0n)
   await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })
@@ -251,8 +257,8 @@ async function sendBack(
 }
 
 /**
- * Records nothing, because the platform has none of the money. If a bank later decides for us, the payment arrives like
- * a new one.
+ * Records nothing for money that a bank took back, because the platform has none of it. If a bank later decides for us,
+ * the payment arrives like a new one.
  */
 async function passOver(_: Tx, { log }: PaymentServices, { attempt }: Incoming): Promise<string> {
   logEvent(log, 'payment.refunded_before_seen', { attempt: attempt.reference })
@@ -260,7 +266,7 @@ async function passOver(_: Tx, { log }: PaymentServices, { attempt }: Incoming):
 }
 
 /**
- * Records an amount that we did not ask for as an amount mismatch; it needs manual action
+ * Records a wrong amount or currency as an amount mismatch, which needs manual action
  * (docs/reference/providers.md#how-every-adapter-works).
  */
 async function keepMismatch(tx: Tx, { log }: PaymentServices, { attempt, captured }: Incoming): Promise<string> {
@@ -295,7 +301,7 @@ async function postReceived(
 }
 
 /**
- * Fails the order after its last open attempt. The order keeps its coupon, stock and wallet part until its time to pay
+ * Fails the order after its last open attempt. The order keeps its coupon, stock and wallet part until the time to pay
  * is over (GAP-07).
  */
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {

@@ -10,8 +10,8 @@ import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
 /**
- * Queries the provider for the status of an attempt and applies it. Every return, and every webhook event that proves
- * nothing alone, is checked in this way.
+ * Queries the provider for the status of an attempt and applies it. The server does this for every payer who returns,
+ * and for every webhook event that alone is not proof of payment.
  * @returns the attempt in its new state
  * @throws ProviderError when the provider gives no answer
  */
@@ -29,8 +29,8 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * Queries the provider for a person who returns from its page, without a session. The limit of queries per attempt and
- * minute keeps them from flooding the provider through us.
+ * Queries the provider for a payer who returns from its page and needs no session. A limit of queries per attempt and
+ * minute keeps strangers from flooding the provider through us.
  * @throws AppError TOO_MANY_REQUESTS; ProviderError
  */
 export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
@@ -42,7 +42,7 @@ export async function askOnReturn(services: Services, attempt: AttemptRow): Prom
 /**
  * Queries the provider on schedule until the answer is final, at growing intervals, for a day
  * (docs/reference/security.md#payments). A paid attempt is queried once more when its page has expired: until then it
- * may be paid a second time, and that webhook event may be lost.
+ * may be paid a second time, and the webhook event about that may be lost.
  */
 export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
   const attempt = await findAttempt(services.db, { id: attemptId })
@@ -53,7 +53,7 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
     return undefined
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
-  // An attempt that is over may still turn out to be paid, so the queries continue; only its payer no longer waits.
+  // The queries continue after the attempt is over, because the provider may still report it as paid.
   await inTransaction(services.db, async (tx) => {
     const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
     if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)
@@ -67,7 +67,7 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 
-/** By this time, anyone who began to pay at the last moment has finished. */
+/** The extra time in which a payer who began at the last moment finishes. */
 const PAYING_MINUTES = 10
 
 function overAt({ expires_at }: AttemptRow): Date {

@@ -28,12 +28,12 @@ export type AttemptRow = Omit<
   'provider' | 'status' | 'page' | 'purpose'
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
-/** Shorter than the life of any provider's page: Paytm's ends after 15 minutes. */
+/** Minutes for which a provider's page is used. All providers allow more; Paytm's limit of 15 is the lowest. */
 const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
 
-/** Finds a payment attempt by its id or by a reference of ours or of the provider; undefined for an unknown one. */
+/** Finds a payment attempt by its id or by a reference of ours or of the provider; undefined if there is none. */
 export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow | undefined> {
   const query = db.selectFrom('payment_attempts').select(attemptColumns)
   const named =
@@ -45,7 +45,7 @@ export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow
   return named.executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Finds the attempt of this payment. */
+/** Finds the attempt to which this payment belongs. */
 export async function findAttemptOfPayment(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
@@ -98,7 +98,7 @@ export async function setOpened(
 }
 
 /**
- * Sets the status of an attempt. Any status but `pending` forgets the provider's page, because no one may pay there
+ * Sets the status of an attempt. Any status except `pending` deletes the provider's page, because no one may pay there
  * any more.
  */
 export async function setAttemptStatus(tx: Tx, id: bigint, status: AttemptStatus): Promise<void> {
@@ -121,7 +121,7 @@ export async function countAsking(tx: Tx, id: bigint): Promise<number> {
   return times_asked
 }
 
-/** Finds the newest attempt of an order at this provider that the payer can still continue, by its kind of page. */
+/** Finds the newest attempt of an order at this provider, with this kind of page, that the payer can still continue. */
 export async function findOpenAttempt(
   db: Db,
   { orderId, provider, isIntent }: { orderId: number; provider: ProviderName; isIntent: boolean },
@@ -139,7 +139,9 @@ export async function findOpenAttempt(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Longer than we wait for any provider: an attempt that is not open by then died while it was being opened. */
+/**
+ * Longer than we wait for any provider. If an attempt is not open by then, the process that was opening it has died.
+ */
 const OPENING_SECONDS = 20
 
 /** Finds the newest attempt of an order at this provider that another call is opening now. Lock the order first. */
@@ -187,7 +189,7 @@ export async function countAttempts(db: Db, orderId: number): Promise<number> {
   return Number(total)
 }
 
-/** Returns whether another attempt of the order may still be paid. */
+/** Returns whether the payer may still pay through another attempt of the order. */
 export async function hasOtherOpenAttempt(tx: Tx, { orderId, id }: { orderId: number; id: bigint }): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from payment_attempts

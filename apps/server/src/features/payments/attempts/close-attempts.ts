@@ -39,8 +39,7 @@ export async function closeAttempt(services: Services, attemptId: bigint): Promi
     .find(attempt.provider)
     ?.close?.(known)
     .catch((error: unknown) => {
-      // A refusal means that the attempt is over at the provider or is being paid right now: the query after this shows
-      // which.
+      // A refusal means that the attempt is over at the provider or is being paid right now. The query below finds out.
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     })
   await inTransaction(services.db, (tx) => setClosed(tx, attemptId))

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/connection.ts'
 const MAX_AT_ONCE = 100
 
 /**
- * Lists attempts that are still open at these providers although their time is over, or their order can no longer be
+ * Lists attempts that are still open at these providers although their time is over or their order can no longer be
  * paid.
  */
 export async function listAttemptsToClose(db: Db, providers: readonly ProviderName[]): Promise<bigint[]> {

@@ -7,7 +7,7 @@ import { simulatedProviders, useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-/** The requirements about each provider; one that the specification does not name has none. */
+/** The requirement ids of each provider; providers that the specification does not name have none. */
 const ids: Partial<Record<string, string>> = {
   razorpay: '[F-03] [P-60] [GAP-34]',
   paytm: '[F-04] [P-61] [GAP-35]',
@@ -58,7 +58,8 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
       expect(unpaid.body).toMatchObject({ orderstatus_id: 8, payment_mode: method })
       const reference = await start(unpaid)
       await act('pay', reference)
-      // Where an attempt carries the address for webhook events, they arrive immediately.
+      // If each attempt gives the provider the URL for webhook events, they arrive immediately; else the order is still
+      // unpaid.
       if (events !== 'each-payment') expect(await till.statusOf(unpaid.id)).toBe(8)
       for (const step of sequence) await steps[step](reference)
       expect(await till.statusOf(unpaid.id)).toBe(1)

@@ -25,7 +25,7 @@ export function takenRows(services: Offering, store: SellingStore, language: str
 /** Returns the payment methods that the shop offers at this store, regardless of the store's choice. */
 export function offeredRows(services: Offering, store: SellingStore, language: string | undefined): Row[] {
   const { settings } = services
-  // A store with self-pickup only takes cash only if the counter may.
+  // A store that offers only self-pickup takes cash only if a setting allows cash at the counter.
   const takesCash = settings.isOn('offersCash') && (store.delivery_type !== 2 || settings.isOn('enCODonSF'))
   const description = settings.text('checkoutCodSubText', {}, language)
   const cash: Row = { id: CASH_ID, name: 'COD', description, ...plain }

@@ -17,7 +17,7 @@ const till = useTill(test)
 const RUNS = Number(process.env.PROOF_RUNS ?? 12)
 const ORDERS = 2
 const FUNDED_MINOR = 10_000n
-/** Enough rounds for every query and every refund of a history to finish. */
+/** Maximum number of rounds in which every query and refund of a history must finish. */
 const MAX_TURNS = 15
 
 type Provider = (typeof simulatedProviders)[number]
@@ -152,10 +152,10 @@ type Known = Start & {
 it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of webhook events, returns, queries, trouble and crashes ends with an order paid once, or with all money refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }), batches, live),
-    // The rows that a failed history leaves would make every smaller one fail too, so the test does not shrink it.
+    // No shrinking: the rows that a failed history leaves would make every smaller history fail too.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
-  // The test fails if the histories did not reach every kind of end and of refund.
+  // Together the histories must have reached every end of an order and every reason for a refund.
   const reasons = await test.db.selectFrom('refunds').select('reason').distinct().orderBy('reason').execute()
   expect({ ends: [...seen].toSorted(), reasons: reasons.map(({ reason }) => reason) }).toEqual({
     ends: ['cancelled', 'paid', 'unpaid'],
@@ -178,7 +178,8 @@ async function live(beginnings: readonly Start[], history: readonly Step[][]): P
   await settle(orders)
   till.simulator.mend()
   for (const known of orders) await expectOneEnd(known)
-  // An order that is not paid by now stays unpaid; its coupon, stock and wallet part are released.
+  // Lets the time to pay end: an order that is not paid by now stays unpaid, and its coupon, stock and wallet part are
+  // released.
   for (const known of orders) await expire(known)
   await settle(orders)
   for (const known of orders) {
@@ -278,7 +279,7 @@ async function atProvider(action: 'pay' | 'decline', attempt: Attempt | undefine
   if (action === 'pay') attempt.isOver = name !== 'mercado-pago'
   const done = await till.simulator.act(name, action, { [target]: attempt.reference }).then(
     () => true,
-    () => false, // The page is over.
+    () => false, // The page has expired.
   )
   if (action === 'pay' && done) attempt.taken += 1
 }
@@ -304,7 +305,7 @@ async function post({ provider, search, headers, body }: Letter): Promise<number
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** Forges the newest webhook event, as an attacker would who knows everything but the secret. */
+/** Forges the newest webhook event, as an attacker would who knows everything except the secret. */
 async function forge(letter: Letter | undefined): Promise<void> {
   if (!letter) return
   const to = `${till.url}/public/api/payment/${letter.provider}/webhook`
@@ -312,8 +313,8 @@ async function forge(letter: Letter | undefined): Promise<void> {
 }
 
 /**
- * Simulates a worker that was considered dead but still runs: waiting jobs also run outside the queue, twice in
- * parallel.
+ * Simulates a worker that was considered dead but still runs: each waiting job runs twice in parallel outside the queue
+ * as well.
  */
 async function repeatJobs(): Promise<void> {
   const waiting = (await listJobs(test)).filter(({ key }) => key !== null && /^(ask|refund)-\d+$/.test(key))
@@ -329,8 +330,8 @@ async function repeatJobs(): Promise<void> {
 async function expire(known: Known): Promise<void> {
   known.hasExpired = true
   const placed_at = new Date(Date.now() - 3_600_000)
-  // The power may fail at the scheduler's own write. The scheduler repeats its work a minute later, and so does this
-  // test.
+  // The simulated power failure may hit a write of the scheduler. The scheduler repeats its work a minute later, and so
+  // does this test.
   await test.db
     .updateTable('orders')
     .set({ placed_at })
@@ -341,7 +342,8 @@ async function expire(known: Known): Promise<void> {
 }
 
 /**
- * Makes queries and refunds due until none is open: then every captured amount is recorded, and every refund is done.
+ * Makes all queries and refunds due, again and again, until none is open. Then every captured amount is recorded and
+ * every refund is done.
  */
 async function settle(orders: readonly Known[]): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -378,9 +380,9 @@ async function endOf({ id }: Known): Promise<'paid' | 'cancelled' | 'unpaid' | '
 }
 
 /**
- * Checks the end of an order against the providers' own records. They hold its price if it is paid, or if it was
- * cancelled later and the wallet got the refund, which happens in rupees only; else they hold nothing. The wallet part
- * is spent only on a paid order.
+ * Checks the end of an order against the providers' own records. The providers have the price if the order is paid, or
+ * if it was cancelled later and refunded to the wallet, which happens in rupees only. Otherwise they have nothing. The
+ * wallet part is spent only on a paid order.
  */
 async function expectOneEnd(known: Known): Promise<void> {
   const { payableMinor, walletMinor, attempts, hasExpired, userId } = known

@@ -8,7 +8,7 @@ const till = useTill(test)
 
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${till.url}/public/api/${path}`, { redirect: 'manual', ...init })
-/** Opens a page of an older app in the session of its payer. */
+/** Opens a page that older apps use, in the payer's session. */
 const visitAs = (token: string, path: string) => visit(path, { headers: { authorization: `Bearer ${token}` } })
 const paidBy = async (provider: string, target: string, name: string) => {
   await till.simulator.act(provider, 'pay', { [target]: name })
@@ -155,7 +155,7 @@ describe('a stranger at the address of an older app', () => {
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
       new Set(['303 /my-orders']),
     )
-    // Signed in as another customer, as staff, or with an invalid token.
+    // The page is refused to another customer, to staff, and with an invalid token.
     expect((await visitAs(stranger.token, `payment/${page}/${order.id}`)).status).toBe(404)
     for (const token of ['x'.repeat(43), await test.build.token((await test.build.user({}, 'staff')).id, 'staff')])
       expect((await visitAs(token, `payment/${page}/${order.id}`)).headers.get('location')).toBe('/my-orders')
@@ -198,7 +198,7 @@ it('parallel starts under different keys share one attempt at the provider', asy
   expect(attempts).toEqual([{ status: 'pending' }])
 })
 
-/** Each call that opens an attempt must refuse in the same way; `input` names an order or an amount. */
+/** All calls that open an attempt must refuse in the same way; `input` names an order or an amount. */
 describe.each([
   { call: 'payment/razorpay/create-order', provider: 'razorpay', method: 'RAZORPAY', key: 'razorpayKeySecret' },
   { call: 'accept-stripe-payment', provider: 'stripe', method: 'STRIPE', key: 'stripeSecretKey' },

@@ -22,14 +22,14 @@ import { demoLine, sendRefusalPage } from './refusal-page.ts'
 import { limitStarts, openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144
-/** Limits the unsigned webhook events of all clients together, in multiples of one client's limit. */
+/** Limit of unsigned webhook events from all clients together, as a multiple of one client's limit. */
 const MAX_HINTING_CLIENTS = 20
 const hidden = { schema: { hide: true } }
 
 /**
- * Serves addresses that payers' browsers and providers' servers open and that are no calls of the contract: returns,
- * webhook events, and pages that hold only a provider's form or script (GAP-79, docs/reference/security.md#payments and
- * docs/reference/security.md#headers). Bodies stay the bytes that arrived, because signatures cover those.
+ * Serves URLs outside the contract that payers' browsers and providers' servers open: returns, webhook events, and
+ * pages with only a provider's form or script (GAP-79, docs/reference/security.md#payments and
+ * docs/reference/security.md#headers). Bodies are not parsed, because signatures cover the exact bytes.
  */
 export function addPaymentPages(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -39,7 +39,7 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_: unknown, raw: Buffer) => raw,
     )
-    // The server's own handler answers other errors, and requests of programs.
+    // The server's general handler answers unexpected errors, and all errors of requests that a program made.
     scope.setErrorHandler((error, request, reply) => {
       if (!(error instanceof AppError) || !isOpenedByPerson(request)) throw error
       return sendRefusalPage(services, error, request, reply)
@@ -64,12 +64,12 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** Adds the addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
+/** Adds the URLs that older apps use (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
-    // Ids of orders are sequential, so an id alone reveals nothing and opens no attempt: the payer signs in and pays
-    // from the order.
+    // Order ids are sequential, so knowing one proves nothing. The page opens no attempt for a stranger: the payer
+    // signs in and pays from the order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
@@ -148,7 +148,8 @@ async function receive(
 
 /**
  * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each makes us query
- * its provider, so strangers could use up our limit there. The scheduler queries too.
+ * a provider, so strangers could use up our limit at the provider. An event beyond the limit loses nothing, because the
+ * scheduler queries too.
  */
 async function limitUnsignedEvents({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
@@ -171,7 +172,7 @@ type AttemptName = { reference: string } | { provider: ProviderName; providerRef
 
 /**
  * Handles the payer's return. A redirect is not proof of payment, so the server queries the provider; the page then
- * shows the status, known or not. Later queries and webhook events settle the rest.
+ * shows the status, or that it is not known yet. Later queries and webhook events find the final status.
  */
 async function comeBack(
   services: Services,
@@ -223,7 +224,7 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
 
 type ShownPage = Exclude<PayPage, { kind: 'redirect' | 'intent' }>
 
-/** Returns the page with the method that the address names shown first, if the provider's protocol allows that. */
+/** Returns the page on which the method named in the URL is shown first, if the provider's protocol allows that. */
 function preselected(
   { outside }: Services,
   { provider }: AttemptRow,
@@ -290,8 +291,8 @@ function rawOf(request: FastifyRequest): Buffer {
 }
 
 /**
- * Returns the fields of the address and of a form; those of the address win, because we set them. Values that are not
- * text are left out.
+ * Returns the fields of the URL and of a form. If both have a field, the URL wins, because we set it. Values that are
+ * not strings are left out.
  */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

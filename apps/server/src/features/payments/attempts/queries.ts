@@ -9,7 +9,7 @@ export type SellingStore = {
   currency: string
   created_at: Date
   updated_at: Date
-  /** The gateways are in no particular order. The list is empty for a store that accepts all. */
+  /** The gateways that the store chose, in no particular order; empty if it accepts all. */
   chosen_gateways: string[]
 }
 
@@ -18,7 +18,7 @@ export async function findSellingStore(db: Db, id: number): Promise<SellingStore
   return selectStore(db, id).where('is_accepted', '=', true).executeTakeFirst()
 }
 
-/** Finds a store that may sell or waits to be accepted. */
+/** Finds a store that may sell, or one that is not accepted yet. */
 export async function findStore(db: Db, id: number): Promise<SellingStore | undefined> {
   return selectStore(db, id).executeTakeFirst()
 }
@@ -30,7 +30,7 @@ const selectStore = (db: Db, id: number) =>
     .select(chosenGateways.as('chosen_gateways'))
     .where('id', '=', id)
 
-/** The chosen gateways of store `s`. */
+/** SQL for the chosen gateways of store `s`. */
 const chosenGateways = sql<string[]>`
   (select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`
 
@@ -59,7 +59,7 @@ export type PayableOrder = {
   refund_due_minor: bigint
   scheduled_for: Date | null
   auto_acceptable: boolean
-  /** Gateways of its store; empty for one that accepts all. */
+  /** The gateways that the store chose; empty if it accepts all. */
   chosen_gateways: string[]
   /** The end of the time to pay. */
   pay_until: Date
@@ -105,7 +105,7 @@ export async function findNewestUnpaidOrder(db: Db, userId: number, method: stri
 
 /**
  * Returns the public number of an order.
- * @throws NoResultError for an unknown order; the caller has it from a row that refers to it
+ * @throws NoResultError for an unknown order; callers have the id from a row that refers to the order
  */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
   const row = await db.selectFrom('orders').select('unique_order_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -146,7 +146,7 @@ type NewPayment = {
     paymentId: string
     amountMinor: bigint
     currency: string
-    /** Days in which the payer's bank may take the payment back and no store is paid out of it. */
+    /** Days for which the payment is held: the payer's bank may take it back, and no payout uses it. */
     holdDays: number
   }
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'

@@ -32,7 +32,7 @@ export function sendRefusalPage(
     )
 }
 
-/** Returns a line with the note that this is the demo; empty outside the demo. `text` is escaped already. */
+/** Returns a line that says that this is the demo; empty outside the demo. The text is escaped already. */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''
 }

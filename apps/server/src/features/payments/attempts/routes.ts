@@ -184,7 +184,9 @@ export const paymentRoutes = routes({
   },
 })
 
-/** The page of a widget gets the chosen method by its address, because one attempt may be opened for several. */
+/**
+ * The page of a widget reads the chosen method from its URL, because one attempt can be opened with several methods.
+ */
 function answerWay({ kind, url, reference }: WayToPay, way: PayWay | undefined) {
   return { success: true as const, kind, url: kind === 'widget' && way ? `${url}?way=${way}` : url, reference }
 }

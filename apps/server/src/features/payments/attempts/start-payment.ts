@@ -26,12 +26,12 @@ import {
 } from './attempt-queries.ts'
 import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 
-/** Attempts for one order: enough for a forgetful person, but limited. */
+/** Maximum number of attempts for one order; generous, because payers may leave and begin again. */
 const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /**
- * Delays between checks of an attempt that another call is opening. Their total is the time that we wait for a
- * provider.
+ * Number of checks for an attempt that another call is opening. With the delay between checks, they give the time for
+ * which we wait for a provider.
  */
 const MAX_LOOKS = 60
 const POLL_EVERY_MS = 200
@@ -66,8 +66,8 @@ export async function startPayment(
 }
 
 /**
- * Opens an attempt for callers that need only the provider's ids: `isIntent` for a form inside their own app (GAP-34,
- * GAP-35).
+ * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). `isIntent` asks for a form inside the
+ * app itself.
  * @throws AppError as `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
@@ -80,7 +80,7 @@ async function beginForOrder(
   { orderId: wantedId, gateway, payer, isIntent = false }: OrderToPay,
 ): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
-  // The lock on the order lets parallel starts see each other's attempts.
+  // Locks the order, so that parallel starts see each other's attempts.
   const order = await findPayableOrder(tx, wantedId, { windowMinutes, lock: true })
   if (order?.user_id !== payer.userId) throw new AppError('NOT_FOUND')
   const { id: orderId } = order
@@ -106,7 +106,7 @@ async function beginForOrder(
   })
 }
 
-/** Limits starts and queries, because each is a call to a provider, which limits calls too. */
+/** Limits starts and queries, because each calls the provider, which limits our calls. */
 export async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
   await takeFromLimit(db, startLimit({ settings }, userId))
 }
@@ -181,8 +181,8 @@ type ToFinish = {
 }
 
 /**
- * Stores the attempt and queues the first query about it before it is opened at the provider, so that a lost answer is
- * settled too.
+ * Stores the attempt and queues the first query about it before it is opened at the provider, so that the status is
+ * found even if the answer is lost.
  */
 async function beginAttempt(tx: Tx, provider: PaymentProvider, wanted: ToOpen): Promise<ToFinish> {
   const payer = await findPayer(tx, wanted.payer.userId)
@@ -225,8 +225,8 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer is sent to
- * two pages, and a page whose address no payer has is never paid.
+ * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer gets two
+ * pages, and a page whose URL no payer has is never paid.
  * @returns undefined when the order can no longer be paid
  */
 async function keepOpened(
@@ -291,7 +291,7 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
       await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
       throw new AppError('PROVIDER_AWAY', { cause: error })
     }
-    // The provider opened no page, so nothing can be paid there. The order can still be paid by another method.
+    // The provider opened no page, so no money can arrive there. The customer can still pay by another method.
     await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
     throw new AppError('PROVIDER_REFUSED', { cause: error })
   }

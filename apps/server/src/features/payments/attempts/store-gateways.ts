@@ -26,7 +26,7 @@ export async function readStoreGateways(services: Services, storeId: number, db:
 }
 
 /**
- * Replaces a store's choice; the same choice again changes nothing and is not recorded twice. A gateway that is
+ * Replaces a store's choice. Sending the same choice again changes nothing and adds no audit entry. A gateway that is
  * switched off for the shop may stay chosen: the store accepts it again when it is switched on again.
  * @throws AppError NOT_FOUND
  */

@@ -8,16 +8,16 @@ import { type DisputedPayment, type KeptDispute, setDisputeMoney } from './dispu
 type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }
 
 /**
- * Moves the money of a dispute: from the provider's balance into the amount that banks hold, from there into the
- * platform's loss, or back. The same event again moves nothing. The provider's fees are only in its statement.
- * @returns a note for staff where nothing can be booked, else null
+ * Moves the money of a dispute: from the provider's balance to the amount that banks hold, from there to the platform's
+ * loss, or back. Repeating an event moves nothing. The provider's fees are not booked; its statement lists them.
+ * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */
 export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: Told): Promise<string | null> {
   const { id, status, held_minor: heldMinor, lost_minor: lostMinor } = dispute
   if (dispute.currency !== null && dispute.currency !== payment.currency)
     return 'a dispute in another currency than its payment'
-  // An event whose state differs from the stored one arrived late and says nothing about the money.
+  // If the event's state differs from the stored one, the event arrived late, so it moves no money.
   const takenMinor = news.status === status ? news.takenMinor : undefined
   const now = disputeMoney({ heldMinor, lostMinor }, { status, sumMinor: sumOf(news, dispute, payment), takenMinor })
   const moved = { held: now.heldMinor - heldMinor, lost: now.lostMinor - lostMinor }
@@ -38,7 +38,8 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
 }
 
 /**
- * Returns the disputed amount, without our own refunds: they are booked as such, and that money must not be lost twice.
+ * Returns the disputed amount, without our own refunds: they are booked already, and the same money must not be lost
+ * twice.
  */
 function sumOf({ isRefunded }: DisputeNews, { amount_minor }: KeptDispute, payment: DisputedPayment): bigint {
   return isRefunded ? payment.amount_minor - payment.refunding_minor : (amount_minor ?? payment.amount_minor)

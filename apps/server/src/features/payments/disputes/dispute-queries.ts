@@ -35,7 +35,7 @@ export type KeptDispute = Pick<
 /**
  * Records a provider's report of a dispute. A late report does not reopen a dispute that has ended, and missing facts
  * stay unchanged.
- * @returns its state now; undefined if it is unknown and the report announces no new one
+ * @returns its state now; undefined if the dispute is unknown and the report cannot open a new one
  */
 export async function upsertDispute(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function upsertDispute(
     .select('status')
     .where('provider', '=', provider)
     .where('dispute_id', '=', disputeId)
-    // The lock does not cover the key: a delivery that shares an earlier loss refers to this row and must not wait for
-    // it.
+    // A lock that still allows references to the row's key, so that a delivery that shares an earlier loss does not
+    // wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined
@@ -72,7 +72,7 @@ export async function upsertDispute(
   return { ...row, isChanged: row.status !== known?.status }
 }
 
-/** Stores the amounts that a dispute has moved, and counts the move. */
+/** Stores the amounts that a dispute has moved, and increments its number of moves. */
 export async function setDisputeMoney(tx: Tx, id: number, { heldMinor, lostMinor }: DisputeMoney): Promise<void> {
   await tx
     .updateTable('payment_disputes')

@@ -169,7 +169,7 @@ describe.each(disputing)('$name', (provider) => {
     const early = await sealed(name, teller.kinds[0])
     await teller.lost(subject)
     await notify(name, { kind: teller.kinds[1] })
-    // A webhook event of Mercado Pago carries no status, so a late one reports the present state.
+    // A webhook event of Mercado Pago carries no status, so the server reads the current one even after a late event.
     if (name !== 'mercado-pago') {
       const answer = await fetch(`${till.url}/public/api/payment/${name}/webhook`, { method: 'POST', ...early })
       expect(answer.status).toBe(200)

@@ -10,7 +10,7 @@ import { bookDispute } from './book-dispute.ts'
 import { type DisputedPayment, type DisputeRow, listDisputedPayments, upsertDispute } from './dispute-queries.ts'
 import { shareLoss } from './share-loss.ts'
 
-/** Code in the log that monitors look for: each dispute that is new, lost or won logs it once. */
+/** Log code that monitors search for. It is logged once when a dispute is new, and once when it is lost or won. */
 const ALARM = 'PAYMENT_DISPUTE'
 
 /**

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Limits the orders of one lost payment: those that a wallet paid for after it was filled. */
+/** Maximum number of orders that share one lost payment. A payment that filled a wallet may have paid many. */
 const MAX_ORDERS = 500
 
 /**
- * Makes everything that shares the lost payments of one customer run one after the other: events of disputes,
- * deliveries and cancellations. Each then sees the changes of the one before. Call it before any lock of a person.
+ * Makes the transactions that share one customer's lost payments run one after the other: dispute events, deliveries
+ * and cancellations. Each then sees the changes of the one before. Call it before any lock on a person.
  */
 export async function takeTurn(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-losses-' || ${userId}::int, 0))`.execute(tx)
@@ -24,15 +24,15 @@ export type LossRow = {
   currency: string
   /** Whether the payment filled the wallet; else it paid for one order. */
   fills_wallet: boolean
-  /** The part of the loss that orders and wallet bear, and the part that they bear so far. */
+  /** The part of the loss that orders and wallet should bear, and the part that they bear so far. */
   lost_minor: Minor
   shared_minor: Minor
 }
 
 /**
- * Lists the lost payment of a dispute, or those that may have paid an order of the same payer: lost after it was
- * placed, with a minute of tolerance, because both may happen in parallel. A payment that never filled the wallet is
- * not taken from a wallet.
+ * Lists the lost payment of a dispute, or the lost payments that may have paid an order of the same payer. Those were
+ * lost after the order was placed, with a minute of tolerance, because both may happen in parallel. A payment that
+ * never filled the wallet is not taken from it.
  */
 export async function listLosses(
   db: Db,
@@ -102,9 +102,9 @@ export async function findWalletShare(db: Db, disputeId: number): Promise<Minor>
 }
 
 /**
- * Sets the loss share of an order's store or a wallet, and the amount to take from it: the wallet's part in full, the
- * store's share of the order's part. While stores bear no losses, nothing more is taken from a store.
- * @returns the amount that moves now, below 0 for money that goes back; numbered for its transfer
+ * Sets the loss share of an order's store or a wallet, and the amount to take: from a wallet its whole part, from a
+ * store its share of the order's part. While stores bear no losses, nothing more is taken from a store.
+ * @returns the amount to move now, negative for money that goes back, with the number of its transfer
  */
 export async function setShare(
   tx: Tx,
@@ -130,7 +130,7 @@ export async function setShare(
   return { id, times, changeMinor: moved_minor - before_minor }
 }
 
-/** Lists the customer and everyone who earned by these orders: their wallets may change. */
+/** Lists the people whose wallets may change: the customer and everyone who earned by these orders. */
 export async function listParties(
   db: Db,
   { userId, orderIds }: { userId: number; orderIds: readonly number[] },

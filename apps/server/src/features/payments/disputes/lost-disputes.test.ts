@@ -37,7 +37,7 @@ async function collect({ store, owner }: Shop, order_id: number): Promise<void> 
   for (const step of ['accept-order', 'mark-selfpickup-order-ready', 'mark-selfpickup-order-completed'] as const)
     expect((await test.call(`store-owner/${step}`, { store_id: store.id, order_id }, owner)).status).toBe(200)
 }
-/** Sells an order of 1,000 that is paid by card and collected: 800 for the store, 200 for the platform. */
+/** Sells an order of 1,000 that is paid by card and picked up: 800 for the store, 200 for the platform. */
 async function sellByCard(at: Shop, { by, minor = 100_000n }: { by?: Customer; minor?: bigint } = {}) {
   const customer = by ?? (await test.build.customer())
   const orderId = await place(at, customer, minor, 'RAZORPAY')
@@ -266,7 +266,7 @@ describe('a wallet that a card filled', () => {
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 48_000n, daysMinor: 48_000n, freeMinor: 0n })
     await card.letHoldEnd([payment])
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 48_000n })
-    // Money from another source is not held.
+    // Wallet money that did not come from a payment is not held.
     const { fundWallet } = await import('#test/wallet.ts')
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 40_000n })
@@ -313,7 +313,7 @@ describe('a wallet that a card filled', () => {
     expect(await ownMoney(customer)).toBe(0n)
     await collect(at, kept)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 0n, freeMinor: 0n })
-    // Money that the customer pays in after the loss is their own again.
+    // Money that the customer pays in after the loss was paid back stays theirs.
     await card.pay({ userId: customer.id, amountMinor: 30_000n })
     await collect(at, await place(at, customer, 20_000n, 'WALLET'))
     expect([await ownMoney(customer), (await fundsOf(at)).balanceMinor]).toEqual([10_000n, 16_000n])

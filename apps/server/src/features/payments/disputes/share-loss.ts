@@ -9,14 +9,15 @@ import type { Settings } from '#platform/settings/settings.ts'
 import * as queries from './loss-queries.ts'
 
 /**
- * A dispute that has ended, or the losses of payments that may have paid an order when it is delivered or cancelled.
+ * The losses to share: those of a dispute that has ended, or those of payments that may have paid an order, when it is
+ * delivered or cancelled.
  */
 type Scope = { userId: number; disputeId: number } | (queries.LossesOfOrder & { bearer: 'order' | 'wallet' })
 
 /**
  * Shares the amount that a customer's bank has taken permanently: the wallet that the payment filled bears it as far as
- * it has money, and the stores of the delivered orders that it paid for bear their shares. If the dispute is won, the
- * money returns. It moves differences, so repeating it moves nothing. The platform bears the rest.
+ * it has money, the stores of the delivered orders that it paid bear their shares, and the platform bears the rest. If
+ * the dispute is won, the money returns. Only differences are moved, so repeating it moves nothing.
  * @see decision 0050
  */
 export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope: Scope): Promise<void> {
@@ -28,15 +29,12 @@ export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope:
   }
 }
 
-/** Makes a delivery or cancellation wait for the lost payments of its customer; call it before any lock of a person. */
+/** Makes a delivery or cancellation wait for the lost payments of its customer; call it before any lock on a person. */
 export async function awaitLosses(tx: Tx, userId: number): Promise<void> {
   await queries.takeTurn(tx, userId)
 }
 
-/**
- * Returns whether a bank may still take an order's money: within the days after its payment, and while a dispute is
- * open.
- */
+/** Returns whether a bank may still take an order's money: during the days of the hold, and while a dispute is open. */
 export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
   return queries.isPaymentAtRisk(db, orderId)
 }
@@ -87,8 +85,8 @@ async function move(tx: Tx, account: AccountRef, { loss, orderId, lostMinor, sto
 }
 
 /**
- * Takes the referral commissions of an order back with its money, as refunds do. A dispute that is won later restores
- * none.
+ * Takes back the referral commissions of an order whose payment was lost, as a refund does. A dispute that is won later
+ * does not restore them.
  */
 async function takeCommissionsBack(tx: Tx, order: queries.OrderBearer, lostMinor: Minor): Promise<void> {
   const {

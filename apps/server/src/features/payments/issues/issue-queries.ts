@@ -12,13 +12,13 @@ type NewIssue = {
   providerRef?: string | null
   attemptId?: bigint | null
   paymentRowId?: bigint | null
-  /** In English, for staff. */
+  /** The reason that staff read, in English. */
   reason: string
 }
 
 /**
- * Adds a payment issue for staff in the transaction that finds it; once while it is open, because providers repeat
- * their events. Call it under the lock of its subject.
+ * Adds a payment issue for staff in the transaction that finds the problem. While the issue is open, it is not added
+ * again, because providers repeat their events. Lock the order or payment first.
  */
 export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue
@@ -33,7 +33,7 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   )
 }
 
-/** Returns whether one of these amounts already has an amount mismatch, which staff know. */
+/** Returns whether one of these amounts already has an amount mismatch in the list of staff. */
 export async function isKeptApart(
   db: Db,
   { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },
@@ -61,7 +61,7 @@ export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; han
     .executeTakeFirst()
 }
 
-/** Records who resolved a payment issue and what they did; only the note says how. */
+/** Records who resolved a payment issue, with their note. Only the note says what they did. */
 export async function setHandled(
   tx: Tx,
   { id, staffId, note }: { id: number; staffId: number; note: string },

@@ -42,7 +42,7 @@ async function mismatchSeen() {
   return order
 }
 
-/** Makes a pending refund of a payment that came after its order's time. */
+/** Makes a pending refund of a payment that arrived after the order's time to pay. */
 async function refundOnItsWay() {
   const order = await till.order()
   const { providerRef } = await till.start(order)

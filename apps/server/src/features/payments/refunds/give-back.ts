@@ -4,7 +4,7 @@ import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
 import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
-/** Finds the order that a payment paid; undefined if there is no such payment. */
+/** Finds the order that a payment paid; undefined if it paid none. */
 export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
   const row = await findPaymentRow(db, { id: paymentId })
   return row && { orderId: row.order_id }
@@ -23,8 +23,8 @@ type OrderNotHappening = { id: number; unique_order_id: string; currency: string
 
 /**
  * Refunds a provider's payment to its payer when the order will not happen, in the transaction that ends the order. A
- * payment that only staff have reported becomes a refund due: its provider refunds it after it confirms the payment,
- * and staff do so after a bank statement shows it (decision 0041).
+ * payment that only staff have reported becomes a refund due: it is refunded after its provider confirms the payment,
+ * or by staff after a bank statement shows it (decision 0041).
  * @param amountMinor above 0
  */
 export async function giveBackPayment(
@@ -52,7 +52,7 @@ export async function giveBackPayment(
 }
 
 /**
- * Puts the part of a payment that waits for a refund into its payer's wallet instead, as own money.
+ * Pays the part of a payment that waits for a refund into its payer's wallet instead, as own money.
  * @returns the row of the refund
  * @throws Error when the refunds would exceed the payment
  */

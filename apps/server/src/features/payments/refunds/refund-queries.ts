@@ -11,13 +11,13 @@ export type PaymentToGiveBack = PaymentFacts & {
   provider: ProviderName
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   user_id: number
-  /** The part that still waits to be refunded: it paid nothing, or a refund of it failed. */
+  /** The part that still waits to be refunded, because it paid for nothing or because a refund failed. */
   due_minor: bigint
-  /** The payer's bank has the money, or is about to take it. */
+  /** Whether the payer's bank has taken the money, or may take it in an open dispute. */
   is_disputed: boolean
 }
 
-/** Finds the payment with this row, or the one that paid this order. */
+/** Finds a payment by its row id, or the one that paid this order. */
 export async function findPaymentRow(
   db: Db,
   named: { id: bigint } | { orderId: number },
@@ -32,7 +32,7 @@ export async function findPaymentRow(
 /** Locks a payment until the transaction ends, so that its refunds run one after the other. Lock its order first. */
 export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveBack> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  // Only a statement that begins after the wait for the lock sees refunds that were made in the meantime.
+  // Reads in a second statement, because the statement that waits for the lock does not see refunds made meanwhile.
   const { rows } = await sql<PaymentToGiveBack>`
     select p.id, p.provider, p.use, p.currency, p.amount_minor, p.refunding_minor, p.order_id, a.user_id,
            (case when p.use in ('surplus', 'mismatch') then p.amount_minor else 0 end
@@ -55,7 +55,7 @@ export type NewRefund = {
   actingStaffId?: number | null
   /** A refund into the wallet is done immediately; one to the provider has to be requested. */
   destination?: 'provider' | 'wallet'
-  /** Whether the amount was moved into the account of refunds due; that of surplus payments was there before. */
+  /** Whether the amount is already in the account of refunds due, as for surplus payments. */
   isFunded?: boolean
 }
 
@@ -92,8 +92,8 @@ export type RefundRow = Pick<
   }
 
 /**
- * Finds a refund with its payment and its payer's phone, amounts in minor units; `lock` holds the refund until the
- * end of the transaction.
+ * Finds a refund with its payment and its payer's phone, amounts in minor units; `lock` locks the refund until the
+ * transaction ends.
  */
 export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
@@ -120,7 +120,7 @@ export async function countTry(tx: Tx, id: bigint): Promise<boolean> {
   return counted.numUpdatedRows === 1n
 }
 
-/** Finds a refund by the provider's id of it, or by ours if the provider repeats that. */
+/** Finds a refund by the provider's id, or by our id if the provider repeats it. */
 export async function findRefundByProviderId(
   db: Db,
   { provider, refundId, ownId }: { provider: ProviderName; refundId: string; ownId: bigint | null },
@@ -136,7 +136,7 @@ export async function findRefundByProviderId(
     .executeTakeFirst()
 }
 
-/** Sets the status of a refund. An id that the provider once gave stays, even where a later answer lacks it. */
+/** Sets the status of a refund. Keeps the provider's id even if a later answer lacks it. */
 export async function setRefund(
   tx: Tx,
   id: bigint,

@@ -8,15 +8,15 @@ import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState
 import { addJob } from '#worker/add-job.ts'
 import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, setRefund } from './refund-queries.ts'
 
-/** Minutes until the next queries, which then follow every hour: a bank may take days. */
+/** Minutes before the first queries. Later ones follow every hour, because a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
 const HOUR_MINUTES = 60
-/** Some ten days of hourly queries; then staff get a payment issue. */
+/** Maximum number of queries: about ten days of hourly ones. Then staff get a payment issue. */
 const MAX_TRIES = 240
 
 /**
- * Starts a refund of a payment to its source, as a job of the same transaction.
- * @returns its row
+ * Starts a refund of a payment to its source, with a job queued in the same transaction.
+ * @returns the id of its row
  * @throws Error when the refunds would exceed the payment
  */
 export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>): Promise<bigint> {
@@ -38,7 +38,7 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
     logEvent(services.log, 'refund.keys_missing', { refund: String(refundId), provider: known.provider })
     return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
   }
-  // The try is recorded first: if the process dies during the call, the next try knows that it is not the first.
+  // Records the try before the call. If the process dies during the call, the next try knows that it is not the first.
   const refund = await inTransaction(services.db, async (tx) =>
     (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
   )
@@ -68,14 +68,14 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // After an earlier try, whose answer may have been lost, a refusal does not prove that no money went back: the keys
-    // may have changed meanwhile.
+    // If there was an earlier try, a refusal does not prove that no money went back: that try's answer may be lost, and
+    // the keys may have changed since.
     const isDefinite = error.kind === 'refused' && refund.tries === 1
     return { status: isDefinite ? 'failed' : 'pending', refundId: null, reason: error.message }
   }
 }
 
-/** Returns one key for every try of a refund; it names our row when a provider repeats it. */
+/** Returns the idempotency key that every try of a refund uses. When a provider repeats it, it identifies our row. */
 const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
 
 export function refundOfKey(key: string): bigint | null {
@@ -83,7 +83,7 @@ export function refundOfKey(key: string): bigint | null {
   return id === undefined ? null : BigInt(id)
 }
 
-/** Records the known state of a refund; posts one that is done, and adds a payment issue for one that failed. */
+/** Records the known state of a refund; posts a successful refund, and adds a payment issue for a failed one. */
 export async function recordRefund(
   tx: Tx,
   { log }: Pick<Services, 'log'>,
@@ -138,8 +138,9 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
 }
 
 /**
- * Books a refund that succeeded after it was recorded as failed: a try whose answer was lost may have paid although a
- * later one was refused. Adds a payment issue, because the amount may have been refunded in another way meanwhile.
+ * Books a refund that succeeded although it was recorded as failed: an earlier try, whose answer was lost, may have
+ * paid although a later try was refused. Adds a payment issue, because the amount may have been refunded in another way
+ * meanwhile.
  */
 async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
   logEvent(log, 'refund.succeeded_late', { refund: String(refund.id) })

@@ -12,7 +12,7 @@ import { insertEvent, isEventKnown } from './event-queries.ts'
 
 /**
  * Records a verified webhook event once, and applies it in the same transaction. An event that matches no payment of
- * the shop needs review, and is still answered with success, because sending it again would change nothing.
+ * the shop is listed for review. It is still answered with success, because sending it again would not help.
  * @see docs/reference/security.md#payments
  */
 export async function recordEvent(
@@ -38,7 +38,7 @@ export async function recordEvent(
   await insertIssue(tx, { kind: 'notice', provider, providerRef: eventId, attemptId: event.attemptId, reason })
 }
 
-/** Returns why staff should look at an event, if its attempt is unknown or an amount differs. */
+/** Returns why staff must check an event: its attempt is unknown, or an amount differs. */
 function reviewNote({ about, paymentStatus }: WebhookEvent, attempt: AttemptRow | undefined): string | null {
   if (about && paymentStatus && !attempt) return 'no attempt of ours'
   const isOdd = paymentStatus?.captured.some(
@@ -59,8 +59,8 @@ async function findNamed(
 }
 
 /**
- * Returns whether a webhook event with our reference belongs to this attempt: it must name the provider's own id that
- * the attempt opened.
+ * Returns whether a webhook event with our reference belongs to this attempt: it must name the provider's id of this
+ * attempt.
  */
 function isOf(
   attempt: AttemptRow,

@@ -37,14 +37,14 @@ export function presentLanguage({ own_keys, direction, ...row }: AdminLanguage):
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/** Returns one language. @throws AppError NOT_FOUND */
 export async function getLanguage(db: Db, id: number): Promise<AdminLanguage> {
   const [language] = await listAllLanguages(db, id)
   if (!language) throw new AppError('NOT_FOUND')
   return language
 }
 
-/** @throws AppError NAME_TAKEN for a code that exists already */
+/** Adds a language. @throws AppError NAME_TAKEN for a code that exists already */
 export async function createLanguage(
   { tx, audit }: Writing,
   { code, language_name, direction }: Input<'dashboard/languages/create'>,
@@ -57,7 +57,7 @@ export async function createLanguage(
   return id
 }
 
-/** @throws AppError NOT_FOUND, LANGUAGE_NEEDED when it is the default and would be switched off */
+/** Changes a language. @throws AppError NOT_FOUND, LANGUAGE_NEEDED when it is the default and would be switched off */
 export async function updateLanguage(
   { tx, audit }: Writing,
   { id, language_name, direction, is_active }: Input<'dashboard/languages/update'>,
@@ -70,7 +70,7 @@ export async function updateLanguage(
   await audit('language.updated', { object: { type: 'language', id }, before: factsOf(before), after: values })
 }
 
-/** @throws AppError NOT_FOUND, LANGUAGE_OFF */
+/** Makes a language the default. @throws AppError NOT_FOUND, LANGUAGE_OFF */
 export async function makeDefault({ tx, audit }: Writing, id: number): Promise<void> {
   await lockLanguages(tx)
   const language = await getLanguage(tx, id)

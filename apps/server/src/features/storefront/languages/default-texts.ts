@@ -6,7 +6,7 @@ import { shippedTexts, type Translator } from './change-languages.ts'
 import { listAllLanguages } from './queries.ts'
 import { type GivenTexts, saveTexts } from './save-texts.ts'
 
-/** Returns the product's own texts in the default language, for keys that the shop left unchanged. */
+/** Returns the product's built-in texts in the default language, for keys that the shop left unchanged. */
 export function defaultTextsOf(settings: Settings): Readonly<Record<string, string>> {
   const code = settings.languages().find(({ isDefault }) => isDefault)?.code ?? 'en'
   return shippedTexts(code) ?? en

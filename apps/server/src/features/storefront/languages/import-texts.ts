@@ -15,8 +15,8 @@ const MAX_ROWS = 3_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Adds a language that is switched on.
- * @throws AppError NOT_FOUND, INVALID_INPUT when it is no table with the columns `key` and `text`
+ * Reads texts of a language from a CSV file, and finds what they would change.
+ * @throws AppError NOT_FOUND, INVALID_INPUT when the file is not a table with the columns `key` and `text`
  */
 export async function readImport(
   db: Db,

@@ -12,7 +12,7 @@ export type AdminLanguage = {
   own_keys: string[]
 }
 
-/** Lists every language, the default first, including those that are switched off. */
+/** Lists every language, including those that are switched off; the default comes first. */
 export async function listAllLanguages(db: Db, id?: number): Promise<AdminLanguage[]> {
   const { rows } = await sql<AdminLanguage>`
     select id, code, language_name, direction, is_default, is_active,
@@ -24,8 +24,8 @@ export async function listAllLanguages(db: Db, id?: number): Promise<AdminLangua
 }
 
 /**
- * Locks every language until the transaction ends, in one order, so that two changes of the default run one after the
- * other.
+ * Locks every language until the transaction ends, so that two changes of the default run one after the other. All
+ * callers lock in the same order, so that they do not deadlock.
  */
 export async function lockLanguages(tx: Tx): Promise<void> {
   await sql`select from languages order by id for update`.execute(tx)
@@ -33,7 +33,7 @@ export async function lockLanguages(tx: Tx): Promise<void> {
 
 type LanguageValues = { language_name: string; direction: 'ltr' | 'rtl' }
 
-/** @throws the database's error when the code is taken (`languages__code`) */
+/** Adds a language. @throws the database's error when the code is taken (`languages__code`) */
 export async function insertLanguage(tx: Tx, values: LanguageValues & { code: string }): Promise<number> {
   const { id } = await tx
     .insertInto('languages')
@@ -58,7 +58,7 @@ export async function setDefaultLanguage(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('languages').set({ is_default: true }).where('id', '=', id).execute()
 }
 
-/** Deletes a language with its texts. */
+/** Deletes a language and its texts. */
 export async function deleteLanguageRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('languages').where('id', '=', id).execute()
 }

@@ -11,7 +11,7 @@ import { lockLanguages, readOwnTexts, setTexts, unsetTexts } from './queries.ts'
 export type GivenTexts = Readonly<Record<string, string | null>>
 export type TextChange = { key: string; before: string; after: string }
 
-/** An audit entry names at most this many texts; above it, only their number. */
+/** Maximum number of texts that an audit entry names. If more change, it gives only their number. */
 const MAX_IN_AUDIT = 100
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
@@ -65,7 +65,7 @@ export function changesOf(
   )
 }
 
-/** @throws AppError INVALID_INPUT */
+/** Checks all given texts. @throws AppError INVALID_INPUT */
 function readTexts(given: GivenTexts): Map<string, string | null> {
   const read = Object.entries(given).map(([key, text]) => [key, readText(key, text)] as const)
   const problems = read.flatMap(([key, { problem }]) => (problem ? [[key, problem] as const] : []))
@@ -74,7 +74,7 @@ function readTexts(given: GivenTexts): Map<string, string | null> {
 }
 
 /**
- * Returns a text as it is stored: an empty one as null, and with clean mark-up where the English one has any. Each
+ * Returns a text as it is stored: an empty text as null, and with clean HTML where the English text has any. Each
  * placeholder in curly brackets is filled in on display, so all must be present and no others are allowed.
  */
 export function readText(key: string, text: string | null): { value?: string | null; problem?: FieldText } {
@@ -94,7 +94,7 @@ function placeholdersOf(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].sort().join()
 }
 
-/** Returns whether the value of a text is a web address, also without its scheme, or empty. */
+/** Returns whether a text is empty or a URL, with or without its scheme. */
 function isSocialLink(value: string): boolean {
   if (value === '' || value === 'null') return true
   return (

@@ -16,7 +16,7 @@ export async function listAdminLocations(db: Db): Promise<AdminLocation[]> {
     .execute()
 }
 
-/** Makes changes of the locations run one after the other, so that exactly one is primary. */
+/** Makes changes of locations run one after the other, so that exactly one stays primary. */
 export async function lockLocations(tx: Tx): Promise<AdminLocation[]> {
   await sql`lock table popular_locations in share row exclusive mode`.execute(tx)
   return listAdminLocations(tx)
@@ -47,7 +47,7 @@ export async function makePrimary(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Deletes a popular location. The caller refuses the primary one. */
+/** Deletes a popular location. Callers refuse to delete the primary one first. */
 export async function deleteLocation(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('popular_locations').where('id', '=', id).execute()
 }

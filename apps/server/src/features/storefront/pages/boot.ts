@@ -18,14 +18,14 @@ import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, tex
 type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
 type Stores = Output<'get-delivery-restaurants'>
 
-/** A screen by the name of its file; `slug` is that of the store it shows. */
+/** A screen by the name of its file; `slug` names the store that it shows. */
 export type Screen = { name: string; slug?: string }
 
 /** Parts that the server writes into the page. */
 export type BootData = {
-  /** Replaces `<!--boot-->`. */
+  /** The data of the first paint; replaces `<!--boot-->`. */
   html: string
-  /** Replaces the head that the page has for browsers and link previews. */
+  /** Replaces the head, which browsers and link previews read. */
   head: string
   /** Adds the first store's picture to the skeleton of home. */
   cover: string
@@ -35,14 +35,14 @@ export type BootData = {
 
 /** The width of the first cover on home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
-/** A longer menu would delay the page, so it is loaded by its call instead. */
+/** Maximum size of a menu in the page. A longer one would delay the page, so its call loads it. */
 const MAX_MENU_BYTES = 100_000
 
 /**
- * Returns the settings, texts and places that the first paint needs, so that it waits for no further answer. It
- * includes only the texts that the scripts of this screen name; get-settings brings the rest before another screen
- * opens. For home it adds the lists around the default place, with a preload of the first cover; for a store its head
- * and menu.
+ * Returns the settings, texts and places that the first paint needs, so that the page needs no further request for it.
+ * It includes only the texts that the scripts of this screen use; get-settings loads the others before another screen
+ * opens. For home it adds the lists around the default location and a preload of the first cover; for a store, its
+ * details and menu.
  */
 export async function bootDataFor(
   services: BootServices,
@@ -83,7 +83,7 @@ export async function bootDataFor(
   }
 }
 
-/** Returns the lists of home around the default place, in the form of its calls. */
+/** Returns the lists of home around the default location, in the form of its calls. */
 async function listAround(services: BootServices, { latitude, longitude }: LocationOnWire) {
   const point: Point = { lat: Number(latitude), lng: Number(longitude) }
   const [stores, warehouses, tiles, slides] = await Promise.all([
@@ -119,7 +119,7 @@ function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }
 
-/** Returns the custom properties of the shop's colours, with which a page has them before the first paint. */
+/** Returns the shop's colours as CSS custom properties, so that a page has them before the first paint. */
 export function themeOf(settings: Settings): Record<string, string> {
   const [storeColor, cartColorBg, cartColorText] = [
     settings.get('storeColor'),
@@ -133,7 +133,7 @@ export function themeOf(settings: Settings): Record<string, string> {
   })
 }
 
-/** Returns JSON that cannot end its script element, with any content. */
+/** Returns JSON that cannot close its script element, for any content. */
 export function inHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

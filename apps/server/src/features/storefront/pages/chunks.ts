@@ -6,12 +6,12 @@ export const webDist = join(import.meta.dirname, '../../../../../web/dist')
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 export type Chunks = {
   has: (screen: string) => boolean
-  /** Returns the scripts of a screen that the page does not load anyway. */
+  /** Returns the additional scripts of a screen, without those that every page loads. */
   filesOf: (screen: string) => string[]
   keysOf: (wanted: RegExp) => string[]
   /**
-   * Returns the scripts of a screen and of the layers it may open, in addition to the entry and these chunks, with all
-   * their imports.
+   * Returns the scripts that may run on a screen, with all their imports: those of the entry, of these chunks, of the
+   * screen and of the layers that it may open.
    */
   shownBy: (screen: string, besides: string[]) => string[]
 }
@@ -44,7 +44,7 @@ export function readChunks(): Chunks {
     shownBy: (screen, besides) =>
       withImports([keyOf(screen), ...besides], (chunk) => [
         ...(chunk.imports ?? []),
-        // The entry and the shell may load every screen of the app later, so those do not count.
+        // Dynamic imports of the entry and the shell do not count, because they load every screen of the app.
         ...(loadedAnyway.has(chunk) ? [] : (chunk.dynamicImports ?? [])),
       ]).map(({ file }) => file),
   }

@@ -10,13 +10,14 @@ import { withDemoBanner } from './demo-banner.ts'
 const dist = join(import.meta.dirname, '../../../../../admin/dist')
 const YEAR_SECONDS = 31_536_000
 
-/** Serves the dashboard: its built files, and one page for each of its addresses. */
+/** Serves the dashboard: its built files, and the same page for each of its URLs. */
 export function addDashboard(app: FastifyInstance, { config, settings }: Pick<Services, 'config' | 'settings'>): void {
   const built = readDashboard()
   const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    // A path that leaves the folder would fail inside the file server, although the client caused the error.
+    // A path that leads out of the folder is refused here, because the file server would report it as an error of the
+    // server.
     if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
     sendAsFile(reply).header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     return reply.sendFile(name, join(dist, 'assets'))
@@ -29,7 +30,7 @@ export function addDashboard(app: FastifyInstance, { config, settings }: Pick<Se
     })
 }
 
-/** Writes the shop's name and colours into the page, and whether the shop has a logo of its own. */
+/** Writes the shop's name and colours into the page, and whether the shop has uploaded a logo. */
 export function withBrand(page: string, settings: Services['settings']): string {
   const brand = {
     theme: themeOf(settings),

@@ -21,7 +21,7 @@ describe('the banner of the demo', () => {
       expect(simulated).toContain(texts.demoNoMoney)
     }
     const [, style] = shown.match(/<style>([^<]*)<\/style>/)!
-    // A font of the system may lack the letters of a language that the page's own fonts have.
+    // Requires the page's own fonts, because a system font may lack the letters of a language.
     expect(style).not.toMatch(/font(-family)?:/)
     const hash = createHash('sha256').update(style!).digest('base64')
     const policy = async (test: typeof demo) =>

@@ -5,10 +5,10 @@ import type { Config } from '#config.ts'
 const [first, ...others] = catalogues.map(({ code }) => code)
 
 /**
- * The banner's style is in the page and not in the app's own styles, so a real shop does not load it. The banner lies
- * over the top edge of the screen, where nothing is read or pressed, and lets presses through. The dashboard's top bar
- * leaves `--demo-banner` free for it. The language of the page selects its text,
- * and the page's own fonts have the letters of that language.
+ * The banner's style is in the page and not in the style sheet of the app, so a real shop does not load it. The banner
+ * covers the top edge of the screen, where nothing is read or pressed, and does not catch clicks. The dashboard's top
+ * bar leaves `--demo-banner` free for it. The language of the page selects its text, and the page's own fonts have the
+ * letters of that language.
  */
 const style = `
 :root{--demo-banner:12px}
@@ -22,10 +22,10 @@ ${others.map((code) => `html[lang=${code}] #demo-banner [lang=${code}]`).join()}
 const linesWith = (key: 'demoNoMoney' | 'demoBanner') =>
   catalogues.map(({ code, direction, texts }) => `<p lang="${code}" dir="${direction}">${texts[key]}</p>`).join('')
 
-/** Allows the style of the banner in the content security policy. */
+/** Hash that allows the banner's style in the content security policy. */
 export const demoStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Returns the page with a banner that says that this is the demo; outside the demo, returns the page unchanged. */
+/** Adds a banner to the page that says that this is the demo. Outside the demo, returns the page unchanged. */
 type Kind = Pick<Config, 'demo' | 'simulatesPayments'>
 
 export function withDemoBanner(page: string, { demo, simulatesPayments }: Kind): string {

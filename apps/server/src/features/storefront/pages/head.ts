@@ -23,7 +23,7 @@ const publicScreens = new Set([
 
 /**
  * Returns the head that browsers, search engines and link previews read before any script runs: names, texts, pictures
- * and icons from the settings (A-34), and a store's own for its page.
+ * and icons from the settings (A-34), or those of a store on its page.
  */
 export function headOf(
   { config, settings }: HeadServices,
@@ -67,7 +67,7 @@ export function headOf(
   ].join('')
 }
 
-/** Returns a version for the icon's address, so that browsers with the previous icon load the new one. */
+/** Returns a version for the icon's URL, so that browsers with the previous icon load the new one. */
 export function iconVersion(icon: string): string {
   return icon && `?v=${icon.slice(2, 10)}`
 }

@@ -29,7 +29,10 @@ export function addManifest(app: FastifyInstance, { settings }: Pick<Services, '
   })
 }
 
-/** Serves the manifest of the dashboard, which installs as an app of its own. It has no service worker, so nothing private is kept. */
+/**
+ * Serves the manifest of the dashboard, which installs as an app of its own. The dashboard has no service worker, so
+ * nothing private stays on the device.
+ */
 export function addDashboardManifest(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   app.get('/dashboard/manifest.json', { schema: { hide: true } }, async (_request, reply) => {
     const { icons, display, background_color, theme_color } = JSON.parse(readFileSync(file, 'utf8')) as Manifest

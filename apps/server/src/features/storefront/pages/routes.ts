@@ -11,7 +11,7 @@ import { createShellRenderer } from './shell.ts'
 const demoAssets = join(import.meta.dirname, '../../../../../../.build/pictures')
 const YEAR_SECONDS = 31_536_000
 
-/** Serves the web app: its built files, the pictures, and one page for every route of the app. */
+/** Serves the web app: its built files, the pictures, and the same page for every route of the app. */
 export async function addPages(app: FastifyInstance, options: AppOptions): Promise<void> {
   await app.register(fastifyStatic, {
     root: [webDist, demoAssets].filter((folder) => existsSync(folder)),
@@ -20,7 +20,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     index: false,
     preCompressed: true,
     serve: false,
-    // Each answer states the age of its file.
+    // Each answer sets its own cache-control header below.
     cacheControl: false,
   })
   addDashboard(app, options)
@@ -39,8 +39,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Returns whether a built file is served: only those that browsers need, not the build's own lists, the unfilled page,
- * or files that another tool adds.
+ * Returns whether a built file is served: only those that browsers need, not the lists that the build writes, the page
+ * template, or files that another tool adds.
  */
 function isServed(path: string): boolean {
   return /^\/(assets\/(app|img|audio|map)\/|sw\.js$)/.test(path) && !/\/\.|\.(br|gz|map)$/.test(path)
@@ -52,7 +52,7 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
       ? path.slice('/assets'.length)
       : path
   const hashed = path.startsWith('/assets/app/')
-  // The policy of a worker is that of its script, so it keeps the one of pages.
+  // A worker takes its content security policy from the answer with its script, so this answer has the policy of pages.
   if (path !== '/sw.js') sendAsFile(reply)
   reply.header(
     'cache-control',

@@ -15,7 +15,7 @@ const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
 const OUR_LOGO = '/assets/img/logos/nukkad.svg'
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
-/** Shown before the script has run; the page contains the skeleton of home. */
+/** Matches the skeleton, which is shown until the script has run. The built page contains that of home. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
 /** Returns hashes of the scripts in the built pages, for the content security policy. */
@@ -25,21 +25,21 @@ export function inlineScriptHashes(): string[] {
   return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
 }
 
-/** Asynchronous, because compressing a page takes milliseconds. */
+/** Asynchronous, because compressing a page takes some milliseconds. */
 const compress = promisify(brotliCompress)
 
 type Page = { html: Buffer; brotli: Buffer }
 type Kept = { page: Promise<Page>; madeAt: number; madeFrom: string }
 
-/** Maximum age of the lists in a page, in case an announcement is ever lost. */
+/** Maximum age of a cached page, in case an announcement of a change is lost. */
 const PAGE_MAX_AGE_MS = 30_000
-/** Pages of stores in the cache; the oldest one makes room. */
+/** Maximum number of store pages in the cache; a new page replaces the oldest. */
 const MAX_PAGES = 200
 const STORE_LIST_AGE_MS = 1000
 
 /**
  * Creates the renderer of the one page for every route of the app. The page contains the data of the first paint, so
- * that it waits for no further answer.
+ * that it needs no further request.
  */
 export function createShellRenderer(
   options: AppOptions,
@@ -88,7 +88,7 @@ export function createShellRenderer(
     const asked = screenOf(path, chunks)
     const isKnown = asked.slug === undefined || (await isStore(asked.slug))
     const page = await render(isKnown ? asked : { name: 'other' })
-    // The app shows on the screen that the store does not exist.
+    // An unknown store gets the page without data; the app then says that the store does not exist.
     if (!isKnown) reply.status(404)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
@@ -97,8 +97,9 @@ export function createShellRenderer(
 }
 
 /**
- * Returns whether a store has this name, from a list of all names, so that a flood of made-up names causes no query and
- * no page for each. An unknown name reloads the list, at most once a second, in case an announcement is late.
+ * Returns whether a store has this slug. It reads a cached list of all slugs, so that a flood of invented names causes
+ * neither queries nor cached pages. An unknown name reloads the list, at most once a second, in case an announcement is
+ * late.
  */
 function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
   let list = {
@@ -122,11 +123,11 @@ function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) =>
   }
 }
 
-/** Returns the screen for an address: `/stores/corner` is the screen of a store, `/my-orders` the one of that name. */
+/** Returns the screen for a path: `/stores/corner` is the screen of a store, `/my-orders` the screen with that name. */
 function screenOf(path: string, chunks: Chunks): Screen {
   const parts = path.split('/').filter(Boolean)
   if (parts.length === 0) return { name: 'home' }
-  // Screens below /login have files of their own: forgot-password, login-return. Plural addresses open screens with
+  // Screens below /login have their own files, such as forgot-password and login-return. Plural paths open screens with
   // singular names: /stores/corner, /pages/terms.
   const below = parts[0] === 'login' && parts.length > 1 ? [parts[1]!, parts.join('-')] : []
   const names = [...below, ...parts.flatMap((part) => [part, part.replace(/s$/, '')])]
@@ -134,7 +135,7 @@ function screenOf(path: string, chunks: Chunks): Screen {
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
-/** Scripts that may run before get-settings has answered, in addition to those of a screen. */
+/** Scripts that, like those of the screen, may run before get-settings has answered. */
 const shownFirst =
   /routes\/(home|desktop|warehouse-shelf)|components\/store-filters|features\/(storefront\/home\/|shell\/(overlays|offline))/
 
@@ -156,7 +157,7 @@ function namesIn(files: string[]): (name: string) => boolean {
   return (name) => names.has(name) || beginnings.has(name.slice(0, name.indexOf('_') + 1))
 }
 
-/** Returns the logo at the same address as in the app, so that it is fetched once. */
+/** Returns the logo's URL, the same as in the app, so that the browser fetches it once. */
 function logoOf(settings: AppOptions['settings']): string {
   const logo = settings.get('storeLogo')
   const isOurs = logo === '' || logo === 'logo.png'

@@ -8,7 +8,7 @@ const texts = (key: string, className: string): string => `<p class="${className
 
 type Heading = { title: string; hasBack: boolean }
 
-/** Reads from the sources the screens whose pages all have one catalogue heading in the common top bar. */
+/** Reads the sources, and returns the screens that always have the same heading in the common top bar. */
 function headingsOfRoutes(): Map<string, Heading> {
   const found = new Map<string, Heading>()
   for (const file of readdirSync(routes)) {

@@ -6,7 +6,7 @@ import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
-/** The same sizes as in `StoreCover`. */
+/** The `sizes` of the cover, the same as in `StoreCover`. */
 export const STORE_COVER_SIZES = '100vw'
 
 /**
@@ -20,8 +20,8 @@ export function preloadOf(image: string | undefined, sizes: string): string {
 }
 
 /**
- * Draws the same picture in its final place and on its background, so that the largest element of the first paint does
- * not wait for a script.
+ * Draws the cover in its final position on its background, so that the largest element of the first paint does not wait
+ * for a script.
  */
 export function coverOf({ id, image }: { id: number; image: string }, sizes: string): string {
   const { avif, webp, fallback } = pictureSources(image)
@@ -81,7 +81,7 @@ export function skeletonOf(screen: string, texts: Texts): string {
   return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? texts(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
 }
 
-/** Draws the sheet of a running order like its screen, with a text about its progress. */
+/** Draws the sheet of an order in progress like its screen, with a text that it is loading. */
 function skeletonOfTracking(texts: Texts): string {
   return `<div class="${tracking.ground}"><div class="size-full bg-(--c-map-ground)"></div></div>
   <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>
@@ -91,10 +91,10 @@ function skeletonOfTracking(texts: Texts): string {
 const backIcon =
   '<svg class="rtl:-scale-x-100" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m15 18-6-6 6-6"/></svg>'
 
-/** Draws a text in a paragraph of these classes. */
+/** Returns the HTML of a text in a paragraph with these CSS classes. */
 type Texts = (key: TextKey, className: string) => string
 
-/** Returns texts in the default language; the page empties them for readers of another one. */
+/** Returns texts in the default language. In the browser, a script empties them for readers of another language. */
 export const textsIn =
   (language: string, textOf: (key: TextKey) => string): Texts =>
   (key, className) =>

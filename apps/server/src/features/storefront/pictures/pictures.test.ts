@@ -58,7 +58,7 @@ const get = (url: string) => harness.app.inject({ url })
 const rowsOf = ({ store }: Own) =>
   harness.db.selectFrom('store_pictures').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
 
-/** Fills a store's 200 MB for pictures up to the last ten bytes. */
+/** Uses up a store's 200 MB for pictures except for the last ten bytes. */
 async function fillRoom(storeId: number): Promise<void> {
   const full = { store_id: storeId, path: `full-${storeId}`, names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
   await harness.db.insertInto('store_pictures').values(full).execute()

@@ -6,7 +6,7 @@ import { denyPermission } from '#platform/audit/deny-permission.ts'
 import type { PictureKind } from '#platform/pictures/encode.ts'
 import { savePicture } from '#platform/pictures/save-picture.ts'
 
-/** The purpose of a picture of the shop decides who may upload it and in which widths it is stored. */
+/** For each purpose of a shop picture: who may upload it, and in which widths it is stored. */
 const uses: Record<Input<'dashboard/pictures/upload'>['use'], { permission: Permission; kind: PictureKind }> = {
   slide: { permission: 'promo_sliders_manage', kind: 'store' },
   tile: { permission: 'store_category_sliders_manage', kind: 'item' },

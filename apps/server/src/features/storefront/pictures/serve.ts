@@ -5,7 +5,7 @@ import type { Services } from '#http/calls.ts'
 import { UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
 import { sendStored, YEAR_SECONDS } from '#platform/pictures/send-stored.ts'
 
-/** Address under which apps load the logo of the shop, which may be an uploaded one. */
+/** Path from which apps load the shop's logo, built-in or uploaded. */
 const LOGOS_PATH = '/assets/img/logos/'
 const ICONS_PATH = '/assets/img/favicons/'
 const nameForm = /^[isf]-[0-9a-f]{32}(-\d{2,4})?\.(webp|avif)$/
@@ -17,7 +17,7 @@ type PictureServices = Pick<Services, 'outside' | 'settings'>
 /**
  * Serves uploaded pictures, each with its own type and with headers that keep a page from running in it
  * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers may cache them. Logo and
- * icons also have names that never change (wire contract, appendix B), under which the present ones are served.
+ * icons also have names that never change (wire contract, appendix B), under which the current ones are served.
  */
 export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {
@@ -28,7 +28,7 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   app.get(`${UPLOADS_PATH}:name`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}:name(^[is]-[0-9a-f]{32}.*$)`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}nukkad.svg`, { schema: { hide: true } }, async (request, reply) => {
-    // With its colour in the address, the logo may be cached; browsers ask again for one without.
+    // A logo whose URL contains its colour may be cached; without it, browsers must ask again.
     const c = String((request.query as { c?: unknown }).c ?? '')
     const isNamed = parseHex(c) !== undefined
     return reply
@@ -49,7 +49,7 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   })
 }
 
-/** Returns whether the file name is that of an uploaded logo, not of the product's. */
+/** Returns whether the file name belongs to an uploaded logo, not to the product's logo. */
 export function isOwnLogo(name: string): boolean {
   return uploadedForm.test(name)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Reads the shop's own values and the settings version, which is the number of the newest change. */
+/** Reads the values that the shop has set, and the settings version, which is the number of the newest change. */
 export async function readOwnValues(db: Db): Promise<{ values: Map<string, string>; edition: string }> {
   const { rows } = await sql<{ values: Record<string, string> | null; edition: string }>`
     select (select jsonb_object_agg(key, value) from settings) as values,
@@ -34,13 +34,13 @@ export async function setValues(tx: Tx, values: ReadonlyMap<string, string>): Pr
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(tx)
 }
 
-/** Removes the operator's values of these settings, so that their defaults hold again. */
+/** Removes the operator's values of these settings, so that their defaults apply again. */
 export async function unsetValues(tx: Tx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.deleteFrom('settings').where('key', 'in', keys).execute()
 }
 
-/** Changes the version on which browsers empty their caches (M-22). */
+/** Changes the cache version. Browsers that see a new version empty their caches (M-22). */
 export async function changeCacheVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     update setting_versions set cache_clear_version = encode(gen_random_bytes(8), 'hex')

@@ -7,7 +7,10 @@ import { listSettings } from './list-settings.ts'
 import { changeCacheVersion } from './queries.ts'
 import { saveSettings } from './save-settings.ts'
 
-/** Keys of payment, SMS and mail providers decide where money and codes go. */
+/**
+ * Keys of payment, SMS and mail providers decide where money and codes go, so their settings need a separate
+ * permission.
+ */
 const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
 
 /**

@@ -16,7 +16,7 @@ type Wanted = ReadonlyMap<SettingKey, string | null>
 
 /**
  * Changes settings, all or none, and records their previous values, but no value of a secret. `seenVersion` is the
- * version that the person has read; it is missing where no one has read the values, for example when a theme is
+ * settings version that the person has seen; it is undefined if no one saw the values, for example when a theme is
  * published.
  * @returns the keys whose values changed
  * @throws AppError INVALID_INPUT with a reason for each key, SETTINGS_CLASH when one was changed meanwhile
@@ -53,7 +53,7 @@ export async function saveSettings(
   return changed
 }
 
-/** @throws AppError INVALID_INPUT with the reason for every value that cannot be stored */
+/** Checks all values together. @throws AppError INVALID_INPUT with the reason for every value that cannot be stored */
 function readValues(given: Given, settings: Settings): Wanted {
   const wanted = new Map<SettingKey, string | null>()
   const problems: Record<string, FieldText> = {}
@@ -72,8 +72,8 @@ function readValues(given: Given, settings: Settings): Wanted {
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * Cleans mark-up before it is stored (docs/reference/security.md#html-links-and-stored-settings); the empty paragraph
- * keeps the form that screens know.
+ * Cleans HTML before it is stored (docs/reference/security.md#html-links-and-stored-settings). An empty paragraph keeps
+ * the form that the screens recognise.
  */
 function cleaned(key: string, value: string): string {
   if (!isSettingKey(key) || registry[key].type !== 'html' || value === '') return value.trim()

@@ -255,7 +255,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     await save({ offersRazorpay: 'false' })
     expect(await offered()).toEqual(['COD'])
     expect(codeOf(await order('RAZORPAY'))).toBe('METHOD_NOT_AVAILABLE')
-    // Attempts that began before the change are still queried.
+    // The provider stays available to query attempts that began before the change.
     expect(test.services.outside.payments.find('razorpay')).toBeDefined()
     await save({ offersCash: 'false', offersRazorpay: null })
     expect(await offered()).toEqual(['Razorpay'])

@@ -87,7 +87,7 @@ export async function orderSlides(tx: Tx, ids: readonly number[]): Promise<void>
       from unnest(${ids}::int[]) with ordinality as given (id, place) where s.id = given.id`.execute(tx)
 }
 
-/** Returns whether the store or item that a slide links to exists. */
+/** Returns whether the store or item to which a slide links exists. */
 export async function isLinkTarget(tx: Tx, kind: 'store' | 'item', id: number): Promise<boolean> {
   const { rows } =
     kind === 'store'

@@ -21,7 +21,9 @@ async function upload(): Promise<string> {
   expect(status).toBe(200)
   return body.path
 }
-/** Returns headers with a new key, because each press of a button is a separate request, even with the same content. */
+/**
+ * Returns headers with a new idempotency key. Each press of a button is a separate request, even with the same content.
+ */
 const intent = () => ({ cookie, headers: { 'idempotency-key': crypto.randomUUID() } })
 const saveSlider = (more: Partial<WireInput<'dashboard/sliders/save'>> = {}) =>
   ask('dashboard/sliders/save', { name: 'Festival', position_id: 0, is_active: 1, ...more }, intent())
@@ -39,7 +41,10 @@ const pictureRow = (path: string) =>
 async function startOver() {
   await test.db.deleteFrom('promo_sliders').execute()
 }
-/** Reads the slides on home after emptying the cache, because announcements of other tests may still arrive. */
+/**
+ * Reads the slides on home after emptying the cache, because late announcements of other tests could fill it with old
+ * slides.
+ */
 async function onHome(point: { latitude: number; longitude: number } = place) {
   test.services.catalogueCache.clear()
   const { body } = await test.call('promo-slider', point)

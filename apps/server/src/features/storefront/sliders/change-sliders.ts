@@ -23,7 +23,7 @@ import {
 type Answer = { success: true; slider: AdminSlider }
 type SlideInput = Input<'dashboard/slides/save'>
 
-/** @throws AppError NOT_FOUND */
+/** Adds or changes a slider. @throws AppError NOT_FOUND */
 export async function saveSlider(context: WriteContext<'dashboard/sliders/save'>): Promise<Answer> {
   const { tx, input } = context
   const columns = { name: input.name, position: input.position_id, size: input.size, is_active: input.is_active === 1 }
@@ -33,7 +33,7 @@ export async function saveSlider(context: WriteContext<'dashboard/sliders/save'>
   return recorded(context, { action: before ? 'slider.updated' : 'slider.created', id, before })
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a slider. @throws AppError NOT_FOUND */
 export async function removeSlider({
   tx,
   input: { id },
@@ -46,7 +46,10 @@ export async function removeSlider({
   return { success: true }
 }
 
-/** @throws AppError NOT_FOUND, INVALID_INPUT naming the picture, the link or the place (U-16) */
+/**
+ * Adds or changes a slide. @throws AppError NOT_FOUND, INVALID_INPUT naming the picture, the link or the location
+ * (U-16)
+ */
 export async function saveSlide(context: WriteContext<'dashboard/slides/save'>): Promise<Answer> {
   const { tx, input } = context
   const before = known(await lockSlider(tx, input.slider_id))
@@ -58,7 +61,7 @@ export async function saveSlide(context: WriteContext<'dashboard/slides/save'>):
   return recorded(context, { action: own ? 'slide.updated' : 'slide.created', id: before.id, before })
 }
 
-/** @throws AppError NOT_FOUND */
+/** Deletes a slide. @throws AppError NOT_FOUND */
 export async function removeSlide(context: WriteContext<'dashboard/slides/delete'>): Promise<{ success: true }> {
   const { tx, input } = context
   const before = known(await lockSlider(tx, known(await findSliderOfSlide(tx, input.id))))
@@ -69,7 +72,10 @@ export async function removeSlide(context: WriteContext<'dashboard/slides/delete
   return { success: true }
 }
 
-/** @throws AppError NOT_FOUND, LIST_CHANGED when another person added or deleted a slide meanwhile */
+/**
+ * Changes the order of slides. @throws AppError NOT_FOUND, LIST_CHANGED when another person added or deleted a slide
+ * meanwhile
+ */
 export async function changeSlideOrder(context: WriteContext<'dashboard/slides/order'>): Promise<Answer> {
   const { tx, input } = context
   const before = known(await lockSlider(tx, input.slider_id))
@@ -95,7 +101,7 @@ function columnsOf(input: SlideInput): SlideColumns {
     store_id: input.model === 1 ? (input.store_id ?? null) : null,
     item_id: input.model === 2 ? (input.item_id ?? null) : null,
     url: input.model === 3 ? (input.url ?? null) : null,
-    // A slide of a store has no location of its own, because it is shown where the store delivers.
+    // A slide that links to a store has no location, because it is shown where the store delivers.
     latitude: hasPlace ? (input.latitude ?? null) : null,
     longitude: hasPlace ? (input.longitude ?? null) : null,
     radius_km: hasPlace ? (input.radius ?? null) : null,

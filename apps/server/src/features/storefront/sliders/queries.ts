@@ -11,11 +11,11 @@ export type SlideRow = {
   item_id: number | null
   size: number
   position: number
-  /** Set only for slides with a location and without a store: the centre of the circle in which they are shown. */
+  /** The centre of the circle in which the slide is shown; set only for slides with a location and without a store. */
   latitude: number | null
   longitude: number | null
   radius_km: number | null
-  /** The store of a link of kind 1 or 2. */
+  /** The store to which a link of kind 1 or 2 leads. */
   store: (StoreReach & { slug: string }) | null
 }
 

@@ -14,7 +14,7 @@ export async function lockPage(tx: Tx, which: { id: number } | { slug: string })
     .executeTakeFirst()
 }
 
-/** @returns undefined when another page has this address */
+/** Adds a static page. @returns undefined when another page has this path */
 export async function insertPage(tx: Tx, page: Omit<PageRow, 'id'>): Promise<PageRow | undefined> {
   return tx
     .insertInto('pages')
@@ -24,7 +24,7 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'id'>): Promise<Pag
     .executeTakeFirst()
 }
 
-/** @returns undefined when another page has this address */
+/** Changes a static page. @returns undefined when another page has this path */
 export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
     update pages set name = ${name}, slug = ${slug}, body = ${body}, updated_at = now()
@@ -33,7 +33,7 @@ export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Pro
   return rows[0]
 }
 
-/** Deletes a page of the operator with its text. */
+/** Deletes a static page. */
 export async function deletePage(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('pages').where('id', '=', id).execute()
 }

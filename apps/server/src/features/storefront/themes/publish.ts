@@ -9,7 +9,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { deleteDraft, findVersion, insertVersion, keepDraft, listVersions, lockThemes } from './queries.ts'
 
-/** Returns the present theme, with the defaults filled in. */
+/** Returns the published theme, with the defaults filled in. */
 export function currentTheme(settings: Settings): Theme {
   const texts = settings.texts((settings.languages().find(({ isDefault }) => isDefault) ?? settings.languages()[0]!).id)
   const values = themeSettings.map((key) => [key, settings.get(key)] as const)
@@ -17,7 +17,7 @@ export function currentTheme(settings: Settings): Theme {
   return Object.fromEntries([...values, ...shownTexts]) as Theme
 }
 
-/** Returns an empty text for 'null', which shows nothing (docs/reference/wire.md#value-types). */
+/** Returns an empty string for 'null', a value that means "show nothing" (docs/reference/wire.md#value-types). */
 function shownText(text: string | undefined): string {
   return text === undefined || text === 'null' ? '' : text
 }
@@ -25,7 +25,7 @@ function shownText(text: string | undefined): string {
 /** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
 export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Theme, saver: Saver) {
   await inTransaction(db, async (tx) => {
-    // When drafts are saved in parallel, the last one stays.
+    // Locks, so that of drafts saved in parallel the last one stays.
     await lockThemes(tx)
     await keepDraft(tx, look, saver.staffId)
     await writeAudit(tx, {
@@ -67,7 +67,7 @@ export async function publish(
   await settings.reload()
 }
 
-/** @throws AppError NOT_FOUND */
+/** Publishes an earlier version of the theme again. @throws AppError NOT_FOUND */
 export async function rollBack(
   services: Pick<Services, 'db' | 'settings'>,
   { id, saver }: { id: number; saver: Saver },

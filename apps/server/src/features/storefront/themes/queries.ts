@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/connection.ts'
 export type ThemeVersion = { id: number; look: Theme; made_by: string | null; published_at: Date }
 
 const MAX_VERSIONS = 50
-/** Themes that were stored before icons existed use the product's icon. */
+/** Themes that were stored before icons could be uploaded use the product's icon. */
 const whole = (look: string) => sql<Theme>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
 
 /** Lists published themes, the newest first. */
@@ -18,7 +18,7 @@ export async function listVersions(db: Db): Promise<ThemeVersion[]> {
   return rows
 }
 
-/** Finds a published version of the theme, for going back to it. A draft has no version. */
+/** Finds a published version of the theme, for a rollback. A draft has no version. */
 export async function findVersion(db: Db, id: number): Promise<Theme | undefined> {
   const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
@@ -38,8 +38,8 @@ export async function lockThemes(tx: Tx): Promise<void> {
 }
 
 /**
- * Adds a published version, the newest from now on. The time is that of the statement, so that two in one transaction
- * have an order.
+ * Adds a published version, which becomes the newest. Its time is that of the statement, not of the transaction, so
+ * that two versions from one transaction are in order.
  */
 export async function insertVersion(tx: Tx, look: Theme, madeBy: number | null): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function insertVersion(tx: Tx, look: Theme, madeBy: number | null):
     values (${JSON.stringify(look)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
 }
 
-/** Replaces the one draft. */
+/** Saves the draft in place of the earlier one; there is only one. */
 export async function keepDraft(tx: Tx, look: Theme, madeBy: number): Promise<void> {
   await deleteDraft(tx)
   await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)

@@ -29,7 +29,7 @@ export const themeRoutes = routes({
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const kind = input.use === 'icon' ? 'icon' : 'item'
     const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
-    // The picture stays permanently, because a rollback may need it.
+    // The picture is never deleted, because a rollback may need it.
     await inTransaction(services.db, (tx) => showPicture(tx, { storeId: null, path, before: null }))
     return { success: true, name: path.slice(UPLOADS_PATH.length) }
   },

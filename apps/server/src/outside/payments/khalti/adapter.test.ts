@@ -80,7 +80,7 @@ describe('opening', () => {
     const attempt = attemptIn()
     simulator.failNext('khalti', 'open', fault)
     expect(await troubleOf(khalti().open(attempt))).toBe('unknown')
-    // Khalti cannot be queried by our reference. No one has the address of the page, so no one can have paid.
+    // Khalti cannot be queried by our reference. No one has the page's URL, so no one can have paid.
     expect(await khalti().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })

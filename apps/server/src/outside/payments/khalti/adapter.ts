@@ -15,9 +15,9 @@ import {
 type Options = { baseUrl?: string; refundBaseUrl?: string; timeoutMs?: number }
 
 const PROVIDER = 'Khalti'
-/** Rs. 10. */
+/** Khalti's minimum payment: Rs. 10, in paisa. */
 const MIN_MINOR = 1000n
-/** Digits of a Nepalese number without its country code. */
+/** Number of digits of a Nepalese phone number without its country code. */
 const MOBILE_DIGITS = 10
 
 /** Khalti with the key of the settings. */
@@ -29,14 +29,13 @@ export const khalti = adapter({
 /**
  * Connects to Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Khalti signs nothing and
  * sends no webhook events: the look-up is the only proof. The look-up needs Khalti's id, so an attempt whose opening
- * was lost stays unknown. That is harmless: only the lost answer had the address of the page, which expires within the
- * hour.
+ * was lost stays unknown. That is harmless: only the lost answer had the URL of the page, which expires within an hour.
  */
 export function createKhalti(
   { secretKey }: { secretKey: string },
   {
     baseUrl = 'https://khalti.com/api/v2',
-    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // The addresses of refunds have no version.
+    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // Unlike the other URLs, those of refunds contain no version.
     timeoutMs,
   }: Options = {},
 ): ProviderCalls {
@@ -140,9 +139,9 @@ function paymentStatusOf({ status, total_amount, transaction_id }: Lookup): Paym
 const isWhole = ({ amountMinor, capturedMinor }: RefundOrder): boolean => amountMinor === capturedMinor
 
 /**
- * Translates the look-up into the state of a refund. Khalti gives refunds no ids, so after an earlier partial refund no
- * one can tell whether it was a try of ours whose answer was lost. To refund no money twice, any try but the first
- * needs manual action. A whole payment with a partial refund on Khalti's dashboard cannot be refunded as a whole.
+ * Translates the look-up into the state of a refund. Khalti gives refunds no ids, so if there was a partial refund
+ * before, it may have been a try of ours whose answer was lost. To refund no money twice, any try except the first
+ * needs manual action. A payment with a partial refund cannot be refunded as a whole.
  */
 function madeRefund(
   status: string,

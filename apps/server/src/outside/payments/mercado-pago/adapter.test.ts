@@ -11,7 +11,7 @@ const secret = 'mp_demo_secret_5c1d'
 const accounts = ['BRL', 'CLP', 'COP', 'UYU'] as const
 type Account = (typeof accounts)[number]
 
-/** An account has only one currency, so each currency has its own simulator. */
+/** An account has only one currency, so each currency needs its own simulator. */
 const simulators = new Map<Account, Simulator>()
 beforeAll(async () => {
   for (const currency of accounts) {

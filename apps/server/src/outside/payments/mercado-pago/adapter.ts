@@ -9,7 +9,7 @@ import { isUnsignedHint, readMercadoPagoEvent } from './webhook.ts'
 
 type Keys = {
   accessToken: string
-  /** Secrets of the application's webhook, not the access token; more than one while it is changed. */
+  /** Secrets of the application's webhook (not the access token); more than one while the secret is changed. */
   webhookSecrets: readonly string[]
   /** The currency of the account's country. */
   currency: Currency
@@ -18,7 +18,7 @@ type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'Mercado Pago'
 const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
-/** Largest number of payments of one attempt that are read, including declined ones. */
+/** Maximum number of payments of one attempt that are read, including declined ones. */
 const MAX_PAYMENTS = 50
 
 /** Mercado Pago with the keys of the settings. */
@@ -116,7 +116,7 @@ export function createMercadoPago(
       return stateOfRefund(await post(refundAnswer, path, body, `refund-${key}`))
     },
     findRefund: async ({ paymentId, refundId }) => {
-      // Without its id a refund cannot be distinguished from others; the same request with the same key returns the id.
+      // A refund cannot be found without its id. The same request with the same key returns the id.
       if (refundId === null) return { status: 'pending', refundId }
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       const found = await get(refundAnswer, path)
@@ -144,7 +144,7 @@ function preferenceOf(attempt: PaymentAttempt): object {
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     ...(returnUrl.startsWith('https:') && { auto_return: 'approved' }),
     external_reference: reference,
-    // Mercado Pago refuses an address on this machine; such a payment is found by a query.
+    // Mercado Pago refuses a URL on this machine, so a payment is found by a query instead.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
     expiration_date_to: dateText(expiresAt),
@@ -157,7 +157,7 @@ function dateText(date: Date): string {
 }
 
 /**
- * Returns the amount as the JSON number that Mercado Pago expects, read from its decimal text and never calculated.
+ * Returns the amount as the JSON number that Mercado Pago expects, parsed from its decimal string and never calculated.
  * @throws ProviderError `refused` for zero, and for centavos in Colombia, where only whole pesos are accepted
  */
 function numberOf(amountMinor: Minor, currency: Currency): number {
@@ -172,7 +172,9 @@ const errorBody = z.object({
   cause: z.array(z.object({ code: z.unknown().optional() })).optional(),
 })
 
-/** Translates an answer without success: 423, 424 and everything but a refusal ask for another try. */
+/**
+ * Translates an answer without success. Statuses 423 and 424, and everything that is not a refusal, mean: try again.
+ */
 function refusal({ status, body }: ProviderAnswer): ProviderError {
   const read = errorBody.safeParse(body).data
   const cause = read?.cause?.[0]?.code

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { codeOf } from '../http.ts'
 import type { Captured, DisputeNews, PaymentStatus } from '../provider.ts'
 
-/** A payment, with its amounts in minor units of its own currency; an amount with more decimals cannot be read. */
+/** A payment, with its amounts in minor units of its currency. An amount with too many decimals is refused. */
 export const mercadoPagoPayment = z
   .object({
     id: z.union([z.int(), z.string().min(1)]),
@@ -27,7 +27,7 @@ export const mercadoPagoPayment = z
   })
 export type MercadoPagoPayment = z.infer<typeof mercadoPagoPayment>
 
-/** Money was captured under each of these statuses, regardless of later changes. */
+/** The statuses of payments whose money was captured, including those that it may have later. */
 const received = ['approved', 'in_mediation', 'refunded', 'charged_back']
 const waiting = ['pending', 'in_process', 'authorized']
 
@@ -47,7 +47,7 @@ function capturedOf(payment: MercadoPagoPayment): Captured {
   return { paymentId, amountMinor, currency, refundedMinor: givenBack(payment) }
 }
 
-/** Returns the refunded amount, including chargebacks that Mercado Pago did not cover. */
+/** Returns the amount that went back to the payer, including chargebacks that Mercado Pago did not cover. */
 function givenBack({ status, status_detail, amountMinor, refundedMinor }: MercadoPagoPayment): Minor {
   if (status === 'refunded') return amountMinor
   return status === 'charged_back' && status_detail !== 'reimbursed' ? amountMinor : refundedMinor
@@ -62,7 +62,7 @@ const endings: Record<string, DisputeNews['status']> = {
 
 /**
  * Returns the dispute over a payment, from the payment's own status: in mediation, or charged back, with who bore the
- * loss. A payment that is approved or refunded shows how a dispute ended, if there was one.
+ * loss. An approved or refunded payment shows how a dispute ended, if there was one.
  */
 export function disputeOf(payment: MercadoPagoPayment): DisputeNews | undefined {
   const { id, status, status_detail: detail, amountMinor, currency_id: currency } = payment

@@ -4,23 +4,26 @@ import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../
 import { disputeOf, type MercadoPagoPayment, paymentStatusOf } from './payments.ts'
 
 /**
- * The limit on the age is wide, because a repeated event may carry the old time or a new one. The documentation does
- * not say which (docs/reference/providers.md#mercado-pago-webhook).
+ * Maximum difference between the signed time and now. It is wide, because a repeated event may carry the old time or a
+ * new one; the documentation does not say which (docs/reference/providers.md#mercado-pago-webhook).
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
-/** A larger number is milliseconds; both units occur. */
+/** A larger time is in milliseconds, a smaller one in seconds; both occur. */
 const MAX_SECONDS = 100_000_000_000
 
 type Desk = {
   webhookSecrets: readonly string[]
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   now: number
   findPayment: (id: string) => Promise<MercadoPagoPayment | undefined>
   findOrder: (id: string) => Promise<{ external_reference?: string | null | undefined } | undefined>
   listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
 }
 
-/** Its `data.id` is the id of the chargeback. The body names the payment, which is queried like any other. */
+/**
+ * The topic of chargebacks. Its `data.id` is the id of the chargeback. The body names the payment, which is queried
+ * like any other.
+ */
 const CHARGEBACK = 'topic_chargebacks_wh'
 
 const numberOrText = z.union([z.int(), z.string().min(1).max(100)])
@@ -33,7 +36,7 @@ const body = z.object({
 /**
  * Reads a webhook event. It names a payment without amount or status, and only the id is signed, so the payment is
  * queried.
- * @throws WebhookEventRefused unless it is signed, or is an unsigned copy of the older kind about a payment of ours
+ * @throws WebhookEventRefused unless it is signed, or is an unsigned copy in the older form about a payment of ours
  */
 export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk): Promise<WebhookEvent> {
   const { query, headers, raw } = request
@@ -42,7 +45,8 @@ export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk):
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data
   const event = {
-    // The signed part comes first, so that a person who saw one event cannot use up the id of another payment's event.
+    // The id begins with the signed part, so that someone who saw one event cannot use up the id of another payment's
+    // event.
     eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
     kind: said?.action ?? query.type ?? 'unknown',
   }
@@ -50,14 +54,14 @@ export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk):
   return { ...event, ...newsOf(isId(paying) ? await desk.findPayment(paying) : undefined) }
 }
 
-/** Returns whether it is an older copy, which has no signature: anyone who knows our address may send one. */
+/** Returns whether it is a copy in the older form, which has no signature: anyone who knows our URL may send one. */
 export function isUnsignedHint({ query }: WebhookRequest): boolean {
   return query.topic !== undefined && query['data.id'] === undefined
 }
 
 function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Desk): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
-  // The signature covers the id of the address and not of the body, in lower case; a missing part is left out.
+  // The signature covers the id in the URL, not the one in the body, in lower case. A missing part is left out.
   const manifest = [
     ['id', query['data.id']?.toLowerCase()],
     ['request-id', headers['x-request-id']],
@@ -75,8 +79,8 @@ function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Des
 }
 
 /**
- * Reads the older copy that arrives in addition to an event. Nothing in it is signed, so it only makes us query the
- * payment with our own token. A copy about an unknown payment leaves no trace.
+ * Reads a copy in the older form, which arrives in addition to an event. Nothing in it is signed, so it only makes us
+ * query the payment with our own token. A copy about an unknown payment leaves no trace.
  */
 async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<WebhookEvent> {
   if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')

@@ -31,7 +31,7 @@ async function paid(more: object = {}) {
   const { payment } = await act<{ payment: string }>('pay', { session: attempt.providerRef, ...more })
   return { attempt, payment }
 }
-/** Calls the simulator directly, like another program with our keys. */
+/** Calls the simulator directly, as another program with our keys would. */
 async function call(path: string, attributes?: object, authorization = basicAuth(keys.secretKey, '')) {
   const answer = await fetch(`${simulator.url}/paymongo/v1${path}`, {
     method: attributes ? 'POST' : 'GET',
@@ -161,7 +161,7 @@ describe('opening', () => {
     const attempt = inPesos()
     simulator.failNext('paymongo', 'open', fault)
     expect(await troubleOf(paymongo().open(attempt))).toBe('unknown')
-    // PayMongo cannot be queried by our reference. No one has the address of the page, so no one can have paid.
+    // PayMongo cannot be queried by our reference. No one has the page's URL, so no one can have paid.
     expect(await paymongo().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })

@@ -15,9 +15,9 @@ import {
 import { readPayMongoEvent } from './webhook.ts'
 
 type Keys = {
-  /** Begins with `sk_test_` or `sk_live_`, which gives the mode of everything. */
+  /** The secret key. It begins with `sk_test_` or `sk_live_`, which gives the mode of all calls and events. */
   secretKey: string
-  /** More than one while the secret is changed. */
+  /** Secrets that sign webhook events; more than one while the secret is changed. */
   webhookSecrets: readonly string[]
   /** Payment methods, such as `card` and `gcash`. */
   methods: readonly string[]
@@ -25,7 +25,10 @@ type Keys = {
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'PayMongo'
-/** PHP 20.00 for a payment, PHP 1.00 for a refund (docs/reference/providers.md#paymongo-amounts-and-keys). */
+/**
+ * Minimum amounts in centavos: PHP 20.00 for a payment, PHP 1.00 for a refund
+ * (docs/reference/providers.md#paymongo-amounts-and-keys).
+ */
 const MIN_PAYMENT_MINOR = 2000n
 const MIN_REFUND_MINOR = 100n
 
@@ -46,7 +49,7 @@ export const paymongo = adapter({
 /**
  * Connects to PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). PayMongo has no
  * idempotency keys and cannot be queried by our reference. An attempt whose opening was lost stays unknown. That is
- * harmless: only the lost answer had the address where one can pay.
+ * harmless: only the lost answer had the URL of the page.
  */
 export function createPayMongo(
   { secretKey, webhookSecrets, methods }: Keys,
@@ -67,7 +70,7 @@ export function createPayMongo(
     return readAnswer(PROVIDER, z.object({ data: schema }), answer.body).data
   }
   const findPayment = (id: string): Promise<PayMongoPayment> => ask(payMongoPayment, `/payments/${segment(id)}`)
-  /** Finds the refund of an earlier try, by the key that we gave it. */
+  /** Finds the refund of an earlier try by the idempotency key that we stored with it. */
   const findMadeRefund = async ({ paymentId, refundId, key }: RefundOrder) => {
     if (refundId !== null) return stateOfRefund(await ask(payMongoRefund, `/refunds/${segment(refundId)}`))
     const { refunds } = (await findPayment(paymentId)).attributes

@@ -26,7 +26,7 @@ export const payMongoPayment = z.object({
 })
 export type PayMongoPayment = z.infer<typeof payMongoPayment>
 
-/** Only their name is documented, so we rely on nothing in them. */
+/** A dispute. PayMongo documents only the name of its events, so every field may be missing. */
 export const payMongoDispute = z.object({
   id,
   attributes: z
@@ -60,8 +60,9 @@ export const payMongoSession = z.object({
 export type PayMongoSession = z.infer<typeof payMongoSession>
 
 /**
- * Combines a session and its intent. A declined card does not end the attempt: the payer may try again on the same
- * page. The session's own status does not prove a payment (docs/reference/providers.md#paymongo-statuses-and-tests).
+ * Returns the payment status of a session and its intent. A declined card does not end the attempt: the payer may try
+ * again on the same page. The session's own status does not prove a payment
+ * (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
 export function paymentStatusOf(session: PayMongoSession, intent: PayMongoIntent | undefined): PaymentStatus {
   const known = [...(session.attributes.payments ?? []), ...(intent?.attributes.payments ?? [])]

@@ -17,7 +17,7 @@ import {
   statusOfPayments,
 } from './resources.ts'
 
-/** Our limit; PayMongo recommends one and gives no number. */
+/** Maximum age of an event. PayMongo recommends a limit without a number; this one is ours. */
 const WINDOW_SECONDS = 300
 
 type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** Milliseconds. */; now: number }
@@ -49,14 +49,17 @@ const readers: Record<string, (resource: unknown) => Said | undefined> = {
   'payment_intent.awaiting_payment_method': reader(payMongoIntent, ofIntent),
 }
 
-/** @throws WebhookEventRefused unless PayMongo signed it for our mode within the last five minutes */
+/**
+ * Verifies the signature. @throws WebhookEventRefused unless PayMongo signed the event for our mode within the last
+ * five minutes
+ */
 export function readPayMongoEvent(
   { raw, headers }: WebhookRequest,
   { webhookSecrets, isLive, now }: Secrets,
 ): WebhookEvent {
   const parts = signatureParts(headers['paymongo-signature'])
   const time = parts.t ?? ''
-  // The field of the other mode is ignored: anyone may cause events in test mode.
+  // The signature of the other mode is ignored, because anyone may cause events in test mode.
   const given = (isLive ? parts.li : parts.te) ?? ''
   const signed = Buffer.concat([Buffer.from(`${time}.`), raw])
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, signed), given)))
@@ -73,7 +76,7 @@ export function readPayMongoEvent(
   return { eventId: id, kind, ...(readResource?.(data) ?? nothing) }
 }
 
-/** Reads a dispute in any form; one that cannot be read has the id of its event. */
+/** Reads a dispute in any form; if it cannot be read, it gets the id of its event. */
 function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   const read: PayMongoDispute = payMongoDispute.safeParse(resource).data ?? { id: eventId, attributes: {} }
   const { status, reason, amount, currency, payment_id, payment } = read.attributes
@@ -93,7 +96,10 @@ function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   }
 }
 
-/** Returns a reader that gives undefined for a resource in an unknown form; the query of the provider then decides. */
+/**
+ * Returns a parser that gives undefined for a resource in an unknown form. The status is then queried from the
+ * provider.
+ */
 function reader<T>(schema: z.ZodType<T>, said: (resource: T) => Said) {
   return (resource: unknown): Said | undefined => {
     const read = schema.safeParse(resource)
@@ -109,7 +115,7 @@ function ofSession(session: PayMongoSession): Said {
   }
 }
 
-/** Reads a payment, which names its attempt only sometimes; otherwise the event of the session and the query do. */
+/** Reads a payment. It does not always name its attempt; the event of its session and the query always do. */
 function ofPayment(payment: PayMongoPayment): Said {
   const reference = referenceOf(payment)
   if (reference === undefined) return nothing
@@ -122,7 +128,8 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
     paymentStatus: statusOfPayments([payment]),
-    // If there are several, the event does not say which one it concerns; each has its own events.
+    // If a payment has several refunds, this event does not say which one it concerns, but each refund has its own
+    // events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
 }

@@ -20,11 +20,11 @@ import { checksumOf, formText, isChecksumOf, isMerchantKey, memberText } from '.
 
 export type PaytmKeys = {
   merchantId: string
-  /** Sixteen characters; signs messages in both directions. */
+  /** The merchant key of sixteen characters, which signs messages in both directions. */
   merchantKey: string
-  /** Signs events and returns that were made before the key was changed. */
+  /** The previous merchant key, which signed events and returns from before the change. */
   previousMerchantKey?: string
-  /** `WEBSTAGING` at the staging host. */
+  /** The name of the website at Paytm; `WEBSTAGING` on the staging host. */
   websiteName: string
 }
 
@@ -43,7 +43,7 @@ const refundStatus = z.object({ resultInfo: result, refId: text, refundId: text 
 /** A webhook event in either of its forms, with the names of the JSON form. */
 const told = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
 type Told = z.infer<typeof told>
-/** Paytm's documentation shows the event of a new dispute, but not the words for its end. */
+/** The words for the end of a dispute are guesses, because Paytm documents only the event of a new dispute. */
 const disputed = z.object({
   mid: text,
   orderId: z.string().min(1),
@@ -58,7 +58,7 @@ type Disputed = z.infer<typeof disputed>
 
 /** Paytm with the keys of the settings. */
 export const paytm = adapter({
-  // Without an address of its own, the setting `paytm_environment` decides.
+  // If no URL is set, the setting `paytm_environment` decides.
   addresses: { PAYTM_BASE_URL: '' },
   make: ({ get, urls }) =>
     createPaytm(
@@ -119,7 +119,7 @@ export function createPaytm(
       throw new ProviderError(kind, `Paytm refused with ${codeOf(resultCode) ?? 'no code'}`)
     }
     const fields = { mid, orderId: reference, txnToken: answer.txnToken }
-    // Paytm has no id of its own before a payment, so it is queried by ours.
+    // Paytm assigns no id before a payment, so it is queried by ours.
     return {
       providerRef: reference,
       page: { kind: 'form', url: `${baseUrl}/theia/api/v1/showPaymentPage?${address}`, fields },
@@ -132,7 +132,7 @@ export function createPaytm(
     const reason = codeOf(resultCode)
     if (resultStatus !== 'TXN_SUCCESS' && resultStatus !== 'TXN_FAILURE')
       return { status: 'pending', captured: [], reason }
-    // A refused query, for example with a wrong checksum, looks like a failed payment, but it names no order.
+    // A refused query, for example with a wrong checksum, looks like a failed payment, but its answer names no order.
     if (answer.orderId !== reference || (answer.mid && answer.mid !== mid))
       throw new ProviderError('refused', `Paytm refused with ${reason ?? 'no code'}`)
     if (resultStatus === 'TXN_FAILURE') return { status: 'failed', captured: [], reason }
@@ -173,7 +173,8 @@ export function createPaytm(
   }
 
   /**
-   * Queries a refund; undefined if Paytm does not know it. That answer also looks like a failure, but names no refund.
+   * Queries a refund; undefined if Paytm does not know it. Paytm's answer then looks like a failed refund, but names no
+   * refund.
    */
   async function askRefund(orderId: string, refId: string): Promise<RefundState | undefined> {
     const answer = await call(refundStatus, '/v2/refund/status', { mid, orderId, refId })
@@ -204,7 +205,7 @@ export function createPaytm(
     refund: giveBack,
     findRefund: async ({ attempt, key }) =>
       (await askRefund(attempt.reference, key)) ?? { status: 'pending', refundId: null, reason: 'not_found' },
-    // Only the fields of the form are signed, not those in the address of the return.
+    // Only the fields of the form are signed, not those in the URL of the return.
     signedReturn: ({ reference }, fields) =>
       fields.ORDERID === reference && fields.MID === mid && isSignedForm(fields, known),
   }
@@ -237,7 +238,7 @@ function fromJson(sent: string, known: readonly string[]): Told | Disputed | und
 
 /**
  * Reads the event of a dispute. It is the only event that is trusted without a query, because the order status shows no
- * dispute. An unknown word for the end leaves it open.
+ * dispute. An unknown word for the end leaves the dispute open.
  */
 function disputeEvent({ orderId, transactionId, disputeId, ...news }: Disputed): WebhookEvent {
   const word = codeOf(news.disputeStatus) ?? 'unknown'
@@ -261,7 +262,7 @@ function disputeEvent({ orderId, transactionId, disputeId, ...news }: Disputed):
   }
 }
 
-/** Returns a time of Paytm, which is Indian time without a zone. */
+/** Parses a time from Paytm, which is Indian time without a zone. */
 function momentIn(time: string | null | undefined): Date | undefined {
   const moment = new Date(`${time?.replace(' ', 'T')}+05:30`)
   return Number.isNaN(moment.getTime()) ? undefined : moment

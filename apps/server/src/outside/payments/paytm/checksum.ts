@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../http.ts'
 
-/** The value is fixed by Paytm. The salt makes two checksums of one text differ. */
+/** The initialisation vector, which Paytm fixes. A salt makes two checksums of the same text differ. */
 const IV = '@@@@&&&&####$$$$'
 const HASH_LENGTH = 64
 const SALT_LENGTH = 4
@@ -20,14 +20,14 @@ export function checksumOf(text: string, key: string, salt = randomBytes(3).toSt
   return Buffer.concat([cipher.update(hashOf(text, salt) + salt), cipher.final()]).toString('base64')
 }
 
-/** Returns whether the checksum was made from this text with this key; false for anything that is no checksum. */
+/** Returns whether the checksum was made from this text with this key; false for anything that is not a checksum. */
 export function isChecksumOf(text: string, key: string, checksum: string): boolean {
   const hidden = decrypted(checksum, key)
   if (hidden?.length !== HASH_LENGTH + SALT_LENGTH) return false
   return isSame(hashOf(text, hidden.slice(HASH_LENGTH)), hidden.slice(0, HASH_LENGTH))
 }
 
-/** Returns the signed text of a form: the values in the order of their names, without the checksum. */
+/** Returns the text that is signed for a form: its values sorted by name, without the checksum. */
 export function formText(fields: Record<string, string>): string {
   const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
   return names
@@ -38,7 +38,7 @@ export function formText(fields: Record<string, string>): string {
 
 /**
  * Returns the exact text of one member of a JSON object, because the signature covers it. Undefined unless the member
- * occurs exactly once: of two, one could be signed and the other read.
+ * occurs exactly once: if it occurred twice, one could be signed and the other read.
  */
 export function memberText(json: string, member: string): string | undefined {
   const found: string[] = []
@@ -59,7 +59,7 @@ export function memberText(json: string, member: string): string | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Returns a name, which may be written with escapes. */
+/** Decodes a member's name, which may contain escapes. */
 function nameIn(token: string): string {
   try {
     return String(JSON.parse(token))
@@ -74,7 +74,7 @@ function hashOf(text: string, salt: string): string {
 
 function decrypted(checksum: string, key: string): string | undefined {
   const bytes = Buffer.from(checksum, 'base64')
-  // Node ignores characters that are not base64; here every character counts.
+  // Decodes base64 strictly: Node would ignore characters that are not base64.
   if (bytes.toString('base64') !== checksum) return undefined
   try {
     const decipher = createDecipheriv('aes-128-cbc', key, IV)

@@ -418,7 +418,7 @@ describe('refunds', () => {
   it('a conflict over a key leaves the result unknown', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
-    // Another program with the same key, whose refund is not listed as ours.
+    // A refund by another program with the same key, which must not be taken for ours.
     const headers = {
       authorization: basicAuth(keys.keyId, keys.keySecret),
       'x-refund-idempotency': `nukkad-refund-${order.key}`,

@@ -28,13 +28,13 @@ import {
 } from '../provider.ts'
 
 export type RazorpayKeys = {
-  /** Public; visible on the payer's page. */
+  /** The public id of the key, visible on the payer's page. */
   keyId: string
-  /** Signs returns, and authenticates our calls. */
+  /** The secret of the key, which signs returns and authenticates our calls. */
   keySecret: string
-  /** Signs webhook events; different from the secret of the key. */
+  /** The secret that signs webhook events; not the secret of the key. */
   webhookSecret: string
-  /** Signs events that were made before the secret was changed. */
+  /** The previous secret, which signed webhook events from before the change. */
   previousWebhookSecret?: string
   /** Events of other accounts (`acc_…`) are ignored. */
   accountId?: string
@@ -90,7 +90,7 @@ const event = z.object({
     payment: about(payment),
     order: about(order),
     refund: about(refund),
-    // Read separately, so that a dispute in another form is still reported.
+    // The dispute is parsed separately, so that one in another form is still reported.
     dispute: about(z.unknown()),
   }),
 })
@@ -115,7 +115,8 @@ export const razorpay = adapter({
 })
 
 /**
- * Connects to Razorpay: an order there for each attempt, its script on a page of ours, captured payments as the proof.
+ * Connects to Razorpay: each attempt is an order at Razorpay, its script runs on a page of ours, and a captured payment
+ * is the proof.
  * @see docs/reference/providers.md#razorpay, GAP-34
  */
 export function createRazorpay(keys: RazorpayKeys, options: Options = {}): ProviderCalls {
@@ -161,7 +162,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     },
   })
 
-  /** Returns the orders at Razorpay for this attempt: the known one, else those with our reference. */
+  /** Returns the orders at Razorpay for this attempt: the one whose id we have, else those with our reference. */
   async function ordersOf({ providerRef, reference }: KnownAttempt): Promise<string[]> {
     if (providerRef) return [providerRef]
     const found = await want(listOf(order), `/orders?${new URLSearchParams({ receipt: reference })}`)
@@ -180,8 +181,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 
   /**
-   * Captures the first approved payment of exactly this amount, unless one is captured already; Razorpay returns the
-   * others automatically.
+   * Captures the first approved payment of exactly this amount, unless one is captured already. Razorpay gives the
+   * others back automatically.
    */
   async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<PaymentStatus> {
     const captured = payments.filter(isCaptured)
@@ -198,7 +199,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     const answer = await ask(`${path}/capture`, { amount, currency })
     if (answer.status === 200) return readAnswer('Razorpay', payment, answer.body)
     if (answer.status !== 400) throw refusalOf(answer)
-    // Two processes may capture in parallel, and the account may capture automatically: the second gets 400.
+    // Two processes, or the account's automatic capture, may capture in parallel. The second gets 400.
     return want(payment, path)
   }
 
@@ -231,7 +232,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     return approvedMeaning(named)
   }
 
-  /** Captures an approved payment, which is not yet money, if it has the amount that we asked for. */
+  /** Captures an approved payment if its amount is the one that we asked for. Before that, no money has moved. */
   async function approvedMeaning({ providerRef, paymentId }: { providerRef: string; paymentId: string }) {
     const path = `/orders/${encodeURIComponent(providerRef)}`
     const { amount, currency, receipt } = await want(order, path)
@@ -241,7 +242,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 
   /**
-   * Refunds a payment. It looks for the refund first, because the documents do not say how long Razorpay knows a key,
+   * Refunds a payment. It looks for the refund first, because Razorpay does not document how long it remembers a key,
    * and our tries may take days.
    */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
@@ -253,7 +254,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     const headers = { 'x-refund-idempotency': `nukkad-refund-${wanted.key}` }
     const answer = await ask(path, { amount, speed: 'normal', receipt: wanted.key }, headers)
     if (answer.status === 200) return refundState(readAnswer('Razorpay', refund, answer.body))
-    // Wrong keys, for which the documents also give 400, were refused before.
+    // Wrong keys, for which Razorpay documents a 400 as well, were refused before.
     if (answer.status !== 400) throw refusalOf(answer)
     return { status: 'failed', refundId: null, reason: codeIn(answer) }
   }
@@ -268,7 +269,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
 
   return {
     open,
-    // Razorpay's name for the wallets is singular.
+    // Razorpay's name for wallets is singular.
     preselect: (options, way) => ({
       ...options,
       prefill: { ...(options.prefill as object), method: way === 'wallets' ? 'wallet' : way },
@@ -287,7 +288,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
 
 type Meaning = Omit<WebhookEvent, 'eventId' | 'kind'>
 
-/** Returns the origins that Razorpay's script calls and frames; a simulator has one. */
+/** Returns the origins that Razorpay's script calls and shows in frames; a simulator has only one. */
 function hostsOf(url: string): string {
   const { origin, hostname } = new URL(url)
   return hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin
@@ -306,7 +307,7 @@ function amountOf(minor: Minor, currency: Currency): number {
   return Number(minor)
 }
 
-/** Returns whether a payment was captured, which holds for a refunded one too. */
+/** Returns whether a payment was captured, which is also true for a refunded one. */
 function isCaptured({ status }: Payment): boolean {
   return status === 'captured' || status === 'refunded'
 }
@@ -328,7 +329,7 @@ function refundState({ id, status }: z.infer<typeof refund>): RefundState {
   return { status: known[status as keyof typeof known] ?? 'pending', refundId: id, reason: codeOf(status) }
 }
 
-/** Reads a dispute. One that is closed without a word on the winner was lost if money was taken for it. */
+/** Reads a dispute. If it is closed without a named winner, it was lost if money was taken for it. */
 function disputeMeaning(
   payload: z.infer<typeof event>['payload'],
   { eventId, kind }: { eventId: string; kind: string },

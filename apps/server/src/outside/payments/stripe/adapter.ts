@@ -15,16 +15,16 @@ import { amountOf, intent, intentStatus, refund, refundState, session, sessionSt
 import { readStripeEvent } from './webhook.ts'
 
 export type StripeKeys = {
-  /** Its prefix gives the mode: `sk_live_` or `sk_test_`. */
+  /** The secret key, whose prefix gives the mode: `sk_live_` or `sk_test_`. */
   secretKey: string
   webhookSecret: string
-  /** Signs events while the secret is changed. */
+  /** The previous secret, which also signs events while the secret is changed. */
   previousWebhookSecret?: string
 }
 
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => Date }
 
-/** The form of answers that this file reads; an account's own version may differ. */
+/** The API version whose answers this file reads; the account's default version may differ. */
 const API_VERSION = '2026-10-28.endive'
 /** A session lives between half an hour and a day. */
 const MIN_MS = 30 * 60_000
@@ -47,7 +47,7 @@ export const stripe = adapter({
 })
 
 /**
- * Connects to Stripe: its hosted page for each attempt, a payment intent as the payment.
+ * Connects to Stripe: each attempt opens its hosted page, and a payment intent is the payment.
  * @see docs/reference/providers.md#stripe, GAP-36
  */
 export function createStripe(
@@ -106,8 +106,8 @@ export function createStripe(
   }
 
   /**
-   * Queries an attempt. In some countries Stripe cannot search by our reference. An attempt whose opening was lost is
-   * harmless: no one has its address, so no one can pay there.
+   * Queries an attempt. In some countries Stripe cannot search by our reference. If the answer to opening an attempt
+   * was lost there, no one has the page's URL, so no one can pay.
    */
   async function find({ providerRef, reference }: KnownAttempt): Promise<PaymentStatus> {
     if (!providerRef) return { status: 'pending', captured: [], reason: 'not_opened' }
@@ -179,8 +179,9 @@ function priceOf({ amountMinor, currency }: PaymentAttempt) {
 }
 
 /**
- * Returns when the page closes: half an hour after the attempt. Stripe accepts this time as long as the attempt can be
- * paid, and it is the same at every repetition. A payment in that half hour came late.
+ * Returns the time at which the page closes: half an hour after the attempt ends. Stripe requires at least half an
+ * hour, so it accepts this time as long as the attempt can be paid, and the time is the same in every repeated request.
+ * A payment in that last half hour is a late one.
  */
 function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number } {
   const end = expiresAt.getTime() + MIN_MS
@@ -196,7 +197,7 @@ function ofAttempt(
   return paymentStatus()
 }
 
-/** Returns `{a: {b: [1]}}` as the pair `a[b][0]` and `1`. */
+/** Flattens an object for a form: `{a: {b: [1]}}` becomes the pair `a[b][0]` and `1`. */
 function pairsOf(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     const path = prefix ? `${prefix}[${name}]` : name

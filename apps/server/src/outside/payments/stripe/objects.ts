@@ -49,7 +49,7 @@ export const dispute = z.object({
   balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
 })
 
-/** A warning that has ended, or a prevented dispute, has cost nothing. */
+/** Statuses of disputes that ended without cost: a warning that is over, or a prevented dispute. */
 const disputeEnds = { won: 'won', lost: 'lost', warning_closed: 'won', prevented: 'won' } as const
 
 export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
@@ -77,7 +77,10 @@ function isTaken(balances: readonly { amount: number }[]): boolean {
   return balances.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
-/** Returns the status of a session; a payment that takes days is complete and unpaid, and its intent gives the rest. */
+/**
+ * Returns the status of a session. During a payment that takes days the session is complete but unpaid; then the intent
+ * decides.
+ */
 export function sessionStatus(found: Session): PaymentStatus {
   if (found.payment_status === 'paid') return { status: 'paid', captured: [capturedOfSession(found)] }
   if (found.status === 'expired') return { status: 'expired', captured: [] }
@@ -86,7 +89,7 @@ export function sessionStatus(found: Session): PaymentStatus {
   return intentStatus(paying)
 }
 
-/** Returns the status of an intent; one that needs a card and has no error was not tried yet. */
+/** Returns the status of an intent. If it needs a card and has no error, the payer has not tried yet. */
 export function intentStatus(found: Intent): PaymentStatus {
   const { status, last_payment_error: error } = found
   if (status === 'succeeded') return { status: 'paid', captured: [capturedOfIntent(found)] }
@@ -102,7 +105,10 @@ export function refundState({ id, status, failure_reason }: z.infer<typeof refun
   return { status: state, refundId: id, reason: codeOf(failure_reason) ?? codeOf(status) }
 }
 
-/** Returns the capture under the intent's id, so that the session's events and its own name the same payment. */
+/**
+ * Returns the captured amount under the intent's id, so that events of the session and of the intent name the same
+ * payment.
+ */
 function capturedOfSession({ payment_intent: paying, amount_total, currency }: Session): Captured {
   if (paying && typeof paying === 'object') return capturedOfIntent(paying)
   if (!paying || typeof amount_total !== 'number' || !currency)
@@ -117,8 +123,8 @@ function capturedOfIntent({ id, amount, amount_received, currency, latest_charge
 }
 
 /**
- * Decimals that Stripe uses in place of those of ISO 4217: two for currencies that have lost theirs, none for the
- * ariary.
+ * Decimals that Stripe uses instead of those of ISO 4217: two for currencies that no longer have any, none for the
+ * Malagasy ariary.
  */
 const unusualDigits: Record<Currency, number> = { ISK: 2, UGX: 2, MGA: 0 }
 

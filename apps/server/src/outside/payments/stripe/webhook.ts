@@ -19,7 +19,7 @@ import {
   sessionStatus,
 } from './objects.ts'
 
-/** An event must be recent; an older or later one may be a stolen copy. */
+/** Maximum difference in seconds between an event's time and ours. Outside of it, the event may be a stolen copy. */
 const TOLERANCE_SECONDS = 300
 
 const event = z.object({
@@ -69,7 +69,7 @@ function meaningOf(kind: string, object: unknown, eventId: string): Meaning {
   return nothing
 }
 
-/** Reads a session. Sessions and intents without our mark were opened by others on the same account. */
+/** Reads a session. Sessions and intents without our metadata were opened by other programs on the same account. */
 function sessionMeaning(kind: string, object: unknown): Meaning {
   const found = session.safeParse(object).data
   if (!found?.client_reference_id) return nothing
@@ -99,8 +99,8 @@ function intentMeaning(object: unknown): Meaning {
 }
 
 /**
- * Reads a dispute, which names the intent, our id of the payment. One that cannot be read has the id of its event and
- * is never ignored.
+ * Reads a dispute, which names the intent, our id of the payment. If it cannot be read, it gets the id of its event, so
+ * that it is never ignored.
  */
 function disputeMeaning(object: unknown, eventId: string): Meaning {
   const found = dispute.safeParse(object).data
