@@ -158,9 +158,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', test: inShell, priority: 3 },
-            // Dates, which lists of past things need and a store's page does not.
+            // Formats dates. Lists of past things need this module and a store's page does not.
             { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
-            // The path of a booking, which a visit needs without the menu that links to it.
+            // Builds the paths of bookings. A visit's screen needs this module without the menu that links to it.
             { name: 'book-path', test: /lib\/book-path\./, priority: 3 },
             // Parts of a screen without its contents.
             { name: 'empty-screen', test: /features\/shell\/(back-header|screen-not-loaded)\./, priority: 3 },

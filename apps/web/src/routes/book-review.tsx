@@ -194,7 +194,7 @@ function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
   )
 }
 
-/** Returns the services of a hold as they were wished, so that "anyone" is any person again. */
+/** Returns the services of a hold as they were requested, so that "anyone" is any person again. */
 function wishedAgain(visit: Visit) {
   return chosenAgain(visit).map((one, index) => ({
     ...one,

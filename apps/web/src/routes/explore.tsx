@@ -115,7 +115,7 @@ function Recent({ recent, onChoose, onForget }: Choose & { recent: string[]; onF
   )
 }
 
-/** Returns the names of the items that stores around sold most in the last days. */
+/** Returns the names of the items that nearby stores sold most in the last days. */
 function useTrending(): string[] {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data } = useQuery(ask('get-trending-searches', coordinates))

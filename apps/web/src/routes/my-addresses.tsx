@@ -28,7 +28,7 @@ export default function MyAddresses() {
 }
 
 /**
- * Lists the addresses. Opened from the cart, a tap chooses one, and addresses outside the store's delivery area are
+ * Lists the addresses. If it was opened from the cart, a tap chooses one, and addresses outside the store's delivery area are
  * disabled with the reason (J-07 to J-09).
  */
 function Addresses() {

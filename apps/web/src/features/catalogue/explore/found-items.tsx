@@ -45,7 +45,7 @@ export function FoundItems({ items, query }: { items: FoundItem[]; query: string
   )
 }
 
-/** Returns the name of the items: dishes if the best one is of a restaurant. */
+/** Returns the heading of the items: dishes if the best match is from a restaurant. */
 export function itemsTitle(items: readonly FoundItem[]): string {
   return t(items[0]?.restaurant.kind === 'store' ? 'exploreDishes' : 'exploreItemsText')
 }

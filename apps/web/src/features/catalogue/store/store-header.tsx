@@ -96,7 +96,7 @@ export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) 
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  /** As `useDistance` returns it. */
+  /** The distance to the store, as `useDistance` returns it. */
   distance: number | 'unserved' | null | undefined
 }
 
