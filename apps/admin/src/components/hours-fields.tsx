@@ -4,12 +4,12 @@ import { Plus, X } from 'lucide-react'
 import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form'
 import { Input } from './controls.tsx'
 
-/** The hours of a store or a person in a form: windows of each weekday, and of exceptional days. */
+/** The form values for the hours of a store or a person: time windows of each weekday, and of exceptional days. */
 export type HoursValues = {
   schedule_data: Record<Weekday, OpeningWindow[]>
   exceptions: { date: string; windows: OpeningWindow[] }[]
 }
-/** The form around the fields. Its values hold those of the hours, and may hold others. */
+/** The form around the fields. It may have more values than the hours. */
 export type HoursForm = { control: Control<HoursValues>; register: UseFormRegister<HoursValues> }
 
 /** Weeks are shown from Monday. */

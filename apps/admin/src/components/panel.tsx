@@ -4,7 +4,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from './discard.tsx'
 
-/** Opens next to its list; Escape, Back and the button close it, and ask first if there are unsaved changes. */
+/**
+ * A panel that opens next to its list. Escape, Back and its button close it. If there are unsaved changes, the panel
+ * asks first.
+ */
 export function Panel({
   isOpen,
   onClose,

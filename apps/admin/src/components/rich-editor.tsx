@@ -101,7 +101,7 @@ function Marks({ editor }: { editor: Editor }) {
           type="button"
           aria-label={label}
           aria-pressed={here.includes(name)}
-          // The editor keeps the cursor and what is selected.
+          // Pressing a button of the toolbar must not take the focus and the selection from the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(editor.chain().focus()).run()}
           className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The entry of a list that a panel shows. `opened` stays when the panel closes, so that its content is there while it
- * slides away. Spread `panel` over the panel.
+ * The entry of a list that a panel shows. `opened` keeps its value while the panel closes, so that the content stays
+ * visible while the panel slides away. Spread `panel` over the panel's props.
  */
 export function useOpened<Id>() {
   const [opened, setOpened] = useState<Id>()

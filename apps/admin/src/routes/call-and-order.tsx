@@ -46,7 +46,7 @@ function History() {
   )
 }
 
-/** A link into the customer app, which acts for this customer only because of the press here. */
+/** A link into the customer app. The app acts for this customer only if the person pressed the link here. */
 const orderLink = (id: number) => ({
   href: `/auth/login-as-customer/${id}`,
   isExternal: true,

@@ -37,7 +37,7 @@ export default function LedgerRoute() {
           {data
             ? groups
                 .map(([side, title]) => ({ side, title, rows: rowsOf(data.rows, side) }))
-                // Most shops have no salons.
+                // Hides the accounts of salons while they are empty, because most shops have no salons.
                 .filter(({ side, rows }) => side !== 'salons' || rows.length > 0)
                 .map((group) => <LiabilityTable key={group.side} {...group} />)
             : null}

@@ -13,7 +13,7 @@ import { ask } from '#lib/query.ts'
 const weekChoices = [2, 4, 6, 8, 12]
 const USUAL_WEEKS = 6
 
-/** Shows how the people and things of a salon were used, and how its visits ended. */
+/** Shows how a salon's people and resources were used, and how its visits ended. */
 export default function SalonReportRoute() {
   const { id, isStaff } = useSalon()
   const { about, search } = useAbout()

@@ -3,7 +3,7 @@ import { DiaryPage } from '#features/bookings/reception/diary-page.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
 
-/** The diary of a salon: its visits by person and hour. */
+/** The diary of a salon: its visits by person and time. */
 export default function VisitsRoute() {
   const { id, isStaff } = useSalon()
   if (id !== undefined) return <DiaryPage key={id} storeId={id} />

@@ -6,7 +6,9 @@ import { call } from '#lib/api.ts'
 import { formatTime } from '#lib/format.ts'
 import { toastError } from '#lib/toasts.ts'
 
-/** Data read as the owner must not stay on the screen afterwards, nor the reverse. */
+/**
+ * Loads the dashboard again, because data that was read under one account must not stay on the screen under the other.
+ */
 const leave = () => location.assign('/dashboard')
 
 /** Shows on every page that a member of staff acts as an owner, until when, and how to end it. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
 import { isEmployee, useMay, useMember } from '#lib/session.ts'
 
-/** Shows a page to people with the permission, and tells the others whom to ask. */
+/** Shows a page to people with the permission, and names to others the permission to ask for. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
   const member = useMember()
   if (useMay(page)) return children

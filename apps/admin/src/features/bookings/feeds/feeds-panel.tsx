@@ -16,7 +16,7 @@ type Person = Output<'dashboard/bookings/feeds'>['feeds'][number]
 
 const rereadFeeds = () => reread('dashboard/bookings/feeds')
 
-/** Opens the calendar addresses of a salon's people; of the own person below a manager. */
+/** Opens the calendar links of a salon's people. Employees below a manager see only their own link. */
 export function FeedsButton({ storeId }: { storeId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

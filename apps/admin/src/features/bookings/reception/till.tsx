@@ -29,7 +29,7 @@ import { rereadVisits } from './use-diary.ts'
 
 type TillProps = { storeId: number; visit: Visit; onClose: () => void }
 
-/** The end of a visit: its bill, products that are added, the tip, and the amount to take. */
+/** The till at the end of a visit: its bill, added products, the tip, and the amount to take. */
 export function Till({ storeId, visit, onClose }: TillProps) {
   const [search, setSearch] = useState('')
   const [added, setAdded] = useState<Added[]>([])
@@ -129,7 +129,10 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
 
 type Ending = { onDone: () => void; onChangedPrice: () => void }
 
-/** Ends the visit. A press that got no answer is repeated with its key, so nothing is sold twice. */
+/**
+ * Returns the call that finishes the visit. If a press got no answer, the next one uses the same key, so nothing is
+ * sold twice.
+ */
 function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
   const key = useRef(newKey())
   return useMutation({
@@ -142,7 +145,7 @@ function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
     onError: (error: Error) => {
       if (!(error instanceof ApiError) || error.status === 0) return
       key.current = newKey()
-      // The goods are chosen again at their new prices.
+      // The person chooses the goods again, at their new prices.
       if (error.code === 'PRICE_CHANGED') onChangedPrice()
     },
     onSettled: async () => {
@@ -219,7 +222,7 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter searches; it does not end the visit.
+          // Enter starts the search. Without this, it would finish the visit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

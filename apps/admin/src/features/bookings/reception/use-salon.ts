@@ -3,8 +3,8 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { useMember } from '#lib/session.ts'
 
 /**
- * Returns the salon that a page shows: that of the address, or the only one of an owner or employee, or the one that
- * they have chosen for every page.
+ * Returns the salon that a page shows. For staff, the URL names it. For owners and employees, it is the one in the URL,
+ * else the one that they have chosen for every page, else their first one.
  */
 export function useSalon(): {
   id: number | undefined
@@ -20,7 +20,7 @@ export function useSalon(): {
   return { id: found?.id, salons, isStaff: false }
 }
 
-/** Returns a function that changes parts of the address and keeps the others. */
+/** Returns a function that changes some search parameters of the URL and keeps the others. */
 export function useAddress() {
   const navigate = useNavigate()
   return (parts: Readonly<Record<string, string | undefined>>) =>

@@ -17,7 +17,7 @@ type Entry = Output<'dashboard/bookings/wait-list'>['entries'][number]
 
 const REFRESH_MS = 30_000
 
-/** Shows how many customers wait for time of a salon, and opens their list. */
+/** Shows how many customers are on a salon's wait list, and opens the list. */
 export function WaitListButton({ storeId }: { storeId: number }) {
   const [isOpen, setOpen] = useState(false)
   const list = useQuery({ ...ask('dashboard/bookings/wait-list', { store_id: storeId }), refetchInterval: REFRESH_MS })
@@ -45,7 +45,7 @@ export function WaitListButton({ storeId }: { storeId: number }) {
 type EntriesProps = { storeId: number; list: Output<'dashboard/bookings/wait-list'> }
 
 function Entries({ storeId, list }: EntriesProps) {
-  // The question keeps its name while it closes.
+  // The confirmation keeps the customer's name while it closes.
   const [removed, setRemoved] = useState<Entry>()
   const [isAsked, setAsked] = useState(false)
   if (list.entries.length === 0)
@@ -125,7 +125,7 @@ function EntryText({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   )
 }
 
-/** Returns a text such as " from 4:00 pm to 6:00 pm"; an empty one for any time. */
+/** Returns a text such as " from 4:00 pm to 6:00 pm"; empty for any time of the day. */
 function timesText({ from, to }: Entry): string {
   const shown = (time: string) => clockText(`1970-01-01T${time}:00Z`, 'UTC')
   return [from ? ` from ${shown(from)}` : '', to ? ` to ${shown(to)}` : ''].join('')

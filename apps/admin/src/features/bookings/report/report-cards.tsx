@@ -7,11 +7,11 @@ import { type ReportPart, rowsOf } from './report-file.ts'
 import { hoursText, percentText } from './report-texts.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-/** `period` names the files. */
+/** `period` is a part of the file names. */
 type CardsProps = { report: Report; weeks: number; period: string }
 type CardProps = { report: Report; onSave: () => void }
 
-/** The report of a salon: its main figures, and a card for each question. */
+/** The report of a salon: its main figures, and one card for each table of figures. */
 export function ReportCards({ report, weeks, period }: CardsProps) {
   const save = (part: ReportPart) => () => saveCsv(`salon-${part}-${period}.csv`, csvOf(rowsOf(part, report)))
   return (
@@ -82,7 +82,7 @@ function usedText({ claimed_minutes, open_minutes }: Report['resources'][number]
   return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`
 }
 
-/** Says how the hours are counted, and who worked outside of them. */
+/** Describes how the hours are counted, and names the people who worked outside their hours. */
 function extraText(people: Report['people']): string {
   const base = 'Hours are those of today’s week plan, without absences. Sales are services of visits that are done.'
   const extra = people.filter(({ extra_minutes }) => extra_minutes > 0)
@@ -105,7 +105,7 @@ function UseByDay({ report: { days }, onSave }: CardProps) {
           open_minutes === 0
             ? 'no one at work'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
-        // Days to come can still be booked.
+        // Today and later days can still get bookings, so their values are not final.
         isRunning: day >= today(),
       }))}
     />

@@ -6,7 +6,10 @@ type Rows = (string | number)[][]
 /** The parts of a salon's report that can be saved as a file. */
 export type ReportPart = 'people' | 'days' | 'resources' | 'endings'
 
-/** Returns a part of a report for spreadsheets: headings, and plain numbers instead of hours and shares. */
+/**
+ * Returns a part of a report as rows for a spreadsheet: headings, then plain numbers instead of formatted hours and
+ * percentages.
+ */
 export function rowsOf(part: ReportPart, report: Report): string[][] {
   const rows = parts[part](report)
   return rows.map((row) => row.map(String))

@@ -16,7 +16,7 @@ import { rereadSetup, type Setup } from './use-setup.ts'
 
 /** Exports and imports the people of a salon with their hours and services. An import shows a preview first. */
 export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }) {
-  // The server reads the file again when it is imported, so that it is compared with the salon as it is then.
+  // The server reads the file again at the import, so it compares the file with the salon's current data.
   const [file, setFile] = useState<File>()
   const preview = useMutation({
     mutationFn: (picture: File) => call('dashboard/bookings/people-import/preview', { store_id: storeId }, { picture }),

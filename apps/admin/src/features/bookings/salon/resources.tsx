@@ -15,7 +15,7 @@ import { type Resource, rereadSetup, type Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
-/** The chairs, rooms and machines of a salon, each on its own. */
+/** The chairs, rooms and machines of a salon, one row for each. */
 export function Resources({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
   const { opened, open, panel } = useOpened<number | 'new'>()

@@ -24,7 +24,7 @@ type FormProps = {
   onDone: () => void
 }
 
-/** Edits how long a service takes and what it needs, and the terms of its deposit. */
+/** Edits the duration and the needs of a service, and the terms of its deposit. */
 export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormProps) {
   const form = useCallForm('dashboard/bookings/services/save', {
     values: serviceValues(service, kindsOf(setup)[0]),
@@ -69,7 +69,7 @@ export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormPro
 
 type PartProps = { form: CallForm<ServiceValues> }
 
-/** Edits the parts of a service one after the other, with a drawing of them. */
+/** Edits the parts of a service in their order, with a drawing of them. */
 function Segments({ form, setup }: PartProps & { setup: Setup }) {
   const { control, field, watch, errorOf } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'segments' })
@@ -127,7 +127,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
 type RowProps = PartProps & {
   index: number
   kinds: readonly string[]
-  /** Missing for the only part. */
+  /** Undefined for the only part, which cannot be removed. */
   onRemove?: () => void
 }
 
@@ -160,7 +160,7 @@ function SegmentRow({ form: { register }, index, kinds, onRemove }: RowProps) {
   )
 }
 
-/** Edits the deposit and what is kept of it, with the sentences that the customer reads. */
+/** Edits the deposit and the share of it that the salon keeps, with the sentences that the customer reads. */
 function Deposit({ form, currency }: PartProps & { currency: string }) {
   const { field, watch } = form
   const typed = watch()

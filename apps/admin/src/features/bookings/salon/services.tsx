@@ -14,7 +14,7 @@ import type { Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
-/** The items of the menu that take time. Items without segments stay products. */
+/** The menu items that are booked as services. Items without parts stay products. */
 export function Services({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
   const { opened, open, panel } = useOpened<number | 'new'>()
@@ -74,7 +74,7 @@ export function Services({ storeId, setup }: PartProps) {
   )
 }
 
-/** First the item, then its time. */
+/** Selects a menu item first, then edits its parts as a new service. */
 function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void }) {
   const { data, error } = useMenu(storeId)
   const [itemId, setItemId] = useState('')

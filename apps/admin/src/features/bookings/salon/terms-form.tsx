@@ -4,7 +4,7 @@ import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { rereadSetup, type Setup } from './use-setup.ts'
 
-/** The terms that are one whole number, with their units. */
+/** The terms that are whole numbers, with their units. */
 const numbers = [
   { name: 'step_minutes', label: 'Minutes between starts', help: '15 offers 9:00, 9:15, 9:30.' },
   { name: 'horizon_days', label: 'Bookable ahead', after: 'days' },
@@ -28,7 +28,7 @@ const numbers = [
   },
 ] as const
 
-/** Edits how a salon takes visits: grid, horizon, lead, no-shows, objections and reminders. */
+/** Edits how a salon takes visits: time grid, days ahead, notice before a visit, no-shows, objections and reminders. */
 export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setup: Setup }) {
   const { field, submit, formError, formState } = useCallForm('dashboard/bookings/terms/save', {
     values: {

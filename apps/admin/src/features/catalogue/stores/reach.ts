@@ -21,7 +21,7 @@ export function areSameReach(one: Reach, other: Reach): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the input of the administrator's call; owners set only the radius. */
+/** Returns the input of the administrators' call. The owners' call takes only the radius. */
 export function reachInput(
   { latitude, longitude, radius, areas }: Reach,
   storeId: number,

@@ -13,7 +13,7 @@ import { type AdminStore, rereadStore } from './use-store.ts'
 
 const deliveryTypes = Object.entries(deliveryTypeLabels).map(([value, label]) => ({ value, label }))
 
-/** The store's time zone is added to the list, because a runtime lists a zone under only one of its names. */
+/** The store's time zone is added to the list, because a browser lists only one of the names of a zone. */
 function timeZones(own: string) {
   return [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone }))
 }

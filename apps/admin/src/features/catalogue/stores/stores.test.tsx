@@ -246,7 +246,7 @@ describe('the page of a store', () => {
       await write(page(), 'Minutes before the earliest slot', '30')
       await press(page(), 'Save')
       await screen.findByText('Saved')
-      // A close that is not after the open is on the next day, so this is the whole day still.
+      // A window whose close is not after its open ends on the next day, so this one still covers the whole day.
       expect(saved().schedule_data.wednesday).toEqual([{ open: '00:00', close: '00:00' }])
     })
 

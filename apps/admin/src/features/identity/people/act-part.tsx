@@ -13,7 +13,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
   const form = useCallForm('dashboard/owners/act', {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
-    // A reload drops everything that was read as the other account.
+    // A reload drops all data that was read under the other account.
     onDone: () => location.assign('/dashboard'),
   })
   if (!mayAct || !isPlainOwner || !is_active || is_deleted) return null

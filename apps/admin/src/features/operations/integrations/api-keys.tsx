@@ -19,7 +19,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 type Key = Output<'dashboard/api-keys'>['keys'][number]
 
-/** Lists the API keys, with which programs make the calls of staff. */
+/** Lists the API keys with which programs make the calls of staff. */
 export function ApiKeys() {
   const { data } = useQuery(ask('dashboard/api-keys', {}))
   const [isMaking, setMaking] = useState(false)

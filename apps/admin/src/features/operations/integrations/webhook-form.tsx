@@ -16,7 +16,7 @@ type WebhookFormProps = {
   onSecret: (secret: string) => void
 }
 
-/** Edits the address and the events of a webhook. */
+/** Edits the URL and the events of a webhook. */
 export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
   const known = endpoint === 'new' ? undefined : endpoint
   const { register, field, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {

@@ -324,7 +324,7 @@ describe('a printed order', () => {
 
   beforeEach(() => {
     printed = 0
-    // jsdom prints nothing, loads no fonts, and adopts no sheet whose text can be replaced.
+    // The test DOM (jsdom) cannot print, loads no fonts, and does not support stylesheets whose text can be replaced.
     vi.stubGlobal('print', () => printed++)
     vi.stubGlobal(
       'CSSStyleSheet',

@@ -12,7 +12,7 @@ type RejectProps = {
   isIcon?: boolean
 }
 
-/** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
+/** Rejects an order that has not been accepted, with the chosen reason; the full payment is refunded. */
 export function RejectMenu({ order, isIcon = false }: RejectProps) {
   const call = 'store-owner/cancel-order'
   const mayReject = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })

@@ -22,7 +22,7 @@ const links: readonly [ThemeKey, string][] = [
   ['desktopSocialInstagramLink', 'Instagram'],
 ]
 
-/** All controls of a theme, in the order in which the app shows them from top to bottom. */
+/** All controls of a theme, in the order in which a screen of the app shows them from top to bottom. */
 export function ThemeControls(props: ControlsProps) {
   return (
     <>
