@@ -6,7 +6,7 @@ import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-/** The point of these stores, which no other test uses. */
+/** The location of the stores of this file, which no other test uses. */
 const place = { latitude: 12.9352, longitude: 77.6245 }
 
 /** Makes a call from the dashboard, with the session of its page. */
@@ -318,7 +318,7 @@ test('[U-12] categories are created and sorted by keyboard and by drag, and a hi
   await list.getByRole('button', { name: 'Move Drinks' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Drinks is at place 3 of 3.')).toBeAttached()
-  // The list listens to arrow keys from a timer on, which it has set when it took the row up.
+  // The list listens to arrow keys only from a timer on, which starts when a row is picked up.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Drinks is at place 2 of 3.')).toBeAttached()

@@ -95,7 +95,7 @@ test('[U-16] a slide with its picture appears on home near its point, and slides
   browser,
 }) => {
   const name = word('Slide ')
-  // A part of the city that no other test uses.
+  // A location in a part of the city that no other test uses.
   const corner = { latitude: 12.9041, longitude: 77.6041 }
   await enterDashboard(page, 'operator', '/sliders')
   await page.getByRole('row').filter({ hasText: 'Top of home' }).first().click()

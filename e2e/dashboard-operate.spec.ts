@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 type Placed = { data: { id: number; unique_order_id: string } }
 type Menu = { items: Record<string, { id: number; addon_categories: unknown[] }[]> }
 
-/** Places an order at the tiffin room as a new customer, whose name finds it. */
+/** Places an order at the tiffin room as a new customer, whose unique name finds the order. */
 async function placeOrder(request: APIRequestContext, name: string, more: object = {}) {
   const customer = await newCustomer(request, name)
   const at = { latitude: '12.9352', longitude: '77.6245', address: '6th Cross, Koramangala', house: '9', tag: 'Home' }
@@ -110,7 +110,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(cardOf(page, order.short)).toBeVisible()
   const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' })
   await expect(warning).toBeHidden()
-  // A dashboard session ends after twelve hours, even if it was used all the time.
+  // A dashboard session ends after twelve hours, even if it was in use all the time.
   await page.clock.fastForward('11:50:00')
   await expect(warning).toContainText(/ends in (9|10) minutes/)
   // After twelve more hours the order counts as late too.

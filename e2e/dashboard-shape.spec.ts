@@ -5,7 +5,7 @@ import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests change settings for all customers, so they have a shop of their own and run one after the other.
+// These tests change settings for all customers, so they use a separate shop and run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {

@@ -18,7 +18,7 @@ async function openDiary(page: Page, { store_id }: Salon): Promise<void> {
 }
 const column = (page: Page, { name }: { name: string }) => page.getByRole('region', { name })
 
-/** Drags a block to the top of another one's time in the column of a person. */
+/** Drags a block in the column of a person to the start time of another block. */
 async function drag(page: Page, block: Locator, to: { column: Locator; y: number }): Promise<void> {
   await block.scrollIntoViewIfNeeded()
   const from = (await block.boundingBox())!
@@ -172,7 +172,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
   await callAs(page, 'bookings/services/save', {
     ...{ store_id, item_id: cut.id, segments, deposit_kind: 'amount', deposit_value: '100' },
   })
-  // Someone without a break, so that the test does not depend on the hour.
+  // The test uses a person without a break, so that it does not depend on the time of day.
   const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
   const { stylist } = await callAs<Output<'dashboard/bookings/stylists/save'>>(page, 'bookings/stylists/save', {
     ...{ store_id, name: `Zoya ${word}`, hours: allDay, services: [{ item_id: cut.id }] },
@@ -183,7 +183,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
   return visit.unique_visit_id
 }
 
-/** Moves a booked visit to the running step of the grid, where it can be missed without a time of grace. */
+/** Moves a booked visit to the current step of the time grid, and allows a no-show immediately. */
 async function moveToNow(page: Page, { store_id }: Salon, unique_visit_id: string): Promise<void> {
   const { terms } = await callAs<Output<'dashboard/bookings/salon'>>(page, 'bookings/salon', { store_id })
   await callAs(page, 'bookings/terms/save', { store_id, ...terms, no_show_grace_minutes: 0 })

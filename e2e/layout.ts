@@ -37,7 +37,7 @@ export function findProblems(): string[] {
     }
     return false
   }
-  /** Returns the line with an ellipsis that the element is a part of. */
+  /** Returns the line with an ellipsis that contains the element. */
   const truncatedLine = (element: Element): Element | null => {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { textOverflow, overflowX, display } = getComputedStyle(at)
@@ -78,7 +78,7 @@ export function findProblems(): string[] {
     const { lineHeight, fontSize } = getComputedStyle(holder)
     if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${text}" overlap`)
     const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(text))
-    // A part of a line that ends with an ellipsis is judged as the line.
+    // A part of a line that ends with an ellipsis is checked together with the whole line.
     const cutting = getComputedStyle(holder).overflowX === 'visible' ? truncatedLine(holder) : holder
     if (cutting) {
       const hidden = Math.max(

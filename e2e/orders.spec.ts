@@ -14,7 +14,7 @@ const basket = { 'Sunday Chow Chow': 2 }
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
 
-/** Shows the running order with a status other than its own. */
+/** Shows the order in progress with a different status. */
 const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
   change<User>(page, 'update-user-info', (user) => ({
     ...user,

@@ -3,7 +3,7 @@ import { knowShop } from './boot.ts'
 import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
 import { keepDefaultPlace } from './shops.ts'
 
-/** A salon of the demo, whose services have people, things and hours. */
+/** A salon of the demo that has services, people, resources and opening hours. */
 const salon = { slug: 'roop-rekha-studio', name: 'Roop Rekha Studio' }
 /** A service with a deposit, and one without. */
 const [dear, plain] = ['Roop Glow Ritual', 'Haircut & Blow-dry']
@@ -12,7 +12,7 @@ type Visits = { visits: { unique_visit_id: string; status: string; starts_at: st
 type Services = { services: { item_id: number; name: string }[] }
 
 const times = (page: Page) => page.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
-/** The days that have free starts. */
+/** The days on which a free start exists. */
 const days = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: /^(?!.*No free time)/ })
 const visitsOf = (page: Page, { token }: Person) => call<Visits>(page.request, 'my-visits', {}, token)
@@ -24,7 +24,9 @@ async function pathOf(page: Page, service: string): Promise<string> {
   return `/book/${salon.slug}?s=${services.find(({ name }) => name === service)!.item_id}.0`
 }
 
-/** Opens the choice of a time on a random day of the second page, so that parallel tests want different times. */
+/**
+ * Opens the choice of a time on a random day of the strip's second page, so that parallel tests choose different times.
+ */
 async function chooseTime(page: Page): Promise<void> {
   await expect(times(page).first()).toBeAttached()
   await page.getByRole('button', { name: 'Later days' }).click()
@@ -37,7 +39,7 @@ async function chooseTime(page: Page): Promise<void> {
     .check({ force: true })
 }
 
-/** Books a service as a signed-in customer, who opens it by its path, and waits for the visit's screen. */
+/** Books a service as a signed-in customer, who opens its path directly, and waits for the visit's screen. */
 async function book(page: Page, service = plain): Promise<Person> {
   const customer = await newCustomer(page.request)
   await comeBack(page, customer.session)
@@ -112,7 +114,7 @@ test('[V-41] a taken time offers the next ones, and one of them is held', async 
   await knowShop(page)
   await page.goto(await pathOf(page, plain))
   await chooseTime(page)
-  // While the customer looks at the times, others take everyone at the chosen one.
+  // While the customer looks at the times, others book every person at the chosen time.
   const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
   await page.route(
     '**/public/api/hold-visit',

@@ -1823,5 +1823,5 @@ export const en = {
 
 export type TextKey = keyof typeof en
 
-/** Texts for a fault in one field of a request. */
+/** Texts for an error in one field of a request. */
 export type FieldText = Extract<TextKey, `field${string}`>

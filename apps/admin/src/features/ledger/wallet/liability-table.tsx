@@ -64,8 +64,8 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
 }
 
 /**
- * The direction of an amount is written in words, because a minus sign would mean the opposite to each of the two
- * parties.
+ * The direction of an amount is written in words, because a minus sign would mean one thing to the shop and the opposite
+ * to the other party.
  */
 function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const isNegative = amount.startsWith('-')
