@@ -45,7 +45,7 @@ export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
 }
 
-/** Removes crossings at both ends that lie behind, because a rider would not ride there and turn round. */
+/** Removes crossings at both ends that are behind the rider, because a rider would not ride there and turn round. */
 function withoutTurns(spots: Spot[]): Spot[] {
   const fromStart = dropWhileBack(spots)
   return dropWhileBack(fromStart.toReversed()).toReversed()

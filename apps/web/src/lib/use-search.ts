@@ -39,7 +39,7 @@ export function useSearch({ isInAddress = false } = {}) {
   }
 }
 
-/** Returns the query of the URL, or '' if it has none that a search may have. */
+/** Returns the query of the URL, or '' if it has no valid one. */
 function queryOfAddress(): string {
   const query = new URLSearchParams(location.search).get('q')?.trim() ?? ''
   const isAllowed = searchState(query) === 'ready' && [...query].length <= SEARCH_MAXIMUM

@@ -92,7 +92,7 @@ function showFrom(element: HTMLElement | null) {
 
 type CategoryTileProps = {
   name: string
-  /** Undefined while it loads, '' for a category without one. */
+  /** The path of the category's picture; undefined while it loads, '' if the category has none. */
   image: string | undefined
   ground: string
   isOn: boolean

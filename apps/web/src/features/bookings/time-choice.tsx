@@ -30,7 +30,7 @@ type TimeChoiceProps = {
   /** The chosen start; null for none. */
   startsAt: string | null
   onChoose: (start: FreeStart) => void
-  /** The salon's name, where the person can join its wait list. */
+  /** The salon's name, if the person can join its wait list. */
   storeName?: string
 }
 

@@ -15,7 +15,7 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 
 type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
 
-/** Why a time could not be held, where the person decides what happens next. */
+/** The reasons why a time could not be held after which the person decides what to do. */
 export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
 
 type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }

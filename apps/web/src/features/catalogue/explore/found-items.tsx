@@ -109,7 +109,7 @@ function FoundControl({ item }: { item: FoundItem }) {
   const full = useQuery({ ...ask('get-single-item', { id: item.id }), enabled: quantity > 0 })
   if (full.data && quantity > 0) return <ItemControl item={full.data} store={store} />
   const add = async () => {
-    // The item's page knows whether the salon takes bookings for it.
+    // Only the item's page knows whether the item is a service that can be booked.
     if (kind === 'salon') return go(`/stores/${item.restaurant.slug}/${item.id}`)
     setIsAdding(true)
     try {
