@@ -147,14 +147,14 @@ test('[U-19] an order is found, assigned to a rider, not offered to another one,
   await page.getByRole('button', { name: 'Cancel …' }).click()
   const form = page.getByRole('dialog', { name: 'Cancel the order' })
   await expect(form.getByRole('button', { name: 'Cancel the order' })).toBeDisabled()
-  await form.getByLabel(`Write “${order.short}” to go on`).fill(order.short)
+  await form.getByLabel(`Type “${order.short}” to confirm`).fill(order.short)
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
   await form.getByLabel('Refund').selectOption('half')
   await form.getByLabel('Reason').fill('The kitchen lost its gas')
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText(/^Cancelled · /)).toBeVisible()
-  const staffDid = page.getByRole('region', { name: 'What staff did' })
+  const staffDid = page.getByRole('region', { name: 'Actions by staff' })
   await expect(staffDid).toContainText('Cancelled an order')
   await expect(staffDid).not.toContainText('{')
   const { data } = await call<{ data: { unique_order_id: string; orderstatus_id: number }[] }>(
@@ -187,7 +187,7 @@ test('[U-19] an owner handles the orders of their own stores, and sees no others
   await expect(page.getByRole('region', { name: 'Payments and refunds' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cancel …' })).toBeHidden()
   await page.goto('/dashboard/call-and-order')
-  await expect(page.getByRole('heading', { name: 'Call and order is not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You can’t open Call and order' })).toBeVisible()
 })
 
 for (const [paper, width] of [

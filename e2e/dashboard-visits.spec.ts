@@ -68,7 +68,7 @@ test('[V-61] a visit is moved by the keyboard alone, and Escape puts it back', a
   await page.keyboard.press('ArrowDown')
   await status(page, '10:15 am with')
   await page.keyboard.press('Escape')
-  await status(page, 'Put back.')
+  await status(page, 'Move cancelled.')
   await expect(block).toHaveAccessibleName(/10:00 am/)
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect(column(page, farah).getByRole('button', { name: new RegExp(`^10:30 am.*Asha ${word}`) })).toBeVisible()
@@ -304,7 +304,7 @@ test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon 
   await page.getByRole('dialog', { name: 'Give the deposit back?' }).getByRole('button', { name: 'Give back' }).click()
   await status(page, 'The deposit went back to the customer')
   await phone.reload()
-  await expect(phone.getByText('The kept ₹100.00 has come back to you.')).toBeVisible()
+  await expect(phone.getByText('The salon returned the ₹100.00 that it had kept.')).toBeVisible()
   await phone.context().close()
 })
 
@@ -363,7 +363,7 @@ test('[V-67] an absence over booked visits lists them with a suggestion, and mov
   await panel.getByLabel('From').fill(`${date}T09:00`)
   await panel.getByLabel('Until').fill(`${date}T12:00`)
   await panel.getByRole('button', { name: 'Record the absence' }).click()
-  await expect(panel.getByText('One booked visit lies in this time. None has been moved.')).toBeVisible()
+  await expect(panel.getByText('One booked visit is in this time. None has been moved.')).toBeVisible()
   const startOf = async () => {
     const { visits } = await callAs<{ visits: { unique_visit_id: string; starts_at: string }[] }>(
       page,
@@ -399,5 +399,5 @@ test('[V-64] an owner with a salon has its pages, and the manager of a restauran
   await expect(other.getByRole('link', { name: 'Live board' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Visits' })).toHaveCount(0)
   await other.goto('/dashboard/visits')
-  await expect(other.getByRole('heading', { name: 'Visits is not open to you' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'You can’t open Visits' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /* Functions that find layout faults. They run inside the page, so they use only the page's own globals. */
 
 /**
- * Returns what breaks the layout of the current screen after scrolling to its end: a page wider than the window, text
+ * Returns the layout faults of the current screen after scrolling to its end: a page wider than the window, text
  * outside of the window or of its control, text that is cut off, content covered by a dock, a header or dock that takes
  * half the window, and overlapping lines.
  */
@@ -30,7 +30,7 @@ export function findProblems(): string[] {
     }
     return false
   }
-  /** Returns whether the element keeps its place in the window while the screen scrolls. */
+  /** Returns whether the element keeps its position in the window while the screen scrolls. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (getComputedStyle(at).position === 'fixed') return true

@@ -377,7 +377,7 @@ test.describe('rating', () => {
     const photos = page.getByRole('region', { name: 'Photos' })
     const add = photos.getByLabel('Add photo')
     await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-    await expect(photos.getByRole('status')).toHaveText('This file is no picture. Choose a JPEG, PNG or WebP.')
+    await expect(photos.getByRole('status')).toHaveText('This file is not a picture. Choose a JPEG, PNG or WebP.')
     const answered = page.waitForResponse('**/upload-review-photo')
     await add.setInputFiles('.build/pictures/img/items/d-idli.webp')
     const { path } = (await (await answered).json()) as { path: string }

@@ -71,7 +71,7 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await expect(people.getByRole('paragraph').first()).toHaveText(/\d{1,2}:\d\d [ap]m with \w+/)
   await tap(page.getByRole('article').filter({ hasText: dear }).getByRole('button', { name: 'Book' }))
   await expect(times(page).first()).toBeAttached()
-  // The label of the radio button is what a finger touches.
+  // A finger touches the label of the radio button.
   await tap(times(page).last().locator('..'))
   await expect(page.getByText(/with \w+/).first()).toBeVisible()
   await tap(page.getByRole('button', { name: 'Review booking' }))
@@ -215,7 +215,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   await page.getByRole('link', { name: 'Move' }).click()
   await chooseTime(page)
   await page.getByRole('button', { name: 'Move visit' }).click()
-  await expect(page.getByText('Your visit is moved')).toBeVisible()
+  await expect(page.getByText('Your visit was moved')).toBeVisible()
   const after = (await visitsOf(page, customer)).visits[0]!
   expect(after.starts_at).not.toBe(before.starts_at)
 
@@ -225,7 +225,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
 
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   const sheet = page.getByRole('dialog', { name: 'Cancel this visit?' })
-  await expect(sheet.getByText('You have paid nothing, and nothing is kept.')).toBeVisible()
+  await expect(sheet.getByText('You have paid nothing, so cancelling is free.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
 
@@ -241,23 +241,23 @@ test("[V-43] a customer's calendar app reads their visits at an address that is 
   const customer = await book(page)
   const { unique_visit_id: number } = (await visitsOf(page, customer)).visits[0]!
   await page.goto('/my-visits')
-  await page.getByRole('button', { name: 'Create a calendar address' }).click()
-  const field = page.getByRole('textbox', { name: 'Calendar address' })
+  await page.getByRole('button', { name: 'Create a calendar link' }).click()
+  const field = page.getByRole('textbox', { name: 'Calendar link' })
   await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
   const first = await field.inputValue()
   await expect(page.getByRole('link', { name: 'Open in calendar' })).toHaveAttribute('href', /^webcal:.*\.ics$/)
   expect(await (await page.request.get(first)).text()).toContain(`UID:${number}@`)
 
-  await page.getByRole('button', { name: 'Create a new address' }).click()
-  const replacing = page.getByRole('dialog', { name: 'Create a new address?' })
-  await replacing.getByRole('button', { name: 'Create a new address' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  const replacing = page.getByRole('dialog', { name: 'Create a new link?' })
+  await replacing.getByRole('button', { name: 'Create a new link' }).click()
   await expect(field).not.toHaveValue(first)
   expect((await page.request.get(first)).status()).toBe(404)
 
   await page.reload()
   await expect(page.getByText('No calendar app has read it yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the address' }).click()
-  const removing = page.getByRole('dialog', { name: 'Remove the calendar address?' })
-  await removing.getByRole('button', { name: 'Remove the address' }).click()
-  await expect(page.getByRole('button', { name: 'Create a calendar address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the link' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove the calendar link?' })
+  await removing.getByRole('button', { name: 'Remove the link' }).click()
+  await expect(page.getByRole('button', { name: 'Create a calendar link' })).toBeVisible()
 })

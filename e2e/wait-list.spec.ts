@@ -54,7 +54,7 @@ test('[V-44] a customer joins the wait list of a full day, is offered the time t
   const { itemId, free } = await fullDay(page)
   await join(page, itemId)
   const list = page.getByRole('region', { name: 'Wait list' })
-  await expect(list.getByText('You are first')).toBeVisible()
+  await expect(list.getByText('You are first in line')).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
   await free()
   await expect(list.getByText('A time is free for you')).toBeVisible({ timeout: 60_000 })

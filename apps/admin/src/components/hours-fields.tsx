@@ -69,14 +69,14 @@ function Windows({ name, label, none, control, register }: WindowsProps) {
             required
             {...register(`${name}.${index}.close` as const)}
           />
-          <RemoveButton label={`Remove the window of ${label}`} onClick={() => remove(index)} />
+          <RemoveButton label={`Remove the time window of ${label}`} onClick={() => remove(index)} />
         </span>
       ))}
       {fields.length < MAX_WINDOWS ? (
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1 text-small text-brand"
-          aria-label={`Add a window to ${label}`}
+          aria-label={`Add a time window to ${label}`}
           onClick={() => append({ open: '09:00', close: '22:00' })}
         >
           <Plus aria-hidden="true" className="size-4" />

@@ -18,7 +18,7 @@ export function Menu({
   children,
 }: {
   label: string
-  /** The accessible name, where the label alone does not identify the object. */
+  /** The accessible name, if the label alone does not identify the object. */
   name?: string
   icon: ReactNode
   isBrief?: boolean

@@ -21,7 +21,7 @@ export function Panel({
   title: ReactNode
   /** Actions, fixed at the bottom. */
   foot?: ReactNode
-  /** For forms whose state is kept outside the panel; forms inside report their own state. */
+  /** Whether a form whose state is kept outside the panel has unsaved changes. Forms inside report their own state. */
   isUnsaved?: boolean
   children: ReactNode
 }) {

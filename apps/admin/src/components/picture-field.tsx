@@ -20,7 +20,7 @@ type PictureFieldProps = {
   isOptional?: boolean
 }
 
-/** Uploads a picture as soon as it is selected, and shows it as it will be cut. */
+/** Uploads a picture as soon as it is selected, and shows it with its later cut. */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, use, value, onChange, error, ratio = '65 / 26', isOptional } = props
   const id = useId()

@@ -17,7 +17,10 @@ const marks = [
   },
 ]
 
-/** Edits a description as customers read it. Its value is HTML of the tags that the server keeps. */
+/**
+ * Edits a description in the formatting that customers will see. Its value is HTML with the tags that the server
+ * allows.
+ */
 export default function RichEditor({ label, help, error, value, onChange }: RichFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -94,7 +97,7 @@ function Marks({ editor }: { editor: Editor }) {
       current.isFocused ? marks.filter(({ name }) => current.isActive(name)).map(({ name }) => name) : [],
   })
   return (
-    <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1 in-disabled:hidden">
+    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-line border-b px-1 in-disabled:hidden">
       {marks.map(({ name, label, icon: Icon, toggle }) => (
         <button
           key={name}

@@ -50,7 +50,7 @@ function WrongRows({ errors, count }: WrongRowsProps) {
   return (
     <div role="alert">
       <p className="text-label text-error">
-        {formatCount(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
+        {formatCount(count)} {count === 1 ? 'error was' : 'errors were'} found. Nothing was changed.
         {listed.length < count ? ` The first ${formatCount(listed.length)} are listed.` : ''}
       </p>
       {listed.length < errors.length ? (
@@ -187,7 +187,7 @@ function SampleTable<Row extends Sample>({ preview: { sample }, columns = [], ch
   )
 }
 
-const stepTexts = { add: 'Is added', nothing: 'Stays as it is' }
+const stepTexts = { add: 'Will be added', nothing: 'No change' }
 
 /** Says that the preview shows only the first rows, and how they are sorted. */
 function ShownOf({ shown, rows }: { shown: number; rows: number }) {

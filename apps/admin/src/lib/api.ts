@@ -141,7 +141,7 @@ function refusalIn(status: number, body: unknown): ApiError | undefined {
     return new ApiError(
       status,
       error.code,
-      dashboardTexts[error.code] ?? message ?? 'That did not work.',
+      dashboardTexts[error.code] ?? message ?? 'Something went wrong. Try again.',
       error.fields,
       next_starts,
     )

@@ -5,7 +5,10 @@ import { StarterKit } from '@tiptap/starter-kit'
 const link = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const ownPicture = /^\/assets\/img\/[\w./-]+$/
 
-/** The nodes and marks that the server keeps (docs/reference/security.md#html-links-and-stored-settings). */
+/**
+ * The nodes and marks of the editor whose HTML the server allows
+ * (docs/reference/security.md#html-links-and-stored-settings).
+ */
 export const richExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

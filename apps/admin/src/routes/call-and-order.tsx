@@ -64,7 +64,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
   return (
     <section aria-labelledby="find" className="card grid gap-4 p-5">
       <h2 id="find" className="text-heading">
-        Who calls?
+        Who is calling?
       </h2>
       {isOwner ? (
         <p>You can find customers who have ordered from you, and any customer by the whole phone number.</p>
@@ -132,7 +132,7 @@ function Register() {
     },
     onRefusal: ({ code }) => {
       if (code !== 'EMAIL_PHONE_ALREADY_USED') return false
-      const message = 'This phone or email address already has an account. Search for it in “Who calls?”.'
+      const message = 'This phone or email address already has an account. Search for it in “Who is calling?”.'
       setError('phone', { message }, { shouldFocus: true })
       return true
     },

@@ -108,7 +108,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
 
 const steps = [
   { key: 'location', text: 'Mark a primary location', to: '/popular-locations' },
-  { key: 'colour', text: 'Set the colour of the shop', to: '/theme' },
+  { key: 'colour', text: 'Set the shop colour', to: '/theme' },
   { key: 'store', text: 'Add a store', to: '/stores' },
   { key: 'item', text: 'Add an item', to: '/items' },
 ] as const

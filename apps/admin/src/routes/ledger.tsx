@@ -59,7 +59,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
   return (
     <section aria-labelledby="sums" className="card grid gap-2 p-5">
       <h2 id="sums" className="text-heading">
-        Together
+        Total
       </h2>
       <p className="text-small text-ink-2">Transfers only move money, so each currency adds up to zero.</p>
       <ul>

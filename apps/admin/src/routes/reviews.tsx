@@ -201,7 +201,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
     <form onSubmit={submit} noValidate className="grid gap-3">
       <FormError text={formError} size="small" />
       <TextArea
-        label="Reply of the store"
+        label="Reply from the store"
         help="Everyone can read it under the review. Leave blank to remove the reply."
         error={formState.errors.reply?.message}
         {...register('reply')}

@@ -22,7 +22,7 @@ export default function SalonReportRoute() {
     <>
       <PageHead
         title="Salon report"
-        text={`${formatDay(about.from)} to ${formatDay(about.to)}, by the clock of the salon.`}
+        text={`${formatDay(about.from)} to ${formatDay(about.to)}, in the time zone of the salon.`}
       />
       <Choices weeks={weeks} />
       {id === undefined ? (

@@ -141,7 +141,7 @@ function Actions({ store }: { store: ShownStore }) {
     onSuccess: async ({ store: { is_accepted } }) => {
       await rereadStore()
       if (is_accepted) toast('Approved: customers see it now', () => approve.mutate(0))
-      else toast('Customers do not see it any more', () => approve.mutate(1))
+      else toast('Customers no longer see it', () => approve.mutate(1))
     },
     onError: toastError,
   })

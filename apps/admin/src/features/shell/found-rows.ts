@@ -86,7 +86,7 @@ function person(
   })
 }
 
-/** The row has the shape of its own table, but one list holds rows of all tables. */
+/** Each row has the type of its own table, but one list holds rows of all tables. */
 function kind<Name extends TableName>(of: Kind<Name>): Kind<TableName> {
   return of as unknown as Kind<TableName>
 }

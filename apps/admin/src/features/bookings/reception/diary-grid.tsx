@@ -38,8 +38,8 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
   return (
     <>
       <p id={helpId} hidden>
-        Press Enter to open it. Press Space to take it up, the arrow keys to move it, Enter to put it down, Escape to
-        put it back.
+        Press Enter to open it. Press Space to pick it up, the arrow keys to move it, Enter to drop it, Escape to
+        cancel.
       </p>
       <p role="status" className="sr-only">
         {move.said}

@@ -98,7 +98,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
       <div className="flex max-w-full gap-1">
         <button
           type="button"
-          aria-label={isWeek ? 'Week before' : 'Day before'}
+          aria-label={isWeek ? 'Previous week' : 'Previous day'}
           className={arrow}
           onClick={() => step(-1)}
         >
@@ -111,12 +111,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
           value={date}
           onChange={(event) => event.target.value && change({ date: event.target.value })}
         />
-        <button
-          type="button"
-          aria-label={isWeek ? 'Week after' : 'Day after'}
-          className={arrow}
-          onClick={() => step(1)}
-        >
+        <button type="button" aria-label={isWeek ? 'Next week' : 'Next day'} className={arrow} onClick={() => step(1)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </button>
       </div>

@@ -52,7 +52,7 @@ export function useMove({ diary, columns, storeId }: Options) {
   }
   const putBack = () => {
     setTaken(undefined)
-    setSaid('Put back.')
+    setSaid('Move cancelled.')
   }
   const drop = (at: Taken | undefined) => {
     if (!at || isPending) return

@@ -111,7 +111,7 @@ function Services({ visit, diary }: PartProps) {
             </p>
             <p className="dots overflow-hidden text-small text-ink-2">
               {[
-                stylist ? `${stylist.name}${is_wished ? ', as wished' : ''}` : 'No person needed',
+                stylist ? `${stylist.name}${is_wished ? ', as requested' : ''}` : 'No person needed',
                 ...things(segments.map(({ resource_id }) => resource_id)),
                 ...addons.map((addon) => addon.name),
               ].map((part) => (
@@ -155,7 +155,7 @@ function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps)
   if (!order)
     return diary.may_change ? (
       <p className="text-small text-ink-2">
-        The salon entered this visit. It takes the money itself.
+        The salon entered this visit and takes the money itself.
         {tip && Number(tip) > 0 ? ` The guest gave a tip of ${money(tip)}.` : null}
       </p>
     ) : null

@@ -64,11 +64,11 @@ export function lengthText(minutes: number): string {
 
 /** Describes the deposit terms that the customer accepted. */
 export function termsText({ deposit, free_until, late_cancel_percent, no_show_percent }: Terms, salon: Salon): string {
-  if (Number(deposit) === 0) return 'No deposit. The customer cancels without a loss.'
+  if (Number(deposit) === 0) return 'No deposit. The customer can cancel free of charge.'
   return [
     `Deposit of ${formatMoney(deposit, salon.currency)}.`,
     `Free to cancel until ${momentText(free_until, salon.time_zone)}.`,
-    `Later the salon keeps ${late_cancel_percent} % of it, after a no-show ${no_show_percent} %.`,
+    `After that the salon keeps ${late_cancel_percent} % of it, or ${no_show_percent} % after a no-show.`,
   ].join(' ')
 }
 type Terms = NonNullable<Visit['terms']>
@@ -78,7 +78,7 @@ type Salon = { currency: string; time_zone: string }
 export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>, salon: Salon): string {
   const sum = formatMoney(amount, salon.currency)
   if (state === 'paid') return `The salon has kept ${sum}.`
-  if (state === 'returned') return `${sum} went back to the customer.`
+  if (state === 'returned') return `${sum} was returned to the customer.`
   return `The salon keeps ${sum}. The customer can object until ${momentText(pays_at, salon.time_zone)}.`
 }
 
@@ -92,7 +92,7 @@ export function questionOf(step: AskedStep, { order, terms, kept }: Visit, curre
   if (step === 'no-show') {
     const text =
       terms && Number(terms.deposit) > 0
-        ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back.`
+        ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back to the customer.`
         : 'No deposit was paid, so no money moves.'
     return { title: 'Record a no-show?', action: 'Record', text }
   }
@@ -102,6 +102,6 @@ export function questionOf(step: AskedStep, { order, terms, kept }: Visit, curre
       : 'The time becomes free. No money moves.'
     return { title: 'Cancel the visit?', action: 'Cancel visit', text }
   }
-  const text = `${money(kept?.amount ?? '0')} goes back to the customer. An open objection is settled by it.`
+  const text = `${money(kept?.amount ?? '0')} goes back to the customer. This also settles an open objection.`
   return { title: 'Give the deposit back?', action: 'Give back', text }
 }

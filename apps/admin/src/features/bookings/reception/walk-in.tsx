@@ -203,7 +203,7 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
       {!data || isPlaceholderData ? (
         <div className="skeleton h-20 rounded-control" />
       ) : offered.length === 0 ? (
-        <p className="text-ink-2">No free time on this day and the next. Choose another day in the diary.</p>
+        <p className="text-ink-2">No free time on this day or the next. Choose another day in the diary.</p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {offered.map(({ starts_at, date: day }) => (

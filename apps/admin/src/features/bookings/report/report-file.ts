@@ -32,7 +32,7 @@ const parts: Readonly<Record<ReportPart, (report: Report) => Rows>> = {
     ...resources.map((one) => [one.name, one.kind, ...usedBy(one)]),
   ],
   endings: ({ visits, currency }) => [
-    ['Ending', 'Visits', 'Kept', 'Currency'],
+    ['Outcome', 'Visits', 'Kept', 'Currency'],
     ['Done', visits.done, '', ''],
     ['Still open', visits.open, '', ''],
     ['No-shows', visits.no_shows, visits.kept_of_no_shows, currency],

@@ -93,7 +93,7 @@ function AbsenceForm({
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="From" type="datetime-local" {...field('starts_at')} />
         <Input label="Until" type="datetime-local" {...field('ends_at')} />
-        <Input label="Reason" help="Only the salon reads it. Optional." maxLength={200} {...field('reason')} />
+        <Input label="Reason" help="Only the salon sees it. Optional." maxLength={200} {...field('reason')} />
         <div>
           <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
             Record the absence

@@ -115,7 +115,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
       ) : null}
       <Input
         label="Time to clean up"
-        help="Person and resource stay taken after the visit."
+        help="The person and the resource stay taken for this time after the visit."
         after="min"
         inputMode="numeric"
         {...field('buffer_minutes')}
@@ -153,7 +153,7 @@ function SegmentRow({ form: { register }, index, kinds, onRemove }: RowProps) {
       </div>
       <Switch
         label="Hands-on"
-        help="If off, it develops or dries, and the person is free for others."
+        help="If off, the person is free for other customers, for example while colour develops."
         {...register(`segments.${index}.needs_stylist`)}
       />
     </li>
@@ -174,7 +174,7 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
           options={[
             { value: 'none', label: 'None' },
             { value: 'amount', label: 'An amount' },
-            { value: 'percent', label: 'A part of the price' },
+            { value: 'percent', label: 'A percentage of the price' },
           ]}
           {...field('deposit_kind')}
         />
@@ -196,13 +196,18 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
             {...field('free_cancel_hours')}
           />
           <div className="grid grid-cols-2 gap-3">
-            <Input label="Kept later" after="%" inputMode="numeric" {...field('late_cancel_percent')} />
+            <Input
+              label="Kept after a late cancellation"
+              after="%"
+              inputMode="numeric"
+              {...field('late_cancel_percent')}
+            />
             <Input label="Kept after a no-show" after="%" inputMode="numeric" {...field('no_show_percent')} />
           </div>
         </>
       )}
       <div className="rounded-control bg-sunken p-3">
-        <p className="text-small text-ink-2">The customer reads:</p>
+        <p className="text-small text-ink-2">The customer sees this:</p>
         <p>{depositText(typed, currency)}</p>
       </div>
     </fieldset>
@@ -215,7 +220,7 @@ function Addons({ form }: PartProps) {
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
-      <p className="text-small text-ink-2">Minutes that an add-on makes the first hands-on part longer.</p>
+      <p className="text-small text-ink-2">Minutes that each add-on adds to the first hands-on part.</p>
       {addons.map(({ addon_id, name }, index) => (
         <Input
           key={addon_id}

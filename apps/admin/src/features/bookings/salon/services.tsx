@@ -26,7 +26,7 @@ export function Services({ storeId, setup }: PartProps) {
           <h2 id="salon-services" className="text-heading">
             Services
           </h2>
-          <p className="text-small text-ink-2">Items of the menu that customers book a time for.</p>
+          <p className="text-small text-ink-2">Menu items that customers book a time for.</p>
         </div>
         {mayEdit ? (
           <Button size="small" variant="outline" onClick={() => open('new')}>
@@ -36,7 +36,7 @@ export function Services({ storeId, setup }: PartProps) {
         ) : null}
       </div>
       {setup.services.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No services yet. Make the first one of an item of the menu.</p>
+        <p className="card p-6 text-center text-ink-2">No services yet. Turn a menu item into the first service.</p>
       ) : (
         <ul className="grid grid-cols-1 gap-2">
           {setup.services.map((one) => (
@@ -86,7 +86,7 @@ function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void
   return (
     <div className="grid grid-cols-1 gap-5">
       <Select
-        label="Item of the menu"
+        label="Menu item"
         help="Its name, price and picture are edited in the menu."
         value={itemId}
         onChange={(event) => setItemId(event.target.value)}

@@ -17,13 +17,13 @@ const numbers = [
   {
     name: 'no_show_grace_minutes',
     label: 'No-show after the start',
-    help: 'So long the salon waits for the customer.',
+    help: 'How long the salon waits for the customer before it can record a no-show.',
     after: 'min',
   },
   {
     name: 'objection_hours',
     label: 'Time to object',
-    help: 'Then the kept part of a deposit is paid to the salon.',
+    help: 'After that, the salon is paid the part of the deposit that it keeps.',
     after: 'h',
   },
 ] as const
@@ -59,7 +59,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
   return (
     <SectionForm
       title="Terms"
-      text="How customers book visits. Booked visits keep what their customers accepted."
+      text="How customers book visits. Booked visits keep the terms that their customers accepted."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -72,7 +72,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         ))}
         <Input
           label="Reminders"
-          help="Hours before the start, with commas between them. Empty for none."
+          help="Hours before the start, separated by commas. Leave blank for none."
           {...field('reminder_hours')}
         />
       </div>

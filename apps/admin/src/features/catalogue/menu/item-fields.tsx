@@ -14,7 +14,7 @@ const diets = [
   { value: 'nonveg', label: 'Not vegetarian' },
 ]
 const pricings = [
-  { value: '', label: 'As the shop’s setting says' },
+  { value: '', label: 'As set for the shop' },
   { value: 'add', label: 'Are added to the price' },
   { value: 'replace', label: 'Replace the price' },
 ]

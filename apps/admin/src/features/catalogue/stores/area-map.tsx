@@ -128,7 +128,7 @@ function handleKey(event: KeyboardEvent, { to, onMove, onRemove }: KeyMoves): vo
 
 type ServedProps = Pick<AreaMapProps, 'store' | 'radiusKm' | 'areas' | 'active'> & { plane: Plane; unit: number }
 
-/** The areas, or the radius where there are none. */
+/** Draws the areas, or the radius if there are no areas. */
 function Served({ plane, unit, store, radiusKm, areas, active }: ServedProps) {
   const show = 'fill-brand/15 stroke-brand'
   if (areas.length === 0)

@@ -47,7 +47,9 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
         ))}
       </ol>
       {missing > 0 ? (
-        <p className="mt-1 text-small text-ink-2">It can be approved before, but customers would find it incomplete.</p>
+        <p className="mt-1 text-small text-ink-2">
+          You can approve it earlier, but customers would find it incomplete.
+        </p>
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import type { WireInput } from '@nukkad/contract/contract.ts'
 import type { Ring } from './areas.ts'
 import type { AdminStore, ShownStore } from './use-store.ts'
 
-/** The position and delivery area of a store, as they are typed and drawn. */
+/** The form values for the position and the delivery area of a store. */
 export type Reach = { latitude: number; longitude: number; radius: string; areas: Ring[] }
 
 type Stored = Pick<ShownStore, 'latitude' | 'longitude' | 'delivery_radius'> &

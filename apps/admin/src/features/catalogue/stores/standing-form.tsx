@@ -51,7 +51,7 @@ export function StandingForm({ store }: { store: AdminStore }) {
         <Select label="Kind" options={kindOptions} {...field('kind')} />
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />
         <Select label="Time zone" options={timeZones(store.time_zone)} {...field('time_zone')} />
-        <Input label="Own store number (SKU)" {...field('sku')} />
+        <Input label="The store’s own number (SKU)" {...field('sku')} />
         <Input label="Offer" help="On its card, such as “20% off”." {...field('offer')} />
         <Input label="Label for featured" {...field('custom_featured_name')} />
       </div>

@@ -20,8 +20,8 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
   return (
     <Section title="Act as this owner">
       <p>
-        For half an hour you can see and do everything that {name} can. {name} is notified, and the log names you.
-        Second factor, payout details and payouts stay {name}’s own.
+        For half an hour you can see and do everything that {name} can. {name} is notified, and the audit log names you.
+        Only {name} can change the second factor and payout details, and request payouts.
       </p>
       <FormError text={form.formError} size="small" />
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />

@@ -103,7 +103,7 @@ function CodeForm({
         {...field('code')}
       />
       <Button type="submit" isBlock isBusy={formState.isSubmitting}>
-        Go on
+        Continue
       </Button>
       <Button variant="plain" size="small" onClick={onAgain}>
         Start again

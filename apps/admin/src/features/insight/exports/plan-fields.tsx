@@ -14,7 +14,7 @@ const formats = [
 ]
 const destinations = [
   { value: 'mail', label: 'By email, as a link that requires sign-in' },
-  { value: 'drive', label: 'Into the folder at Google Drive' },
+  { value: 'drive', label: 'Into the folder in Google Drive' },
 ]
 const cadences = [
   { value: 'daily', label: 'Every day' },

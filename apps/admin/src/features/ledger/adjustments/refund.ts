@@ -16,7 +16,7 @@ export type OrderToRefund = Pick<
 >
 type Line = OrderToRefund['lines'][number]
 
-/** The chosen number of pieces by the id of the line, as the controls of a form hold it. */
+/** The chosen number of pieces by the id of the line, as strings of the form. */
 export type PickedItems = Readonly<Record<string, string | undefined>>
 
 /** The usual reasons of refunds. */

@@ -15,7 +15,7 @@ const amounts = [
   ['referralSuccessAmountReferringUser', 'Reward for bringing a friend'],
   ['homeReferralRewardAmount', 'Reward named on the banner of home'],
   ['minimumSuccessfulReferralOrderAmount', 'Minimum first order for a reward'],
-  ['referralRewardsPerMonth', 'Most rewards a month for one customer'],
+  ['referralRewardsPerMonth', 'Maximum rewards a month for one customer'],
 ] as const
 const percents = [
   ['referralCommissionPercent', 'Share of a friend’s orders'],

@@ -62,7 +62,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
         </h3>
         <p className="text-small text-ink-2">{apiKey.permissions.map((one) => permissions[one]).join(', ')}</p>
         <p className="text-small text-ink-2">
-          Made by {made_by}. {last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.'}
+          Created by {made_by}. {last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.'}
           {revoked_at ? ` Revoked ${formatMoment(revoked_at)}.` : ''}
         </p>
       </div>

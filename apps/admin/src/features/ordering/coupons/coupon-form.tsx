@@ -31,7 +31,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   const [isBusy, setBusy] = useState(false)
   const done = async () => {
     await reread('dashboard/table', 'dashboard/coupons/show')
-    toast(coupon ? 'The coupon is saved' : 'The coupon is made')
+    toast(coupon ? 'The coupon is saved' : 'The coupon is created')
     onDone()
   }
   const toInput = (typed: CouponValues) => couponInput(typed, coupon, stores)

@@ -270,7 +270,7 @@ function Place({ address, at }: { address: string | null; at: { latitude: number
 
 function Audit({ order }: { order: WholeOrder }) {
   return (
-    <Part title="What staff did">
+    <Part title="Actions by staff">
       <ol className="grid gap-2">
         {order.audit.map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>

@@ -88,7 +88,11 @@ function useSaveText({ row, language, onSaved }: TextFieldProps & { onSaved: () 
     onSuccess: onSaved,
     onError: (refusal, _own, context) => {
       put(context?.before ?? null)
-      setError(refusal instanceof ApiError ? (refusal.fields[row.key] ?? refusal.message) : 'That did not work.')
+      setError(
+        refusal instanceof ApiError
+          ? (refusal.fields[row.key] ?? refusal.message)
+          : 'The text was not saved. Try again.',
+      )
     },
   })
   return { save: mutate, error }

@@ -34,7 +34,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   [OTHERS]: 'For other apps',
 }
 
-/** Cash and each provider, with their settings. */
+/** The payment methods, cash and each provider, with their settings. */
 export const gateways: readonly { name: string; owns: (key: string) => boolean }[] = [
   { name: 'Cash', owns: (key) => key === 'offersCash' },
   ...providerNames.map((name) => ({ name: providers[name].label, owns: (key: string) => isSettingOf(name, key) })),

@@ -36,7 +36,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
   return (
     <div className="grid gap-4 large:grid-cols-2">
       <div>
-        <div role="toolbar" aria-label="Marks" className="mb-2 flex flex-wrap gap-1">
+        <div role="toolbar" aria-label="Formatting" className="mb-2 flex flex-wrap gap-1">
           {marks.map((mark) => (
             <button
               key={mark.label}
@@ -54,7 +54,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         </div>
         <TextArea
           ref={area}
-          label="Words (HTML)"
+          label="Text (HTML)"
           help="Select text and press a button above. A picture is added at the cursor: describe it between the quotes of alt. Scripts, styles and frames are removed."
           rows={18}
           spellCheck

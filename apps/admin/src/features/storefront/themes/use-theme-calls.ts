@@ -41,7 +41,7 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => 
       setBusy(false)
     }
   }
-  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
+  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is saved')
   const publish = (look: Theme) =>
     send(() => call('dashboard/theme/publish', { look, seen }), 'Published. Apps update within a minute')
   const rollBack = async (id: number) => {
