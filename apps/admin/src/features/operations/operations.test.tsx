@@ -203,7 +203,7 @@ describe('integrations', () => {
     await press(page(), 'Send a test to https://till.example.test/hooks')
     await screen.findByText('The test is being sent; the log shows its result')
     await press(page(), 'Send today’s failed messages again')
-    await screen.findByText('3 messages go out again')
+    await screen.findByText('3 messages are sent again')
     expect(inputsOf('dashboard/webhooks/replay')[0]).toMatchObject({ what: { endpoint_id: 9, only_failed: true } })
   })
 

@@ -74,7 +74,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         const { again } = await call('dashboard/webhooks/replay', {
           what: { endpoint_id: id, since, only_failed: true },
         })
-        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages go out again`)
+        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages are sent again`)
       }
       if (what === 'test') toast('The test is being sent; the log shows its result')
     },

@@ -97,8 +97,8 @@ function StoreLine({ store }: { store: FoundItem['restaurant'] }) {
 }
 
 /**
- * Adds an item to the cart. A search answers without add-ons, so the full item is loaded with the first touch, or for a
- * stepper of an item that the cart has already.
+ * Adds an item to the cart. Search results have no add-ons, so the full item is loaded with the first touch. For an item
+ * that is in the cart already, it is loaded immediately, because its stepper needs it.
  */
 function FoundControl({ item }: { item: FoundItem }) {
   const { id, name, kind } = item.restaurant
