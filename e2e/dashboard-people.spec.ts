@@ -189,7 +189,7 @@ test('[GAP-75] an operator acts as a store owner, sees that it is not their own 
   await page.goto('/dashboard/payouts')
   await expect(page.getByText('Only the owner can request a payout.').first()).toBeVisible()
   await page.goto('/dashboard/account')
-  await expect(page.getByText('are for its owner alone')).toBeVisible()
+  await expect(page.getByText('Only the owner of this account can change')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bar).toBeVisible()
