@@ -35,7 +35,7 @@ const dish = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .first()
 
-// `npm test` opens all of it in light colours, and one tour in each other look.
+// `npm test` opens every screen in light colours, but only one tour of screens in each other look.
 for (const look of looks) {
   const inLight = wholeUnless(look === looks[0])
   test.describe(look.name, () => {

@@ -114,7 +114,7 @@ test('[U-20] a commission above a cap waits: one is approved, the next refused w
 
 type Member = { name: string; request: APIRequestContext; customer: Awaited<ReturnType<typeof newOrderer>> }
 
-/** Creates a customer and a friend whom they referred, each with a browser and an address of their own. */
+/** Creates a customer and a friend whom they referred, each with a separate browser and a saved address. */
 async function referral(baseURL: string): Promise<[Member, Member]> {
   const join = async (name: string, latitude: number, refid?: string): Promise<Member> => {
     const request = await requests.newContext({ baseURL })
@@ -146,7 +146,7 @@ async function referral(baseURL: string): Promise<[Member, Member]> {
 
 type Shop = { id: number; slug: string; name: string; owner: { email: string; password: string } }
 
-/** Creates a copy of the tiffin room with an owner of its own, because its debt must not affect other tests. */
+/** Creates a copy of the tiffin room with a separate owner, because its debt must not affect other tests. */
 async function copyOfStore(page: Page, terms: { commission_rate?: number } = {}): Promise<Shop> {
   const named = { slug: `counter-${unique()}`, name: `Counter ${unique()}` }
   const query = { table: 'stores', q: tiffinRoom.name, page: 1, per_page: 25 }
@@ -191,7 +191,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   const due = Number(await owes())
 
   const panel = page.getByRole('dialog', { name: `Payment from ${store.name}` })
-  /** A panel goes back in the history when it closes, which would stop the loading of another page. */
+  /** A closing panel goes back in the history, which would stop the loading of the next page. */
   const closed = async (reader: Page, shown: Locator, text: string) => {
     await status(reader, text)
     await expect(shown).toBeHidden()

@@ -6,7 +6,7 @@ import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-/** The point of these stores, which no other test uses. */
+/** The location of the stores of this file, which no other test uses. */
 const place = { latitude: 12.9352, longitude: 77.6245 }
 
 /** Makes a call from the dashboard, with the session of its page. */
@@ -129,7 +129,7 @@ test('[U-09] profile, hours and charges are saved, a wrong value shows an error 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Hours', exact: true }).click()
-  await page.getByRole('button', { name: 'Add a window to Monday' }).click()
+  await page.getByRole('button', { name: 'Add a time window to Monday' }).click()
   await page.getByLabel('Monday, closes').fill('18:30')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Not saved yet')).toBeHidden()
@@ -317,11 +317,11 @@ test('[U-12] categories are created and sorted by keyboard and by drag, and a hi
 
   await list.getByRole('button', { name: 'Move Drinks' }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Drinks is at place 3 of 3.')).toBeAttached()
-  // The list listens to arrow keys from a timer on, which it has set when it took the row up.
+  await expect(page.getByText('Drinks is at position 3 of 3.')).toBeAttached()
+  // The list listens to arrow keys only from a timer on, which starts when a row is picked up.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('Drinks is at place 2 of 3.')).toBeAttached()
+  await expect(page.getByText('Drinks is at position 2 of 3.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect.poll(() => namesIn(list)).toEqual(['Rice', 'Drinks', 'Sweets'])
 
@@ -441,7 +441,7 @@ test('[U-09] a store file shows errors by row, then each store before and after,
       .landmark
   expect(await landmark()).toBe('Clock tower')
   await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
-  await expect(page.getByText('1 stores were taken away again and 1 put back.')).toBeVisible()
+  await expect(page.getByText('1 stores were removed again and 1 restored.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   expect(await landmark()).toBeNull()
 })

@@ -277,11 +277,11 @@ test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked
       .getByRole('row')
       .filter({ hasText: 'Cash with riders' }),
   ).toContainText('₹')
-  const together = page.getByRole('region', { name: 'Together' })
+  const together = page.getByRole('region', { name: 'Total' })
   await expect(together.getByRole('listitem').filter({ hasText: 'INR' })).toContainText('₹0.00')
   await page.getByRole('button', { name: 'Check now' }).click()
   await status(page, 'The ledger was checked')
-  await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('Everything agrees.')
+  await expect(page.getByRole('region', { name: 'Latest check' })).toContainText('Everything agrees.')
 })
 
 test('[U-20] while the ledger check fails, it shows the differences and blocks payouts', async ({ page }) => {
@@ -298,7 +298,7 @@ test('[U-20] while the ledger check fails, it shows the differences and blocks p
   await enterDashboard(page, 'operator', '/payouts')
   await expect(page.getByRole('alert')).toContainText('The ledger check found differences, so payouts are stopped')
   await page.getByRole('button', { name: 'See what differs' }).click()
-  await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('1 difference: nothing is paid out.')
+  await expect(page.getByRole('region', { name: 'Latest check' })).toContainText('1 difference: nothing is paid out.')
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(
     'wallet of account 9: should be 7.00, is 7.01',
   )

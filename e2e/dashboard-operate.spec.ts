@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 type Placed = { data: { id: number; unique_order_id: string } }
 type Menu = { items: Record<string, { id: number; addon_categories: unknown[] }[]> }
 
-/** Places an order at the tiffin room as a new customer, whose name finds it. */
+/** Places an order at the tiffin room as a new customer, whose unique name finds the order. */
 async function placeOrder(request: APIRequestContext, name: string, more: object = {}) {
   const customer = await newCustomer(request, name)
   const at = { latitude: '12.9352', longitude: '77.6245', address: '6th Cross, Koramangala', house: '9', tag: 'Home' }
@@ -111,7 +111,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(cardOf(page, order.short)).toBeVisible()
   const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' })
   await expect(warning).toBeHidden()
-  // A dashboard session ends after twelve hours, even if it was used all the time.
+  // A dashboard session ends after twelve hours, even if it was in use all the time.
   await page.clock.fastForward('11:50:00')
   await expect(warning).toContainText(/ends in (9|10) minutes/)
   // After twelve more hours the order counts as late too.
@@ -148,14 +148,14 @@ test('[U-19] an order is found, assigned to a rider, not offered to another one,
   await page.getByRole('button', { name: 'Cancel …' }).click()
   const form = page.getByRole('dialog', { name: 'Cancel the order' })
   await expect(form.getByRole('button', { name: 'Cancel the order' })).toBeDisabled()
-  await form.getByLabel(`Write “${order.short}” to go on`).fill(order.short)
+  await form.getByLabel(`Type “${order.short}” to confirm`).fill(order.short)
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(form.getByRole('alert').first()).toBeVisible()
   await form.getByLabel('Refund').selectOption('half')
   await form.getByLabel('Reason').fill('The kitchen lost its gas')
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText(/^Cancelled · /)).toBeVisible()
-  const staffDid = page.getByRole('region', { name: 'What staff did' })
+  const staffDid = page.getByRole('region', { name: 'Actions by staff' })
   await expect(staffDid).toContainText('Cancelled an order')
   await expect(staffDid).not.toContainText('{')
   const { data } = await call<{ data: { unique_order_id: string; orderstatus_id: number }[] }>(
@@ -188,7 +188,7 @@ test('[U-19] an owner handles the orders of their own stores, and sees no others
   await expect(page.getByRole('region', { name: 'Payments and refunds' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cancel …' })).toBeHidden()
   await page.goto('/dashboard/call-and-order')
-  await expect(page.getByRole('heading', { name: 'Call and order is not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You can’t open Call and order' })).toBeVisible()
 })
 
 for (const [paper, width] of [

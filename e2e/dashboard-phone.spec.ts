@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { enterDashboard } from './dashboard.ts'
 import { wholeUnless } from './whole.ts'
 
-/** Every page of the dashboard that is a list, by the side bar's nouns. */
+/** Every list page of the dashboard, grouped by the side bar's nouns. */
 const lists = {
   orders: ['orders', 'visits/all', 'cases', 'call-and-order'],
   'menu and stores': ['stores', 'items', 'menu-categories', 'add-ons', 'store-categories', 'reviews', 'owners'],
@@ -20,7 +20,7 @@ const lists = {
   ],
 }
 
-/** `npm test` looks at these groups. */
+/** `npm test` checks these groups. */
 const isShort = (what: string) => ['orders', 'menu and stores', 'money'].includes(what)
 
 for (const [what, paths] of Object.entries(lists))

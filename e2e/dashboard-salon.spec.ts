@@ -37,7 +37,7 @@ test('[V-24] people are downloaded as a file, and one that is added to it is imp
   const added = heading!.split(',').map((column) => cells[column] ?? '')
   const buffer = Buffer.from(`${heading}\r\n${added.join(',')}\r\n`)
   await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('row', { name: `Tara ${word}` })).toContainText('Is added')
+  await expect(page.getByRole('row', { name: `Tara ${word}` })).toContainText('Will be added')
   expect(await problemsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await status(page, 'Imported: 1 added, 0 changed')

@@ -5,7 +5,7 @@ import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests change settings for all customers, so they have a shop of their own and run one after the other.
+// These tests change settings for all customers, so they use a separate shop and run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {
@@ -110,7 +110,7 @@ test("[U-02] a person whose save conflicts with another person's is notified, an
   await typeSetting(other, 'seoOgTitle', 'Link preview: title', 'Theirs')
   await save(other)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Load their changes' }).click()
   await expect(page.getByLabel('Link preview: title', { exact: true })).toHaveValue('Mine')
   await save(page)
   expect((await publicSettings(page)).seoOgTitle).toBe('Mine')
@@ -118,14 +118,14 @@ test("[U-02] a person whose save conflicts with another person's is notified, an
 
 test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the dashboard', async ({ page, browser }) => {
   await enterDashboard(page, 'operator', '/settings?q=own%20css')
-  await page.getByLabel('Own CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
-  await page.getByLabel('Own CSS of the app').fill('body { letter-spacing: 2px }')
+  await page.getByLabel('Custom CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
+  await page.getByLabel('Custom CSS of the app').fill('body { letter-spacing: 2px }')
   await save(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '3px')
   const customer = await visitor(browser)
   await expect(customer.locator('body')).toHaveCSS('letter-spacing', '2px')
-  await page.getByLabel('Own CSS of the dashboard').fill('')
-  await page.getByLabel('Own CSS of the app').fill('')
+  await page.getByLabel('Custom CSS of the dashboard').fill('')
+  await page.getByLabel('Custom CSS of the app').fill('')
   await save(page)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveCSS('letter-spacing', '3px')
   await customer.reload()
@@ -225,7 +225,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   const phone = page.frameLocator('iframe[name="theme-preview"]')
   await phone.getByRole('navigation', { name: 'Main' }).waitFor()
   const fillInFrame = () => phone.locator('html').evaluate((root) => root.style.getPropertyValue('--c-fill'))
-  await page.getByLabel('Colour of the shop', { exact: true }).fill('#4f46e5')
+  await page.getByLabel('Shop colour', { exact: true }).fill('#4f46e5')
   await expect.poll(fillInFrame).toContain('#4f46e5')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(fillInFrame).not.toContain('#4f46e5')
@@ -248,12 +248,12 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
     .setInputFiles('.build/pictures/img/items/p-bottle-calasoft-jttq9f.webp')
   await expect(page.getByRole('img', { name: 'The icon' })).toHaveAttribute('src', /uploads\/f-/)
   await page.getByRole('button', { name: 'Save as draft' }).click()
-  await expect(page.getByText('The draft is kept')).toBeVisible()
+  await expect(page.getByText('The draft is saved')).toBeVisible()
   await customer.reload()
   await customer.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(await fillOf(customer)).toBe(before)
   await page.reload()
-  await expect(page.getByLabel('Colour of the shop', { exact: true })).toHaveValue('#4f46e5')
+  await expect(page.getByLabel('Shop colour', { exact: true })).toHaveValue('#4f46e5')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published. Apps update within a minute')).toBeVisible()
   await customer.reload()
@@ -360,7 +360,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   await expect(page.getByText('English is the default now')).toBeVisible()
   await row.getByRole('button', { name: /தமிழ்/ }).click()
   await page.getByRole('button', { name: 'Delete language' }).click()
-  await page.getByLabel('Write “ta” to go on').fill('ta')
+  await page.getByLabel('Type “ta” to confirm').fill('ta')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(row).toHaveCount(0)
   expect((await defaults()).map(({ code }) => code)).toEqual(['en'])

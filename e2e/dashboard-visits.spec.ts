@@ -18,7 +18,7 @@ async function openDiary(page: Page, { store_id }: Salon): Promise<void> {
 }
 const column = (page: Page, { name }: { name: string }) => page.getByRole('region', { name })
 
-/** Drags a block to the top of another one's time in the column of a person. */
+/** Drags a block in the column of a person to the start time of another block. */
 async function drag(page: Page, block: Locator, to: { column: Locator; y: number }): Promise<void> {
   await block.scrollIntoViewIfNeeded()
   const from = (await block.boundingBox())!
@@ -68,7 +68,7 @@ test('[V-61] a visit is moved by the keyboard alone, and Escape puts it back', a
   await page.keyboard.press('ArrowDown')
   await status(page, '10:15 am with')
   await page.keyboard.press('Escape')
-  await status(page, 'Put back.')
+  await status(page, 'Move cancelled.')
   await expect(block).toHaveAccessibleName(/10:00 am/)
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect(column(page, farah).getByRole('button', { name: new RegExp(`^10:30 am.*Asha ${word}`) })).toBeVisible()
@@ -174,7 +174,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
   await callAs(page, 'bookings/services/save', {
     ...{ store_id, item_id: cut.id, segments, deposit_kind: 'amount', deposit_value: '100' },
   })
-  // Someone without a break, so that the test does not depend on the hour.
+  // The test uses a person without a break, so that it does not depend on the time of day.
   const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
   const { stylist } = await callAs<Output<'dashboard/bookings/stylists/save'>>(page, 'bookings/stylists/save', {
     ...{ store_id, name: `Zoya ${word}`, hours: allDay, services: [{ item_id: cut.id }] },
@@ -185,7 +185,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
   return visit.unique_visit_id
 }
 
-/** Moves a booked visit to the running step of the grid, where it can be missed without a time of grace. */
+/** Moves a booked visit to the current step of the time grid, and allows a no-show immediately. */
 async function moveToNow(page: Page, { store_id }: Salon, unique_visit_id: string): Promise<void> {
   const { terms } = await callAs<Output<'dashboard/bookings/salon'>>(page, 'bookings/salon', { store_id })
   await callAs(page, 'bookings/terms/save', { store_id, ...terms, no_show_grace_minutes: 0 })
@@ -307,7 +307,7 @@ test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon 
   await page.getByRole('dialog', { name: 'Give the deposit back?' }).getByRole('button', { name: 'Give back' }).click()
   await status(page, 'The deposit went back to the customer')
   await phone.reload()
-  await expect(phone.getByText('The kept ₹100.00 has come back to you.')).toBeVisible()
+  await expect(phone.getByText('The salon returned the ₹100.00 that it had kept.')).toBeVisible()
   await phone.context().close()
 })
 
@@ -366,7 +366,7 @@ test('[V-67] an absence over booked visits lists them with a suggestion, and mov
   await panel.getByLabel('From').fill(`${date}T09:00`)
   await panel.getByLabel('Until').fill(`${date}T12:00`)
   await panel.getByRole('button', { name: 'Record the absence' }).click()
-  await expect(panel.getByText('One booked visit lies in this time. None has been moved.')).toBeVisible()
+  await expect(panel.getByText('One booked visit is in this time. None has been moved.')).toBeVisible()
   const startOf = async () => {
     const { visits } = await callAs<{ visits: { unique_visit_id: string; starts_at: string }[] }>(
       page,
@@ -402,7 +402,7 @@ test('[V-64] an owner with a salon has its pages, and the manager of a restauran
   await expect(other.getByRole('link', { name: 'Live board' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Visits' })).toHaveCount(0)
   await other.goto('/dashboard/visits')
-  await expect(other.getByRole('heading', { name: 'Visits is not open to you' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'You can’t open Visits' })).toBeVisible()
 })
 
 test('[V-73] a visit that is paid in parts is in the takings of the day, and a correction changes them', async ({

@@ -51,7 +51,7 @@ test.describe('by default no screen contacts another site or logs an error', () 
   test('[A-01, A-25, M-14] as a guest', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await wear(page, looks[0]!)
-    // A browser logs the 404 of a link that no one has made.
+    // A browser logs the 404 of the call for a sharing link that no one has created.
     const paths = guestPaths.filter((path) => !path.startsWith('/share/'))
     expect(await openAll(page, paths)).toEqual({ origins: [baseURL], errors: [] })
   })
@@ -68,7 +68,7 @@ test.describe('by default no screen contacts another site or logs an error', () 
     await page.addInitScript((session) => localStorage.setItem('delivery_user', JSON.stringify(session)), rider)
     const lists = ['/delivery/orders', '/delivery/completed-orders']
     expect(await openAll(page, lists)).toEqual({ origins: [baseURL], errors: [] })
-    // An order that exists only in this page's answers, so the server has no PIN and no event stream for it.
+    // This order exists only in the answers that the page gets, so the server has no PIN and no event stream for it.
     const order = orderOf({ orderstatus_id: 4 })
     await giveRider(page, [order])
     expect((await openAll(page, [`/delivery/orders/${order.unique_order_id}`])).origins).toEqual([baseURL])

@@ -207,7 +207,7 @@ test('a chosen category scrolls its stores into view, and Back leaves the screen
   await expect(store(page, 'Shear Joy')).not.toBeInViewport()
   await kind.click()
   await expect(store(page, 'Shear Joy')).toBeInViewport({ ratio: 1 })
-  // Removing a choice keeps the person at the tiles.
+  // After a choice is removed, the page stays scrolled to the tiles.
   await kind.click()
   await expect(kind).toHaveAttribute('aria-pressed', 'false')
   await expect(kind).toBeInViewport()

@@ -24,8 +24,8 @@ const turnOfEvents = (page: Page) =>
   )
 
 /**
- * Records the page's view transitions: the picture that each one started from, and how many elements of the next screen
- * have the same name.
+ * Records the page's view transitions: the picture from which each one started, and how many elements of the next
+ * screen have the same transition name.
  */
 async function watchTransitions(page: Page): Promise<() => string[]> {
   const morphs: string[] = []
@@ -116,7 +116,7 @@ test.describe('pulling down', () => {
       const asked = listenTo(page, call)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
-      // The pull-to-refresh code loads after the screen, and its mark appears with it.
+      // The pull-to-refresh code loads after the screen, and its indicator appears with it.
       await expect(page.locator('[aria-hidden=true].pointer-events-none.fixed.rounded-full')).toBeAttached()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)

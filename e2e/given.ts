@@ -81,7 +81,7 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
     price: '100.00',
     old_price: '0.00',
     is_recommended: 0,
-    // Makes the item from a copy, because other tests sell and rate the original.
+    // Makes the item from a copy of another one, because other tests sell and rate the original.
     best_seller: undefined,
     rating: undefined,
     rating_count: undefined,

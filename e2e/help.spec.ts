@@ -6,7 +6,7 @@ import { openStoreApp, tiffinRoom } from './shops.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Lets a customer collect two plates from the counter, paid from a wallet of 500.00 that staff filled. */
+/** Creates a customer who has collected an order of two plates, paid from a wallet of 500.00 that staff filled. */
 async function collected(request: APIRequestContext, staff: Page): Promise<Orderer> {
   const customer = await newOrderer(request, `Nalini ${unique()}`)
   const credit = { customer_id: customer.id, direction: 'credit', amount: '500', reason: 'Money for plates' }

@@ -627,7 +627,7 @@ test.describe('promotion cards tilt with the phone', () => {
     await page.goto('/')
     await expect(card(page)).toBeVisible()
     await page.clock.install()
-    // The cards follow the phone with time, so a slow machine must not let any pass.
+    // The cards follow the phone over time, so on a slow machine the clock must not advance on its own.
     await page.clock.pauseAt(Date.now() + 60_000)
     await holdFirst(page, 40, 0)
     expect(await tiltOf(page)).toBe(0)
@@ -654,7 +654,7 @@ test.describe('promotion cards tilt with the phone', () => {
     test(`[C-48, R-21] on an iPhone only after a press on one, which asks for permission once (${given})`, async ({
       page,
     }) => {
-      // Safari asks through this function, and does not know the sensors' permission names.
+      // Safari asks for permission through this function, and does not know the sensors' permission names.
       await page.addInitScript((answer) => {
         navigator.permissions.query = () => Promise.reject(new TypeError('unknown name'))
         const asked: string[] = []

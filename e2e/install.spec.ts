@@ -176,7 +176,7 @@ for (const [what, touches, isStandalone, count] of [
 test.describe('page views', () => {
   const analytics = { enableGoogleAnalytics: 'true', googleAnalyticsId: 'G-TEST' }
 
-  /** Switches analytics on: the pages' CSP then allows the address of the collector. */
+  /** Switches analytics on: the pages' CSP then allows requests to the collector's URL. */
   async function count(page: Page, settings: Record<string, string>): Promise<{ views: string[]; scripts: string[] }> {
     const views: string[] = []
     const scripts: string[] = []

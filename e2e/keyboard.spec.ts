@@ -250,7 +250,7 @@ test.describe('navigation between screens', () => {
     await expect(page.getByRole('status').filter({ hasText: /favourites/i })).toBeVisible()
     await page.goto(`/running-order/${order.unique_order_id}`)
     await (await openStoreApp(request)).accept(order.unique_order_id)
-    // A change before the event stream opens is found by the next poll, 15 s later.
+    // If the status changes before the event stream opens, the next poll finds the change, 15 s later.
     await expect(said(/is preparing|prepar/i)).toBeAttached({ timeout: 20_000 })
   })
 })

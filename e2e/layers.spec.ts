@@ -19,7 +19,7 @@ type Texts = Record<string, string>
 type Shown = { page: Page; texts: Texts; customer: Orderer }
 type Layer = {
   name: string
-  /** Further entries in the browser's storage. */
+  /** More entries in the browser's storage. */
   entries?: Record<string, string>
   open: (shown: Shown) => Promise<unknown>
   /** True for a layer that cannot be closed, so that Escape is not tested. */

@@ -152,7 +152,7 @@ function setLetters(size: string): void {
   document.documentElement.style.fontSize = size
 }
 
-/** Returns what people wrote or chose on this device before. */
+/** Returns the texts that people have entered or chosen on this device. */
 function whatBrowserHolds(): string[] {
   const kept = ['userSetAddress', 'cart', 'user', 'delivery_user'].map((name) => localStorage.getItem(name) ?? '')
   return [...kept, ...[...document.querySelectorAll('input')].map(({ value }) => value)]

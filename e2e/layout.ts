@@ -1,7 +1,7 @@
 /* Functions that find layout faults. They run inside the page, so they use only the page's own globals. */
 
 /**
- * Returns what breaks the layout of the current screen after scrolling to its end: a page wider than the window, text
+ * Returns the layout faults of the current screen after scrolling to its end: a page wider than the window, text
  * outside of the window or of its control, text that is cut off, content covered by a dock, a header or dock that takes
  * half the window, and overlapping lines.
  */
@@ -30,14 +30,14 @@ export function findProblems(): string[] {
     }
     return false
   }
-  /** Returns whether the element keeps its place in the window while the screen scrolls. */
+  /** Returns whether the element keeps its position in the window while the screen scrolls. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (getComputedStyle(at).position === 'fixed') return true
     }
     return false
   }
-  /** Returns the line with an ellipsis that the element is a part of. */
+  /** Returns the line with an ellipsis that contains the element. */
   const truncatedLine = (element: Element): Element | null => {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { textOverflow, overflowX, display } = getComputedStyle(at)
@@ -78,7 +78,7 @@ export function findProblems(): string[] {
     const { lineHeight, fontSize } = getComputedStyle(holder)
     if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${text}" overlap`)
     const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(text))
-    // A part of a line that ends with an ellipsis is judged as the line.
+    // A part of a line that ends with an ellipsis is checked together with the whole line.
     const cutting = getComputedStyle(holder).overflowX === 'visible' ? truncatedLine(holder) : holder
     if (cutting) {
       const hidden = Math.max(

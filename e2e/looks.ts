@@ -20,7 +20,8 @@ export type Look = {
   judged: Parameters<typeof problemsOn>[1]
 }
 
-// The three looks have the same structure, so dark is checked only for its colours, and Urdu for everything else.
+// The three looks have the same structure, so the dark look is checked only for its colours, and Urdu for everything
+// else.
 export const looks: Look[] = [
   { name: 'in light colours', appearance: 'light', language: 'en', judged: { runOnly: wcag } },
   {

@@ -6,7 +6,7 @@ import { openStoreApp } from './shops.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Kinds of bill rows, by their text in cart, order and invoice. */
+/** Kinds of bill rows, by their label in the cart, the order and the invoice. */
 const kinds = {
   items: /^Item total/,
   coupon: /^Coupon/,

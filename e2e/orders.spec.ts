@@ -14,7 +14,7 @@ const basket = { 'Sunday Chow Chow': 2 }
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
 
-/** Shows the running order with a status other than its own. */
+/** Shows the order in progress with a different status. */
 const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
   change<User>(page, 'update-user-info', (user) => ({
     ...user,
@@ -381,7 +381,7 @@ test.describe('rating', () => {
     const photos = page.getByRole('region', { name: 'Photos' })
     const add = photos.getByLabel('Add photo')
     await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-    await expect(photos.getByRole('status')).toHaveText('This file is no picture. Choose a JPEG, PNG or WebP.')
+    await expect(photos.getByRole('status')).toHaveText('This file is not a picture. Choose a JPEG, PNG or WebP.')
     const answered = page.waitForResponse('**/upload-review-photo')
     await add.setInputFiles('.build/pictures/img/items/d-idli.webp')
     const { path } = (await (await answered).json()) as { path: string }

@@ -9,7 +9,7 @@ import { openPushClient, playBrowser, workerIsReady } from './push-browser.ts'
 import { giveRider } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
-// All tests share one push service.
+// All tests of this file share one push service.
 test.describe.configure({ mode: 'serial' })
 let service: Awaited<ReturnType<typeof startPushService>>
 test.beforeAll(async () => {

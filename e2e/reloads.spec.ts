@@ -88,7 +88,7 @@ test.describe('a page reloads at most once', () => {
           const user = session && { user: JSON.stringify(session) }
           await giveStorage(context, storage, { ...known, languages: '[]', gdprAccepted: 'true', ...user })
           for (const reason of [storeGone, partGone, firstDesktopVisit, versionChanged]) {
-            // Each cause of a reload has a tab of its own, so that the reloads are counted separately.
+            // Each cause of a reload has a separate tab, so that the reloads are counted separately.
             const tab = await context.newPage()
             const loads = countLoads(tab)
             await reason({ tab, url, troubles, loads, storage, worker })

@@ -7,8 +7,8 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 export type Salon = Awaited<ReturnType<typeof openSalon>>
 
 /**
- * Gives a salon of the demo city its own chair, cut (30 minutes), colour (30, 35 free, 20), a product and two people, who
- * work all day with a break, with the session of an operator. Their names belong to one test.
+ * Adds to a salon of the demo city a chair, a cut (30 minutes), a colour (30, 35 free, 20), a product and two people,
+ * who work all day with a break. The calls use an operator's session. The names are unique to one test.
  */
 export async function openSalon(page: Page) {
   const word = unique()
@@ -42,7 +42,7 @@ export async function openSalon(page: Page) {
     { open: '00:00', close: '13:00' },
     { open: '14:00', close: '24:00' },
   ]
-  // Their columns stand next to each other, also when other tests add people.
+  // Their columns are next to each other, even if other tests add people.
   const position = 100 + Math.floor(Math.random() * 900)
   const person = async (name: string) => {
     const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {
@@ -57,7 +57,7 @@ export async function openSalon(page: Page) {
   return { store_id, word, kind, oil, cut, colour, nila, farah }
 }
 
-/** Enters the visit of a guest at a time of a date on the clock of India. */
+/** Enters the visit of a guest at a time of a date in India's time zone. */
 export async function enterGuest(
   page: Page,
   { store_id }: Salon,
@@ -70,7 +70,7 @@ export async function enterGuest(
   return visit.unique_visit_id
 }
 
-/** Returns the date in India so many days from now. */
+/** Returns the date in India this many days from now. */
 export function dateIn(days: number): string {
   const at = new Date(Date.now() + days * 24 * 60 * 60_000)
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(at)

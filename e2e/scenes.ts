@@ -163,7 +163,7 @@ const rider = {
   phone: '+919845012345',
   rating: '4.8',
 }
-/** Shows the running order with another status and its rider. */
+/** Shows the order in progress with a different status and its rider. */
 const inStatus = (status: number, more: object = {}) => {
   return async (page: Page, given: Given) => {
     await asCustomer(page, given)

@@ -37,7 +37,7 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((w
 
 unpackPictures()
 buildWeb()
-// With live orders in every state, as a visitor of the demo sees them.
+// Starts the demo with live orders in every state, as its visitors see it.
 const product = await startProduct({ DEMO_ORDERS: 'on' })
 const browser = await chromium.launch({
   executablePath: await ensureShell(),
@@ -72,7 +72,7 @@ try {
 
 type Bought = { id: number; orderitems: { id: number }[] }
 
-/** Reports a missing item, for the cases of the dashboard. */
+/** Returns an item and reports an error if it is missing, for the cases of the dashboard. */
 async function openCase({ request: api, customer, over }: Stage): Promise<void> {
   const orders = await call<{ data: Bought[] } | Bought[]>(api, 'get-orders', {}, customer.token)
   const { id, orderitems } = (Array.isArray(orders) ? orders : orders.data).find((order) => order.id === over)!

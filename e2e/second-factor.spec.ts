@@ -8,7 +8,7 @@ import { call, readCode } from './people.ts'
 // These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-// All tests use one account, whose recovery codes work once.
+// All tests use one account, and each of its recovery codes works once.
 test.describe.configure({ mode: 'serial' })
 
 const { email, password, phone } = who.both

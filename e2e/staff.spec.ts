@@ -26,7 +26,7 @@ function listenAtCounter(page: Page, name: string): unknown[] {
   return sent
 }
 
-/** Presses the confirmation that appears if the dashboard did not open this screen. */
+/** Presses the button that appears if the dashboard did not open this screen. */
 const confirm = (page: Page) => page.getByRole('button', { name: 'Order as this customer' }).click()
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Order for a customer' })

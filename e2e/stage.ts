@@ -48,7 +48,7 @@ async function bookVisit(request: APIRequestContext, token: string, store_id: nu
   const services = [{ item_id: cheapest!.item_id, stylist_id: null }]
   const from = new Date(Date.now() + 4 * 24 * 60 * 60_000).toISOString().slice(0, 10)
   const { days } = await call<Output<'free-times'>>(request, 'free-times', { store_id, services, from, days: 3 })
-  // Stages of parallel tests want the same times.
+  // Tests that run in parallel may want the same times, so the next ones are tried.
   for (const { starts_at } of days.flatMap(({ starts }) => starts)) {
     const asked = { store_id, services, starts_at }
     const held = await call<Partial<Output<'hold-visit'>>>(request, 'hold-visit', asked, token)

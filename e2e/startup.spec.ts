@@ -35,7 +35,10 @@ const stores = (page: Page) => page.getByRole('article')
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** Runs the held clock until the page is painted and its scripts have loaded. After its first frame the app starts. */
+/**
+ * Advances the paused clock until the page is painted and its scripts have loaded. The app starts after its first
+ * frame.
+ */
 async function startUnderHeldClock(page: Page): Promise<void> {
   await runUntilVisible(page, page.locator('#app > :not([aria-hidden])').first())
   await page.clock.runFor(100)
@@ -60,7 +63,7 @@ test.describe('the first visit', () => {
         test.setTimeout(150_000)
         const customer = await newOrderer(request)
         const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
-        // Every page load of the loop is a first visit, except that the session and the cart stay.
+        // Every page load of the reload loop is a first visit, except that the session and the cart stay.
         await page.addInitScript(() => {
           const kept = ['user', 'cart', 'total', 'activeRestaurant']
           for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
@@ -240,10 +243,10 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The cache clear removes the settings, and the app fetches them again. Until then the entries to keep must be
-    // there.
+    // The cache clear removes the settings, and the app fetches them again. The entries that must survive have to be
+    // there before that.
     const beforeFetch: Record<string, string | null> = {}
-    // The settings arrive after the overlay is shown, so that the following 3 s are counted by the held clock.
+    // The settings arrive after the overlay is shown, so that the following 3 s are measured with the paused clock.
     const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()
     await page.route('**/public/api/get-settings', async (route) => {
       await overlayStands
@@ -354,7 +357,7 @@ test.describe('a later visit', () => {
   })
 })
 
-/** Records the steps of a cache clear, including its reload. Runs in the page. */
+/** Records the steps of a cache clear, including its reload. This function runs in the page. */
 function recordSteps(): void {
   const write = Storage.prototype.setItem
   const note = (step: string) => {

@@ -10,7 +10,7 @@ const demo = (role: (typeof demoEmployees)[number]['role']) => demoEmployees.fin
 test('[T-06] an owner invites a cook, who makes an account, works, and is removed', async ({ page, browser }) => {
   const email = `cook-${unique()}@example.test`
   await enterDashboard(page, 'owner', '/stores/1?section=people')
-  const people = page.getByRole('region', { name: 'People of the store' })
+  const people = page.getByRole('region', { name: 'Store staff' })
   await expect(people.getByText(demo('manager').name, { exact: true })).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
   await people.getByRole('button', { name: 'Invite' }).click()
@@ -43,7 +43,7 @@ test('[T-06] an owner invites a cook, who makes an account, works, and is remove
   await enterDashboard(cook, { email, password: 'two-mangoes-77' }, '/board')
   await expect(cook.getByRole('heading', { level: 1, name: 'Live board' })).toBeVisible()
   await cook.goto('/dashboard/orders')
-  await expect(cook.getByRole('heading', { name: 'Orders is not open to you' })).toBeVisible()
+  await expect(cook.getByRole('heading', { name: 'You can’t open Orders' })).toBeVisible()
   await cook.goto('/dashboard/board')
   await cook.getByRole('heading', { level: 1, name: 'Live board' }).waitFor()
 

@@ -6,7 +6,7 @@ import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './
 import { openSalon } from './salon.ts'
 import { keepDefaultPlace } from './shops.ts'
 
-/** A salon of the demo, whose services have people, things and hours. */
+/** A salon of the demo that has services, people, resources and opening hours. */
 const salon = { slug: 'roop-rekha-studio', name: 'Roop Rekha Studio' }
 /** A service with a deposit, and one without. */
 const [dear, plain] = ['Roop Glow Ritual', 'Haircut & Blow-dry']
@@ -15,7 +15,7 @@ type Visits = { visits: { unique_visit_id: string; status: string; starts_at: st
 type Services = { services: { item_id: number; name: string }[] }
 
 const times = (page: Page) => page.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
-/** The days that have free starts. */
+/** The days on which a free start exists. */
 const days = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: /^(?!.*No free time)/ })
 const visitsOf = (page: Page, { token }: Person) => call<Visits>(page.request, 'my-visits', {}, token)
@@ -27,7 +27,9 @@ async function pathOf(page: Page, service: string): Promise<string> {
   return `/book/${salon.slug}?s=${services.find(({ name }) => name === service)!.item_id}.0`
 }
 
-/** Opens the choice of a time on a random day of the second page, so that parallel tests want different times. */
+/**
+ * Opens the choice of a time on a random day of the strip's second page, so that parallel tests choose different times.
+ */
 async function chooseTime(page: Page): Promise<void> {
   await expect(times(page).first()).toBeAttached()
   await page.getByRole('button', { name: 'Later days' }).click()
@@ -40,7 +42,7 @@ async function chooseTime(page: Page): Promise<void> {
     .check({ force: true })
 }
 
-/** Books a service as a signed-in customer, who opens it by its path, and waits for the visit's screen. */
+/** Books a service as a signed-in customer, who opens its path directly, and waits for the visit's screen. */
 async function book(page: Page, service = plain): Promise<Person> {
   const customer = await newCustomer(page.request)
   await comeBack(page, customer.session)
@@ -72,7 +74,7 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await expect(people.getByRole('paragraph').first()).toHaveText(/\d{1,2}:\d\d [ap]m with \w+/)
   await tap(page.getByRole('article').filter({ hasText: dear }).getByRole('button', { name: 'Book' }))
   await expect(times(page).first()).toBeAttached()
-  // The label of the radio button is what a finger touches.
+  // A finger touches the label of the radio button.
   await tap(times(page).last().locator('..'))
   await expect(page.getByText(/with \w+/).first()).toBeVisible()
   await tap(page.getByRole('button', { name: 'Review booking' }))
@@ -115,7 +117,7 @@ test('[V-41] a taken time offers the next ones, and one of them is held', async 
   await knowShop(page)
   await page.goto(await pathOf(page, plain))
   await chooseTime(page)
-  // While the customer looks at the times, others take everyone at the chosen one.
+  // While the customer looks at the times, others book every person at the chosen time.
   const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
   await page.route(
     '**/public/api/hold-visit',
@@ -216,7 +218,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   await page.getByRole('link', { name: 'Move' }).click()
   await chooseTime(page)
   await page.getByRole('button', { name: 'Move visit' }).click()
-  await expect(page.getByText('Your visit is moved')).toBeVisible()
+  await expect(page.getByText('Your visit was moved')).toBeVisible()
   const after = (await visitsOf(page, customer)).visits[0]!
   expect(after.starts_at).not.toBe(before.starts_at)
 
@@ -226,7 +228,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
 
   await page.getByRole('button', { name: 'Cancel visit' }).click()
   const sheet = page.getByRole('dialog', { name: 'Cancel this visit?' })
-  await expect(sheet.getByText('You have paid nothing, and nothing is kept.')).toBeVisible()
+  await expect(sheet.getByText('You have paid nothing, so cancelling is free.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
 
@@ -242,25 +244,25 @@ test("[V-43] a customer's calendar app reads their visits at an address that is 
   const customer = await book(page)
   const { unique_visit_id: number } = (await visitsOf(page, customer)).visits[0]!
   await page.goto('/my-visits')
-  await page.getByRole('button', { name: 'Create a calendar address' }).click()
-  const field = page.getByRole('textbox', { name: 'Calendar address' })
+  await page.getByRole('button', { name: 'Create a calendar link' }).click()
+  const field = page.getByRole('textbox', { name: 'Calendar link' })
   await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
   const first = await field.inputValue()
   await expect(page.getByRole('link', { name: 'Open in calendar' })).toHaveAttribute('href', /^webcal:.*\.ics$/)
   expect(await (await page.request.get(first)).text()).toContain(`UID:${number}@`)
 
-  await page.getByRole('button', { name: 'Create a new address' }).click()
-  const replacing = page.getByRole('dialog', { name: 'Create a new address?' })
-  await replacing.getByRole('button', { name: 'Create a new address' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  const replacing = page.getByRole('dialog', { name: 'Create a new link?' })
+  await replacing.getByRole('button', { name: 'Create a new link' }).click()
   await expect(field).not.toHaveValue(first)
   expect((await page.request.get(first)).status()).toBe(404)
 
   await page.reload()
   await expect(page.getByText('No calendar app has read it yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the address' }).click()
-  const removing = page.getByRole('dialog', { name: 'Remove the calendar address?' })
-  await removing.getByRole('button', { name: 'Remove the address' }).click()
-  await expect(page.getByRole('button', { name: 'Create a calendar address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the link' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove the calendar link?' })
+  await removing.getByRole('button', { name: 'Remove the link' }).click()
+  await expect(page.getByRole('button', { name: 'Create a calendar link' })).toBeVisible()
 })
 
 test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one payment, and each links the other', async ({

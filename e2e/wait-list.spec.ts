@@ -5,12 +5,12 @@ import { callAs, enterDashboard } from './dashboard.ts'
 import { comeBack, newCustomer, type Person } from './people.ts'
 import { dateIn, enterGuest, openSalon } from './salon.ts'
 
-/** Days from now of the only day that is full. */
+/** The day that the test fills, in days from now. */
 const DAY = 5
 const date = dateIn(DAY)
 const slug = 'noor-beauty-lounge'
 
-/** Fills a day of a salon but for half an hour, which a guest has, and comes back as a customer. */
+/** Fills a day of a salon except for half an hour, which a guest takes, and comes back as a customer. */
 async function fullDay(page: Page): Promise<{ customer: Person; itemId: number; free: () => Promise<unknown> }> {
   await enterDashboard(page)
   const salon = await openSalon(page)
@@ -54,7 +54,7 @@ test('[V-44] a customer joins the wait list of a full day, is offered the time t
   const { itemId, free } = await fullDay(page)
   await join(page, itemId)
   const list = page.getByRole('region', { name: 'Wait list' })
-  await expect(list.getByText('You are first')).toBeVisible()
+  await expect(list.getByText('You are first in line')).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
   await free()
   await expect(list.getByText('A time is free for you')).toBeVisible({ timeout: 60_000 })

@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: 'dist',
-    // A page that was opened before a release still finds the scripts it was made with.
+    // A page that was opened before a release can still load the scripts of its own release.
     emptyOutDir: false,
     target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsInlineLimit: 0,

@@ -49,9 +49,9 @@ type Group = { name: string; parts: readonly string[]; minShareCount?: number; p
 /** Chunks of several modules, by patterns of their paths. The first group with the highest priority takes a module. */
 export const groups: readonly Group[] = [
   { name: 'shell', parts: shell, priority: 3 },
-  // Dates, which lists of past things need and a store's page does not.
+  // Formats dates. Lists of past things need this module and a store's page does not.
   { name: 'calendar', parts: ['web/src/lib/calendar\\.'], minShareCount: 8, priority: 3 },
-  // The path of a booking, which a visit needs without the menu that links to it.
+  // Builds the paths of bookings. A visit's screen needs this module without the menu that links to it.
   { name: 'book-path', parts: ['lib/book-path\\.'], priority: 3 },
   // Parts of a screen without its contents.
   { name: 'empty-screen', parts: ['features/shell/(back-header|screen-not-loaded)\\.'], priority: 3 },

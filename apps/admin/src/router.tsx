@@ -15,21 +15,21 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/setup.tsx')),
 })
 
-/** A person who was invited to work at a store has no session yet. */
+/** A person who was invited to work at a store has no session yet, so this page needs none. */
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join',
   component: lazyRouteComponent(() => import('#routes/join.tsx')),
 })
 
-/** A printed page has no side bar; the cookie gives access as everywhere else. */
+/** A printed page has no side bar. The session cookie protects it like every other page. */
 const printRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/print/$id',
   component: lazyRouteComponent(() => import('#routes/print.tsx')),
 })
 
-/** Everything that needs a sign-in: side bar, top bar, and the page. */
+/** The layout of all pages that need a sign-in: side bar, top bar, and the page. */
 const dashboardRoute = createRoute({ getParentRoute: () => rootRoute, id: 'dashboard', component: Dashboard })
 
 const pageRoutes = pages.map((page) =>
@@ -37,7 +37,7 @@ const pageRoutes = pages.map((page) =>
     getParentRoute: () => dashboardRoute,
     path: page.path,
     staticData: { page },
-    // Search, filters and order of a table stand in the address as text.
+    // The URL holds search, filters and order of a table as strings.
     validateSearch: (search: Record<string, unknown>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -58,7 +58,7 @@ export const router = createRouter({
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Values stand in the address as they are: `?q=asha`, not as JSON.
+  // The URL holds values as plain text: `?q=asha`, not as JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

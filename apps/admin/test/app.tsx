@@ -13,14 +13,14 @@ import { answer, setCaller } from './server.ts'
 /** The simulated person who types and clicks. */
 export const person = userEvent.setup({ delay: null })
 
-/** Opens an address of the dashboard as `main.tsx` does, and waits for the page's heading. */
+/** Opens a page of the dashboard as `main.tsx` does, and waits for its heading. */
 export async function openPage(path: string, as: Member = administrator): Promise<void> {
   signIn(as)
   openApp(path)
   await screen.findByRole('heading', { level: 1 })
 }
 
-/** Answers every call as to this person, whose session lasts half a day. */
+/** Signs this person in for all calls that follow. By default the session lasts half a day. */
 export function signIn(as: Member, sessionMs = 12 * 60 * 60_000): void {
   setCaller(as)
   const session_ends_at = new Date(Date.now() + sessionMs).toISOString()
@@ -31,10 +31,10 @@ export function signIn(as: Member, sessionMs = 12 * 60 * 60_000): void {
 appRouter.history.destroy()
 let router = appRouter
 
-/** Opens an address without waiting for the page. */
+/** Opens a page without waiting for its heading. */
 export function openApp(path: string): void {
   history.replaceState(null, '', `/dashboard${path}`)
-  // The app's own routes and options; a router keeps the page that it showed, so each test has one of its own.
+  // The router has the app's own routes and options. A router remembers its page, so each test has a separate one.
   router = createRouter({ ...appRouter.options, history: createBrowserHistory() })
   onTestFinished(() => router.history.destroy())
   render(
@@ -44,12 +44,12 @@ export function openApp(path: string): void {
   )
 }
 
-/** The address that is open, below `/dashboard`. */
+/** Returns the path and query of the open page, below `/dashboard`. */
 export function address(): string {
   return `${router.state.location.pathname}${router.state.location.searchStr}`
 }
 
-/** The part of the screen next to the side bar. */
+/** Returns queries within the part of the screen next to the side bar. */
 export function page() {
   return within(screen.getByRole('main'))
 }
@@ -71,12 +71,12 @@ export async function write(place: Within, label: string | RegExp, text: string)
   }
 }
 
-/** Presses a button as soon as it is there. */
+/** Presses a button as soon as it appears. */
 export async function press(place: Within, name: string | RegExp): Promise<void> {
   await person.click(await place.findByRole('button', { name }))
 }
 
-/** Returns the help or the error that a control is described by. */
+/** Returns the help text or the error of a control, which is its accessible description. */
 export function noteAt(place: Within, label: string | RegExp): string {
   const field: HTMLElement = place.getByLabelText(label)
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []

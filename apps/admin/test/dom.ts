@@ -14,7 +14,7 @@ export function installBrowser(): void {
   window.scrollTo = () => {}
 }
 
-/** A modal dialog is open or not; Escape asks it to close. */
+/** Opens and closes modal dialogs. Escape asks the top one to close. */
 function installDialogs(): void {
   const dialog = HTMLDialogElement.prototype
   dialog.showModal = function () {
@@ -30,7 +30,7 @@ function installDialogs(): void {
   })
 }
 
-/** A closed popover is hidden, an open one is not. Only one menu is open at a time. */
+/** Shows and hides popovers. Only one menu is open at a time. */
 function installPopovers(): void {
   const element = HTMLElement.prototype
   element.togglePopover = function (force?: boolean | { force?: boolean }) {

@@ -14,13 +14,13 @@ export function staffWith(...permissions: Permission[]): Member {
   return { ...person, id: 2, name: 'Farah Khan', role: 'staff', permissions }
 }
 
-/** A person who works below the owner of “Sagar Tiffins”. */
+/** An employee of “Sagar Tiffins”, below its owner. */
 export function employeeAs(role: StoreRole): Member {
   const member = ownerOf()
   return { ...member, id: 4, name: 'Divya Shetty', stores: member.stores.map((store) => ({ ...store, role })) }
 }
 
-/** Signs in an owner of these stores; without names, of “Sagar Tiffins”. */
+/** Signs in an owner of these stores; by default of “Sagar Tiffins”. */
 export function ownerOf(...names: string[]): Member {
   const stores = (names.length > 0 ? names : ['Sagar Tiffins']).map((name, index) => ({
     id: index + 1,

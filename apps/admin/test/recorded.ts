@@ -2,7 +2,7 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type RowOf, type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import examples from '../../server/src/http/examples.json?raw'
 
-/** The same shape, of which a test gives only the part that it is about. Lists are replaced as a whole. */
+/** A value of the same type in which a test sets only the parts that matter to it. Lists are replaced as a whole. */
 export type Part<Whole> = Whole extends readonly unknown[]
   ? Whole
   : Whole extends object
@@ -21,7 +21,7 @@ export function recorded<Name extends CallName>(name: Name, change?: Part<Output
   return changed(structuredClone(example.answer), change) as Output<Name>
 }
 
-/** Returns the value with a change in some of its parts. */
+/** Returns the value with some of its parts changed. */
 export function changed<Whole>(whole: Whole, change: Part<Whole> | undefined): Whole {
   if (change === undefined) return whole
   if (!isObject(whole) || !isObject(change)) return change as Whole

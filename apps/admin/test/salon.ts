@@ -6,9 +6,9 @@ import { answer } from './server.ts'
 
 /** The date that the diaries of tests show. */
 export const date = '2026-12-01'
-/** Returns the instant of a time of that date on the clock of the salon. */
+/** Returns the instant of a time of day on that date, in the salon's time zone. */
 export const at = (time: string) => new Date(`${date}T${time}:00+05:30`).toISOString()
-/** The order of a visit, of which a quarter is paid. */
+/** The order of a visit of which a quarter is paid. */
 export const money = {
   id: 8,
   unique_order_id: 'OD-12-01-ABCDEFGH',
@@ -28,7 +28,7 @@ export const people = [
   { id: 2, name: 'Farah', image: null },
 ]
 
-/** Returns a booked visit; `stylist` is the place among the people. */
+/** Returns a booked visit; `stylist` is the index of its person. */
 export function visit(id: string, { stylist = 0, from = '10:00', to = '10:30', ...change }: VisitChange = {}): Visit {
   const [known] = recorded('dashboard/bookings/arrive').visit.services
   const times = { starts_at: at(from), ends_at: at(to) }
@@ -57,7 +57,7 @@ export function visit(id: string, { stylist = 0, from = '10:00', to = '10:30', .
 }
 export type VisitChange = Part<Visit> & { stylist?: number; from?: string; to?: string }
 
-/** Answers the diary of a salon with two people. */
+/** Answers the calls of a salon's diary with two people. */
 export function showDiary(change: Partial<Diary> = {}): void {
   const windows = [{ from: at('09:00'), to: at('18:00') }]
   answer('dashboard/bookings/day', (input) => ({
@@ -75,14 +75,14 @@ export function showDiary(change: Partial<Diary> = {}): void {
 
 type WaitList = Output<'dashboard/bookings/wait-list'>
 
-/** Answers the wait list of a salon. */
+/** Answers the calls of a salon's wait list. */
 export function showWaitList(entries: readonly Part<WaitList['entries'][number]>[], may_change = true): void {
   const known = recorded('dashboard/bookings/wait-list')
   const whole = entries.map((entry) => ({ ...known.entries[0]!, offer: null, ...entry }) as WaitList['entries'][number])
   answer('dashboard/bookings/wait-list', { ...known, entries: whole, may_change })
 }
 
-/** The same person in stores that are salons. */
+/** Returns the same person with stores that are salons. */
 export function inSalons(member: Member): Member {
   return { ...member, stores: member.stores.map((store) => ({ ...store, is_salon: true })) }
 }

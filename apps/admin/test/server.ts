@@ -9,8 +9,8 @@ import type { Member } from '#lib/session.ts'
 
 /**
  * Answers `fetch` in the tests of the dashboard, as the server's pipeline would: it refuses callers without the
- * permission, parses the input with the contract's schema and refuses it with the server's own texts. An answer that
- * does not fit the contract fails the test, and so does a call that the test has not given an answer for.
+ * permission, parses the input with the contract's schema, and uses the server's own texts for refusals. The test fails
+ * if an answer does not fit the contract, and if a call arrives for which the test has given no answer.
  */
 type Body = Record<string, unknown>
 type Answer<Name extends CallName> = Output<Name> | ((input: Body) => Output<Name> | Promise<Output<Name>>)
@@ -67,7 +67,7 @@ export function restartServer(): void {
   caller = undefined
 }
 
-/** Returns what the screen did that the server would not have allowed, or that the test did not expect. */
+/** Returns what the server would not have allowed and what the test did not expect, as one message for each. */
 export function serverProblems(): readonly string[] {
   return problems
 }
@@ -95,14 +95,14 @@ export function refuse<Name extends CallName>(
   })
 }
 
-/** Lets a call end without an answer, as without a connection. */
+/** Makes a call fail without an answer, as without a connection. */
 export function cut(name: CallName): void {
   answers.set(name, () => {
     throw new TypeError('no connection')
   })
 }
 
-/** Makes a call wait. The returned function releases it; the call then gets the answer that is set at that time. */
+/** Makes a call wait. The returned function releases the call, which then gets the answer that is set at that time. */
 export function hold(name: CallName): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const before = answers.get(name)
@@ -170,7 +170,7 @@ export async function serve(path: string, init: RequestInit = {}): Promise<Respo
   }
 }
 
-/** Finds the call in an address; the rest of the path is its parameter. */
+/** Finds the call in a path; the rest of the path is its parameter. */
 function nameOf(address: string): [name: CallName | undefined, tail: string] {
   if (address in contract) return [address as CallName, '']
   const cut = address.lastIndexOf('/')

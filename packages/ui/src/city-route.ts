@@ -45,7 +45,7 @@ export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
 }
 
-/** Removes crossings at both ends that lie behind, because a rider would not ride there and turn round. */
+/** Removes crossings at both ends that are behind the rider, because a rider would not ride there and turn round. */
 function withoutTurns(spots: Spot[]): Spot[] {
   const fromStart = dropWhileBack(spots)
   return dropWhileBack(fromStart.toReversed()).toReversed()
@@ -70,7 +70,7 @@ function segmentsOf(city: City, plane: StreetNet['plane']): Segment[] {
   })
 }
 
-/** Returns the ends of the segment and its crossings with all others, in order along it. */
+/** Returns the ends of a segment and its crossings with all other segments, in order along the segment. */
 function stopsOn(segment: Segment, all: Segment[], own: number): Spot[] {
   const crossings = all.flatMap((other, position) => {
     const share = position === own ? undefined : crossingShare(segment, other)
@@ -100,7 +100,8 @@ function crossingShare(one: Segment, other: Segment): number | undefined {
 }
 
 /**
- * Returns true for a share on a segment of this length or just past its end, because drawn lines do not always touch.
+ * Returns whether a share of a segment's length lies on the segment or just past its end. Just past is allowed, because
+ * drawn lines do not always touch.
  */
 function isOn(share: number, metres: number): boolean {
   const slack = gapMetres / Math.max(1, metres)

@@ -81,12 +81,15 @@ export function viewOver(
     x: within(middle.x, from.x, to.x, metresAcross / 2),
     y: within(middle.y, from.y, to.y, metresAcross / aspect / 2),
   }
-  // Points outside the city stay in view.
+  // If a point is outside the city, the view is not limited to the city.
   const isInside = left >= from.x && right <= to.x && top >= from.y && bottom <= to.y
   return { centre: plane.toPoint(isInside ? centre : middle), metresAcross: isInside ? metresAcross : roomy }
 }
 
-/** Moves a centre so that a view of this half width ends inside both edges, or to their middle if it is wider. */
+/**
+ * Moves a centre so that a view of this half width ends inside both edges. A view that is wider than the city is
+ * centred on it.
+ */
 function within(centre: number, from: number, to: number, half: number): number {
   if (half * 2 >= to - from) return (from + to) / 2
   return Math.min(to - half, Math.max(from + half, centre))

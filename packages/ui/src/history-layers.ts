@@ -13,7 +13,7 @@ let isReturning = false
 /** Layers that closed while another layer was above them. Their entries are removed when Back reaches them. */
 const leftBehind = new Set<number>()
 
-/** Callers that change the address wait here until the step back is complete. */
+/** Callers that change the URL wait here until the step back is complete. */
 const waiting: (() => void)[] = []
 
 /** Returns whether the browser is still going back from the entry of a layer that closed. */
@@ -22,8 +22,8 @@ export function isGoingBack(): boolean {
 }
 
 /**
- * Resolves when no step back is pending. A busy browser takes time to go back, and would undo an address that was
- * written in the meantime.
+ * Resolves when no step back is pending. A busy browser takes time to go back, and would undo a URL that was written in
+ * the meantime.
  */
 export async function entryIsGivenBack(): Promise<void> {
   if (givingBack !== undefined || isReturning) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -54,8 +54,9 @@ export function standsOnLayerEntry(): boolean {
 }
 
 /**
- * Takes the entry of the open layer for a page that is being opened, and returns whether there was one. The layer may
- * close before the page has loaded; without an entry it does not go back, which would undo the opening of the page.
+ * Hands the history entry of the open layer over to a page that is being opened. Returns whether there was an entry.
+ * The layer may close before the page has loaded. Without its entry, the layer does not go back, because that would
+ * undo the opening of the page.
  */
 export function takeLayerEntry(): boolean {
   if (takeGivenBackEntry()) return true

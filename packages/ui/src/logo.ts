@@ -2,7 +2,9 @@ import { fit, toHex, toOklch } from './colour.ts'
 import { markPetals } from './mark.ts'
 import { defaultBrand, deriveScheme } from './theme.ts'
 
-/** Returns the product's logo as SVG text, in the brand colour; a text that is no colour gives the default brand. */
+/**
+ * Returns the product's logo as SVG, in the brand colour. A string that is not a colour gives the default brand colour.
+ */
 export function logoSvg(storeColor: string): string {
   const { fill, on } = deriveScheme({ ...defaultBrand, storeColor }, 'light')
   const seed = toOklch(fill)

@@ -124,8 +124,8 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
 }
 
 /**
- * Returns the two ends of the hero gradient and its text, the same in both schemes. A yellow brand is its own
- * background.
+ * Returns the two ends of the hero gradient and its text, the same in both schemes. If the brand is yellow, its own
+ * colour is the background.
  */
 function heroes(brand: Rgb, seed: Oklch) {
   if (isYellow(seed)) return { 'hero-1': brand, 'hero-2': shade(seed, 0.93, 0.12), 'on-hero': shade(seed, 0.22, 0.03) }

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 
 /**
- * Whether pictures load a screen ahead. Otherwise a sheet covers the lower part of the page and keeps it from moving,
- * and only the pictures above the sheet load.
+ * Whether pictures that are up to a screen away load. While a sheet covers the lower part of the page and keeps it from
+ * scrolling, only the pictures above the sheet load.
  */
 export const LoadsAhead = createContext(true)
 

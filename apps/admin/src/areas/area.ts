@@ -11,13 +11,13 @@ export type Page = Access & {
   search?: Readonly<Record<string, string>>
   /** Opened from another page; the side bar has no link to it. */
   isInner?: true
-  /** Has a head of its own, so a phone does not show the top bar. */
+  /** The page has a head of its own, so a phone does not show the top bar. */
   hasOwnHead?: true
   load: () => Promise<{ default: ComponentType }>
 }
 
 /**
- * A noun of the side bar with its pages. It leads to the first page that the person may see, and shows the others below
- * it while one of them is open.
+ * A noun of the side bar with its pages. Its link opens the first page that the person may see. The other pages are
+ * listed below it while one of them is open.
  */
 export type Area = { title: string; icon: LucideIcon; pages: readonly Page[] }

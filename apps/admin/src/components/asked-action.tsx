@@ -17,7 +17,7 @@ export function AskedAction({
   act,
 }: {
   label: ReactNode
-  /** The accessible name, where the label alone does not identify the object. */
+  /** The accessible name, if the label alone does not identify the object. */
   name?: string
   variant?: 'fill' | 'outline' | 'plain'
   disabled?: boolean

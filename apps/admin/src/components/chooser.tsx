@@ -9,7 +9,7 @@ type ChooserProps = {
   placeholder?: string
   chosen: readonly Choice[]
   onChange: (chosen: Choice[]) => void
-  /** Returns the options for a part of a name. */
+  /** Returns the options whose names contain the typed text. */
   find: (text: string) => Promise<Choice[]>
   /** Allows only one selection. */
   isSingle?: boolean
@@ -18,7 +18,7 @@ type ChooserProps = {
 
 const SETTLE_MS = 250
 
-/** Selects from long lists: people search by a part of the name and select one option after another. */
+/** Selects from long lists: people type a part of a name and select one option after another. */
 export function Chooser({ label, help, placeholder, chosen, onChange, find, isSingle = false, error }: ChooserProps) {
   const [text, setText] = useState('')
   const free = useOffered(text, find)?.filter(({ id }) => !chosen.some((one) => one.id === id))
@@ -81,7 +81,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
   )
 }
 
-/** Returns the options for a typed text after a pause in typing; undefined without a search. */
+/** Returns the options for a typed text after a pause in typing; undefined while nothing is typed. */
 function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefined {
   const [offered, setOffered] = useState<Choice[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is a new function in each render
@@ -103,7 +103,7 @@ function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefi
   return offered
 }
 
-/** After a selection is made or removed, another element stands in place of the focused one. */
+/** After a selection is made or removed, another element takes the position of the focused one. */
 function useMovedFocus(chosenId: number | undefined) {
   const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
   const hasMoved = useRef(false)

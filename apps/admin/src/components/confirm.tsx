@@ -65,7 +65,7 @@ export function Confirm({
       {typed === undefined ? null : (
         <div className="mt-3 text-start">
           <Input
-            label={`Write “${typed}” to go on`}
+            label={`Type “${typed}” to confirm`}
             value={written}
             onChange={(event) => setWritten(event.target.value)}
           />

@@ -10,7 +10,7 @@ import {
 
 type Frame = { label: string; help?: ReactNode; error?: string | undefined; isLabelHidden?: boolean }
 
-/** A label and its control, with the help or the error below. */
+/** A label and its control, with the help text or the error below. */
 function Framed({ id, label, help, error, isLabelHidden, children }: Frame & { id: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -111,7 +111,7 @@ export function Select({ label, help, error, isLabelHidden, options, ...select }
 
 type SwitchProps = Frame & { ref?: Ref<HTMLInputElement> } & Omit<InputHTMLAttributes<HTMLInputElement>, 'ref'>
 
-/** A switch, which takes effect immediately or with its form. */
+/** A switch, which takes effect immediately or when its form is saved. */
 export function Switch({ label, help, error, isLabelHidden, ...input }: SwitchProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ export function FileButton({
   onFile,
   children,
 }: {
-  /** The accessible name, for people who do not see the position of the button. */
+  /** The accessible name, for people who cannot see which field the button belongs to. */
   label: string
   accept?: string
   isBusy?: boolean

@@ -4,12 +4,12 @@ import { Plus, X } from 'lucide-react'
 import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form'
 import { Input } from './controls.tsx'
 
-/** The hours of a store or a person in a form: windows of each weekday, and of exceptional days. */
+/** The form values for the hours of a store or a person: time windows of each weekday, and of exceptional days. */
 export type HoursValues = {
   schedule_data: Record<Weekday, OpeningWindow[]>
   exceptions: { date: string; windows: OpeningWindow[] }[]
 }
-/** The form around the fields. Its values hold those of the hours, and may hold others. */
+/** The form around the fields. It may have more values than the hours. */
 export type HoursForm = { control: Control<HoursValues>; register: UseFormRegister<HoursValues> }
 
 /** Weeks are shown from Monday. */
@@ -69,14 +69,14 @@ function Windows({ name, label, none, control, register }: WindowsProps) {
             required
             {...register(`${name}.${index}.close` as const)}
           />
-          <RemoveButton label={`Remove the window of ${label}`} onClick={() => remove(index)} />
+          <RemoveButton label={`Remove the time window of ${label}`} onClick={() => remove(index)} />
         </span>
       ))}
       {fields.length < MAX_WINDOWS ? (
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1 text-small text-brand"
-          aria-label={`Add a window to ${label}`}
+          aria-label={`Add a time window to ${label}`}
           onClick={() => append({ open: '09:00', close: '22:00' })}
         >
           <Plus aria-hidden="true" className="size-4" />

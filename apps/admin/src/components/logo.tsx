@@ -8,10 +8,10 @@ const { hasOwnLogo = false, shopName: ownName = '' } = JSON.parse(
   shopName?: string
 }
 
-/** The name of the shop; empty where it has none, and in the development server. */
+/** The name of the shop; empty if it has no name, and in the development server. */
 export const shopName = ownName
 
-/** Shows the shop's logo; without one of its own, the product's mark in the brand colour. */
+/** Shows the shop's logo, or the product's mark in the brand colour if the shop has none. */
 export function Logo({ sizePx }: { sizePx: number }) {
   if (hasOwnLogo) return <img src="/assets/img/logos/logo.png" alt="" width={sizePx} height={sizePx} />
   return (

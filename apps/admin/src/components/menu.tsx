@@ -1,13 +1,13 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { type ReactNode, useRef } from 'react'
 
-/** Between the button and its menu, and between the menu and the window's edge, in pixels. */
+/** The gap between the button and its menu, and the margin between the menu and the window's edge, in pixels. */
 const GAP = 6
 const EDGE = 8
 
 /**
- * A button with a menu that closes on Escape or on a press elsewhere. `isBrief` shows only its icon on phones, the look
- * `icon` everywhere.
+ * A button with a menu that closes on Escape or on a press elsewhere. With `isBrief`, the button shows only its icon on
+ * phones; with the look `icon`, on all screens.
  */
 export function Menu({
   label,
@@ -18,7 +18,7 @@ export function Menu({
   children,
 }: {
   label: string
-  /** The accessible name, where the label alone does not identify the object. */
+  /** The accessible name, if the label alone does not identify the object. */
   name?: string
   icon: ReactNode
   isBrief?: boolean
@@ -27,7 +27,7 @@ export function Menu({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Opens it on the side of the button that has more room, and never higher than that room. */
+  /** Opens the menu on the side of the button that has more room, and limits its height to that room. */
   const place = () => {
     if (!box.current || !button.current) return
     const { top, bottom, left } = button.current.getBoundingClientRect()

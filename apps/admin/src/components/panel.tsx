@@ -4,7 +4,10 @@ import { type ReactNode, useId, useState } from 'react'
 import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from './discard.tsx'
 
-/** Opens next to its list; Escape, Back and the button close it, and ask first if there are unsaved changes. */
+/**
+ * A panel that opens next to its list. Escape, Back and its button close it. If there are unsaved changes, the panel
+ * asks first.
+ */
 export function Panel({
   isOpen,
   onClose,
@@ -18,7 +21,7 @@ export function Panel({
   title: ReactNode
   /** Actions, fixed at the bottom. */
   foot?: ReactNode
-  /** For forms whose state is kept outside the panel; forms inside report their own state. */
+  /** Whether a form whose state is kept outside the panel has unsaved changes. Forms inside report their own state. */
   isUnsaved?: boolean
   children: ReactNode
 }) {

@@ -20,7 +20,7 @@ type PictureFieldProps = {
   isOptional?: boolean
 }
 
-/** Uploads a picture as soon as it is selected, and shows it as it will be cut. */
+/** Uploads a picture as soon as it is selected, and shows it cropped as customers will see it. */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, use, value, onChange, error, ratio = '65 / 26', isOptional } = props
   const id = useId()
@@ -61,7 +61,7 @@ export function PictureField(props: PictureFieldProps) {
         </Button>
         {value && isOptional ? (
           <Button size="small" variant="plain" onClick={() => onChange('')}>
-            Without a picture
+            No picture
           </Button>
         ) : null}
       </div>

@@ -18,7 +18,10 @@ const marks = [
   },
 ]
 
-/** Edits a description as customers read it. Its value is HTML of the tags that the server keeps. */
+/**
+ * Edits a description in the formatting that customers will see. Its value is HTML with the tags that the server
+ * allows.
+ */
 export default function RichEditor({ label, help, error, value, onChange, isPage }: RichFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -95,14 +98,14 @@ function Marks({ editor, isPage }: { editor: Editor; isPage: boolean | undefined
       current.isFocused ? marks.filter(({ name }) => current.isActive(name)).map(({ name }) => name) : [],
   })
   return (
-    <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1 in-disabled:hidden">
+    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-line border-b px-1 in-disabled:hidden">
       {marks.map(({ name, label, icon: Icon, toggle }) => (
         <button
           key={name}
           type="button"
           aria-label={label}
           aria-pressed={here.includes(name)}
-          // The editor keeps the cursor and what is selected.
+          // Pressing a button of the toolbar must not take the focus and the selection from the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(editor.chain().focus()).run()}
           className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"

@@ -4,7 +4,7 @@ export type RichFieldProps = {
   label: string
   help?: ReactNode
   error?: string | undefined
-  /** HTML, or a plain text with lines. */
+  /** HTML, or plain text with line breaks. */
   value: string
   onChange: (html: string) => void
   /** Whether the text is a whole page, which also has headings, links and pictures. */
@@ -13,7 +13,10 @@ export type RichFieldProps = {
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'))
 
-/** A field for a text with marks. The editor loads when the field is shown, in a place of its size. */
+/**
+ * A field for formatted text. The editor loads when the field is shown; until then an empty box of the same size is
+ * shown.
+ */
 export function RichField(props: RichFieldProps) {
   return (
     <Suspense

@@ -56,11 +56,11 @@ export function SortableList<Row extends Sortable>({
       onDragEnd={handleEnd}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => `${nameOf(active.id)} is taken up, place ${placeOf(active.id)}.`,
+          onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, position ${placeOf(active.id)}.`,
           onDragOver: ({ active, over }) =>
-            over ? `${nameOf(active.id)} is at place ${placeOf(over.id)}.` : undefined,
+            over ? `${nameOf(active.id)} is at position ${placeOf(over.id)}.` : undefined,
           onDragEnd: ({ active, over }) =>
-            over ? `${nameOf(active.id)} is put down at place ${placeOf(over.id)}.` : '',
+            over ? `${nameOf(active.id)} is dropped at position ${placeOf(over.id)}.` : '',
           onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
         },
         screenReaderInstructions: {

@@ -44,7 +44,7 @@ export function StoreName({ id }: { id: string }) {
   return useStoreName(id)
 }
 
-/** The address holds the store's number, and people know its name. */
+/** The URL holds the store's number, but people know its name. */
 function useStoreName(id: string): string {
   const { stores, role } = useMember()
   const isStaff = role !== 'store_owner'

@@ -38,7 +38,7 @@ export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
 
 type WrongRowsProps = {
   errors: readonly { row: number; column: string; message: string }[]
-  /** The number of all errors, if there are more than the server listed. */
+  /** The number of all errors, if there are more than the server lists. */
   count: number
 }
 
@@ -50,7 +50,7 @@ function WrongRows({ errors, count }: WrongRowsProps) {
   return (
     <div role="alert">
       <p className="text-label text-error">
-        {formatCount(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
+        {formatCount(count)} {count === 1 ? 'error was' : 'errors were'} found. Nothing was changed.
         {listed.length < count ? ` The first ${formatCount(listed.length)} are listed.` : ''}
       </p>
       {listed.length < errors.length ? (
@@ -102,11 +102,11 @@ type Preview<Row extends Sample> = {
 }
 type PreviewCardProps<Row extends Sample> = {
   preview: Preview<Row>
-  /** Returns the text for a row that changes something. */
+  /** Returns the text of a changed row. */
   changeText: (row: Row) => string
-  /** Columns between the name and the change. */
+  /** Further columns between the name and the change. */
   columns?: readonly { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
-  /** Stands after the numbers of rows. */
+  /** A sentence after the numbers of rows. */
   note?: string
   isBusy: boolean
   onApply: () => void
@@ -187,9 +187,9 @@ function SampleTable<Row extends Sample>({ preview: { sample }, columns = [], ch
   )
 }
 
-const stepTexts = { add: 'Is added', nothing: 'Stays as it is' }
+const stepTexts = { add: 'Will be added', nothing: 'No change' }
 
-/** Says that a preview shows only the first rows, and in which order. */
+/** Says that the preview shows only the first rows, and how they are sorted. */
 function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (

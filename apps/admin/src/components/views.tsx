@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 
 type View = { title: string; search: Readonly<Record<string, string>> }
 
-/** Links between the views of one list; the address holds the current view under `param`. */
+/** Links between the views of one list. The URL holds the current view under `param`. */
 export function Views<Name extends string>({
   label,
   param,
@@ -11,7 +11,7 @@ export function Views<Name extends string>({
 }: {
   label: string
   param: string
-  /** The first view is shown if the address names none. */
+  /** The first view is shown if the URL names none. */
   views: Readonly<Record<Name, View>>
 }) {
   const value = (useSearch({ strict: false }) as Record<string, string | undefined>)[param]
@@ -24,7 +24,8 @@ export function Views<Name extends string>({
           key={name}
           to="."
           search={search as never}
-          // Only one view is current. By default the router also marks a link whose search is a part of the address.
+          // Only one view is current. By default the router would also mark a link whose search parameters are a part
+          // of the URL's.
           activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
           className={classNames(

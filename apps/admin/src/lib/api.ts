@@ -30,15 +30,15 @@ export class ApiError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`. A key stands for one action, and is kept until its final answer. */
+  /** Sent as `Idempotency-Key`. A key identifies one action and is reused until the server gives a final answer. */
   idempotencyKey?: string
-  /** A picture, or a table as text, sent with the input as a form. */
+  /** A picture, or a table as CSV. It is sent together with the input as a form. */
   picture?: Blob
   /** The part of the path after the name, such as `/corner-kitchen`. */
   tail?: string
 }
 
-/** Texts of refusals that speak to a customer, reworded for staff who act for one. */
+/** Error texts for staff who act for a customer. The contract's texts speak to the customer. */
 const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
@@ -60,8 +60,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Called when the session has ended, with the reason unless the session expired; the page stays as it is, and the
- * sign-in opens over it.
+ * Called when the session has ended, with the reason unless the session simply expired. The page stays, and the sign-in
+ * opens over it.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell
@@ -75,16 +75,14 @@ export function onProofNeeded(ask: (needsCode: boolean) => Promise<boolean>): ()
   }
 }
 
-/**
- * Asks the signed-in person to sign in again, over the page as it is, because the session has ended or is about to end.
- */
+/** Opens the sign-in over the current page, because the session has ended or is about to end. */
 export function endSession(): void {
   tellEnd()
 }
 
 /**
- * Makes a call with the session of the cookie. Every refusal is thrown as `ApiError`, with a text for the person who
- * made the call.
+ * Makes a call with the session cookie. Every refusal is thrown as `ApiError`, with a text for the person who made the
+ * call.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -119,8 +117,8 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
 }
 
 /**
- * JSON has no NaN and would send null, which means “no limit” in many fields. As a text, the server refuses it at its
- * field.
+ * JSON has no NaN and would send null, which means “no limit” in many fields. The server refuses the string "NaN" at
+ * its field.
  */
 function withNaN(_key: string, value: unknown): unknown {
   return Number.isNaN(value) ? 'NaN' : value
@@ -143,7 +141,7 @@ function refusalIn(status: number, body: unknown): ApiError | undefined {
     return new ApiError(
       status,
       error.code,
-      dashboardTexts[error.code] ?? message ?? 'That did not work.',
+      dashboardTexts[error.code] ?? message ?? 'Something went wrong. Try again.',
       error.fields,
       next_starts,
     )

@@ -1,7 +1,7 @@
 import type { City } from '@nukkad/ui/city.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** The drawn map of the city; without it a map shows an empty background. */
+/** The drawn map of the city. Without it, maps have an empty background. */
 export function useCity(): City | undefined {
   const { data } = useQuery({
     queryKey: ['city'],

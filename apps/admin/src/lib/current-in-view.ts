@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls the current link into view where a row of links is wider than the screen. */
+/** Scrolls the current link into view if a row of links is wider than the screen. */
 export function useCurrentInView<Strip extends HTMLElement>(current: string): RefObject<Strip | null> {
   const ref = useRef<Strip>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another current link

@@ -17,7 +17,7 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** Returns the same as `formatMoment`, without the current year, because tables have little width. */
+/** Formats like `formatMoment`, without the year if it is the current one, because tables have little width. */
 export function formatShortMoment(iso: string): string {
   const at = new Date(iso)
   return at.getFullYear() === new Date().getFullYear() ? momentOfYear.format(at) : moment.format(at)
@@ -32,7 +32,9 @@ export function formatDay(date: string): string {
   return day.format(new Date(date))
 }
 
-/** Returns the day in the browser's time zone, which is the shop's for people who work there: `2026-11-21` */
+/**
+ * Returns the date in the browser's time zone, which is the shop's time zone for people who work there: `2026-11-21`
+ */
 export function today(now = Date.now()): string {
   return new Intl.DateTimeFormat('sv-SE').format(new Date(now))
 }
@@ -57,7 +59,7 @@ export function currencySign(currency: string): string {
   return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Returns how long ago a time was, in its largest useful unit. */
+/** Returns how long ago an instant was, in the largest useful unit. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))
   if (minutes < 60) return `${minutes} min`

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Screens below the width `wide` of the styles. */
+/** Matches screens that are narrower than the width `wide` of the styles. */
 const narrow = typeof matchMedia === 'undefined' ? undefined : matchMedia('(width < 40rem)')
 
 /** Returns whether the screen is as narrow as a phone. */
@@ -8,7 +8,7 @@ export function isPhone(): boolean {
   return narrow?.matches ?? false
 }
 
-/** Returns the same, and renders again when it changes. */
+/** Returns whether the screen is as narrow as a phone, and renders again when that changes. */
 export function usePhone(): boolean {
   return useSyncExternalStore((tell) => {
     narrow?.addEventListener('change', tell)

@@ -6,7 +6,7 @@ import { contentOf, lossOf, richExtensions, storedOf } from './rich-html.ts'
 const editorOf = (stored: string) =>
   new Editor({ extensions: richExtensions, content: contentOf(stored), injectCSS: false })
 
-/** Returns what an editor makes of an unchanged text. */
+/** Returns the HTML to which an editor converts an unchanged description. */
 const through = (stored: string) => storedOf(editorOf(stored).getHTML())
 
 test.each([

@@ -7,7 +7,10 @@ import { StarterKit } from '@tiptap/starter-kit'
 export const link = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const ownPicture = /^\/assets\/img\/[\w./-]+$/
 
-/** The nodes and marks that the server keeps (docs/reference/security.md#html-links-and-stored-settings). */
+/**
+ * The nodes and marks of the editor whose HTML the server allows
+ * (docs/reference/security.md#html-links-and-stored-settings).
+ */
 export const richExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -24,25 +27,29 @@ export const richExtensions = [
     gapcursor: false,
     trailingNode: false,
   }),
-  // A pasted picture of another site would be fetched from there.
+  // Only the shop's own pictures are kept. A pasted picture of another site would be loaded from that site.
   Image.extend({
     parseHTML: () => [
       { tag: 'img[src]', getAttrs: (image) => (ownPicture.test(image.getAttribute('src') ?? '') ? null : false) },
     ],
   }).configure({ inline: true }),
-  // Without the style attributes of the original, which the content security policy refuses.
+  // The table is rendered without the style attributes of the editor's own version, because the content security policy
+  // refuses them.
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
   TableRow,
   TableHeader,
   TableCell,
 ]
 
-/** Returns a stored description, HTML or a plain text with lines, as HTML for the editor. */
+/** Returns a stored description, HTML or plain text with line breaks, as HTML for the editor. */
 export function contentOf(stored: string): string {
   return /<[a-z]/i.test(stored) ? stored : stored.replaceAll('\n', '<br>')
 }
 
-/** Returns the HTML to store of an editor's HTML: short, without empty parts; one paragraph alone is its content. */
+/**
+ * Returns the HTML to store from the editor's HTML, without empty paragraphs and list items. A single paragraph is
+ * stored without its tag.
+ */
 export function storedOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const part of body.querySelectorAll('p, li')) if (isEmpty(part)) part.remove()

@@ -5,7 +5,7 @@ export function schemeNow(): Scheme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** The colour scheme: light, dark, or as the system; stored in this browser. */
+/** The colour scheme: light, dark, or that of the system; stored in this browser. */
 export function setScheme(scheme: Scheme): void {
   if (scheme === 'system') {
     localStorage.removeItem('dashboardScheme')

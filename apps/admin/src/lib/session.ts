@@ -22,14 +22,14 @@ export function isActing(): boolean {
 }
 
 /**
- * The people who may see a page or press a button: staff with the permission, and owners where it applies to them. A
- * store's employees need it in their role; `call` and `table` say for what, where the permission is wider than that,
- * and `storeId` in which of their stores.
+ * The people who may see a page or press a button: staff with the permission, and owners if `owners` is set. A store's
+ * employees need the permission in their role. Where a permission is broad, `call` or `table` names the exact right.
+ * `storeId` limits the check to one store.
  */
 export type Access = {
   permission?: Permission
   owners?: boolean
-  /** Excludes staff of the shop. */
+  /** Excludes the shop's own staff. */
   onlyOwners?: true
   /** For owners and employees, only in stores that are salons. */
   onlySalons?: true
@@ -40,7 +40,7 @@ export type Access = {
 
 export function may(member: Member, access: Access): boolean {
   const { permission, owners = false } = access
-  // Owners can hold only one permission, which the shop may grant them (`login_as_customer`).
+  // The only permission that an owner can hold themselves is `login_as_customer`, which the shop may grant.
   if (member.role === 'store_owner' && owners) return mayInOwnStore(member, access)
   if (access.onlyOwners) return false
   if (permission === undefined) return member.role !== 'store_owner'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'dashboardSideBar'
-/** Below this width the page needs the space of the labels next to the icons. */
+/** Below this width the page needs the space that the labels next to the icons would take. */
 const short = typeof matchMedia === 'undefined' ? undefined : matchMedia('(width < 80rem)')
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,10 @@ function isFolded(): boolean {
   return chosen === null ? (short?.matches ?? false) : chosen === 'folded'
 }
 
-/** Returns whether the side bar shows only icons: as chosen in this browser, else by the width of the window. */
+/**
+ * Returns whether the side bar shows only icons: as chosen in this browser, or by the width of the window if nothing
+ * was chosen.
+ */
 export function useFolded(): [isFolded: boolean, fold: (isFolded: boolean) => void] {
   const folded = useSyncExternalStore(follow, isFolded)
   return [

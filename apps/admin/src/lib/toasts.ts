@@ -11,12 +11,12 @@ function show(message: ToastMessage | null): void {
   for (const tell of listeners) tell()
 }
 
-/** Shows a short notification of success; with `undo`, for as long as the action can be undone. */
+/** Shows a short message about a success. With `undo`, it stays as long as the action can be undone. */
 export function toast(text: string, undo?: () => void): void {
   show({ id: ++lastId, text, tone: 'success', ...(undo && { action: { label: 'Undo', onAct: undo } }) })
 }
 
-/** Shows a notification with the reason of a refusal. */
+/** Shows a message with the reason of a refusal. */
 export function toastError(error: unknown): void {
   const text = error instanceof ApiError ? error.message : 'Something went wrong in this page.'
   show({ id: ++lastId, text, tone: 'error' })

@@ -24,7 +24,7 @@ export function createUnsaved(): Unsaved {
   }
 }
 
-/** The page or the panel around a form; a form outside of both asks no question. */
+/** The page or the panel around a form. A form outside of both asks nothing when it is left. */
 export const UnsavedContext = createContext(createUnsaved())
 
 /**

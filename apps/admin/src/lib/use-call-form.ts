@@ -24,8 +24,9 @@ export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
 }
 
 /**
- * A form that makes a call. The error of a field stands next to it, and the error of the form stands above it. Typed
- * values are kept, and leaving asks first. An idempotency key makes sure that sending twice takes effect once.
+ * A form that makes a call. Errors of a field are shown next to it, and the error of the whole form above it. Typed
+ * values are kept, and leaving with unsaved changes asks first. An idempotency key makes sure that sending twice takes
+ * effect once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,
@@ -38,7 +39,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     values: DefaultValues<Values>
     toInput: (values: Values) => WireInput<Name>
     onDone: (answer: Output<Name>, values: Values) => void | Promise<void>
-    /** Handles a refusal in the form's own way; returns true if it did. */
+    /** Handles a refusal in a custom way; returns true if it did. */
     onRefusal?: (error: ApiError, values: Values) => boolean
   },
 ): CallForm<Values> {
@@ -60,7 +61,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
       if (known.length === 0 && !onRefusal?.(error, typed)) setFormError(error.message)
-      // A refusal is a final answer. Only without an answer must the next try use the same key.
+      // A refusal is a final answer. Only after a missing answer must the next attempt use the same key.
       if (error.status !== 0) setKey(newKey())
     }
   })

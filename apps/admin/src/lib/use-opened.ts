@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * The entry of a list that a panel shows. `opened` stays when the panel closes, so that its content is there while it
- * slides away. Spread `panel` over the panel. `first` is open from the start.
+ * The entry of a list that a panel shows. `opened` keeps its value while the panel closes, so that the content stays
+ * visible while the panel slides away. Spread `panel` over the panel's props. `first` is
+ * open from the start.
  */
 export function useOpened<Id>(first?: Id) {
   const [opened, setOpened] = useState(first)

@@ -27,7 +27,7 @@ export default function AccountRoute() {
     return (
       <>
         {head}
-        <p className="text-ink-2">The password and the second factor of this account are for its owner alone.</p>
+        <p className="text-ink-2">Only the owner of this account can change its password and second factor.</p>
       </>
     )
   return (
@@ -77,7 +77,7 @@ function ChangePassword() {
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
       <FormError text={formError} size="small" />
       <Input
-        label="Present password"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         error={errors.current_password?.message}

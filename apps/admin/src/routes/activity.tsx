@@ -28,7 +28,7 @@ export default function ActivityRoute() {
   )
 }
 
-/** Shows the changed object, with a link to its page where there is one. */
+/** Shows the changed object, with a link to its page if it has one. */
 function Thing({ row: { object_type, object_id } }: { row: Row }) {
   const place = placeOf(object_type, object_id ?? '')
   if (!place) return object_id

@@ -69,7 +69,7 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
         <caption className="sr-only">Retained backups</caption>
         <thead>
           <tr className="text-label">
-            {['When', 'Made', 'Size', ...(mayTake ? ['Take'] : [])].map((head) => (
+            {['When', 'Made', 'Size', ...(mayTake ? ['Download'] : [])].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -87,7 +87,7 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
                 {formatBytes(kept.bytes)}
               </td>
               {mayTake ? (
-                <td data-label="Take">
+                <td data-label="Download">
                   <Take kept={kept} />
                 </td>
               ) : null}
@@ -133,7 +133,7 @@ function Plan({ plan, keeps, last_run }: Backups) {
     <Section title="Plan">
       <p>
         {planTexts[plan]}
-        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; those made by hand stay.`}
+        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; those made by hand always stay.`}
       </p>
       {last_run?.fault ? <p role="alert">{failureText[last_run.fault]}</p> : null}
       <p>

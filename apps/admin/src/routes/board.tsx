@@ -17,7 +17,7 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
 import { useMay, useMember } from '#lib/session.ts'
 
-/** Shows every open order by its next step. It rings until new orders are handled, and updates automatically. */
+/** Shows every open order by its next step. The page rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
   const { data, error, refetch, now, isLive } = useBoard()
   const { role } = useMember()
@@ -29,7 +29,7 @@ export default function BoardRoute() {
   const maySeePlaces = useMay({ permission: 'order_view', owners: true, call: 'dashboard/orders/places' })
   const store = ownStore || choice
   const board = boardOf(all, { store, isLateOnly, now })
-  // On a phone the late orders are a tab of their own, next to all others.
+  // On a phone the late orders have a separate tab, next to the tab of each stage.
   const ofStore = isLateOnly ? boardOf(all, { store, isLateOnly: false, now }).orders : board.orders
   const bell = useBell(board.ringing + board.ringingElsewhere > 0)
   useFlashingTitle(board.ringing + board.ringingElsewhere)

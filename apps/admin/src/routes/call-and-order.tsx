@@ -46,7 +46,7 @@ function History() {
   )
 }
 
-/** A link into the customer app, which acts for this customer only because of the press here. */
+/** A link into the customer app. The app acts for this customer only if the person pressed the link here. */
 const orderLink = (id: number) => ({
   href: `/auth/login-as-customer/${id}`,
   isExternal: true,
@@ -64,7 +64,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
   return (
     <section aria-labelledby="find" className="card grid gap-4 p-5">
       <h2 id="find" className="text-heading">
-        Who calls?
+        Who is calling?
       </h2>
       {isOwner ? (
         <p>You can find customers who have ordered from you, and any customer by the whole phone number.</p>
@@ -134,7 +134,7 @@ function Register() {
     },
     onRefusal: ({ code }) => {
       if (code !== 'EMAIL_PHONE_ALREADY_USED') return false
-      const message = 'This phone or email address already has an account. Search for it in “Who calls?”.'
+      const message = 'This phone or email address already has an account. Search for it in “Who is calling?”.'
       setError('phone', { message }, { shouldFocus: true })
       return true
     },

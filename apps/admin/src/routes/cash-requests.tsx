@@ -1,7 +1,7 @@
 import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { describeCash } from '#features/ledger/adjustments/describe.tsx'
 
-/** Lists cash that riders handed in; above the daily limits another person approves it. */
+/** Lists cash that riders handed in. Amounts above the daily limits need an approver. */
 export default function CashRequestsRoute() {
   return (
     <ApprovalPage

@@ -1,7 +1,7 @@
 import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 
-/** Lists cash collected from riders: time, amount, rider and collector. */
+/** Lists cash collections: time, amount, rider and collector. */
 export default function CashTakenInRoute() {
   return (
     <>

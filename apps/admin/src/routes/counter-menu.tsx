@@ -8,7 +8,7 @@ import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
-/** The menu of a store on its owner's phone: what is in stock, and what is not. */
+/** The menu of a store on its owner's phone, with a switch for each item that is in or out of stock. */
 export default function CounterMenuRoute() {
   const { store: chosen, hasSeveral } = useShownStore()
   const { stores } = useMember()

@@ -23,7 +23,7 @@ export default function CounterMoneyRoute() {
   )
 }
 
-/** Today's money of all stores of an owner, then of each; a press on a store shows it alone. */
+/** Today's money of all stores of an owner together, then of each store. A press on a store shows that store only. */
 function MoneyOfAll() {
   const { stores } = useMember()
   const [, choose] = useChosenStore()
@@ -70,7 +70,7 @@ function MoneyOfAll() {
   )
 }
 
-/** Adds today's money of the stores, in one amount for each currency. */
+/** Sums up today's money of the stores, with one amount for each currency. */
 function earnedToday(read: readonly Output<'store-owner/dashboard'>[]): { currency: string; earned: string }[] {
   const sums = new Map<string, number>()
   for (const { store, todayEarning } of read)

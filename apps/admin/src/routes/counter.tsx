@@ -81,7 +81,7 @@ export default function CounterRoute() {
   )
 }
 
-/** Says that new orders arrive silently, and offers the sound. */
+/** Says that new orders arrive without a sound, and offers to switch the sound on. */
 function SilentBar({ onSwitchOn }: { onSwitchOn: () => void }) {
   return (
     <section

@@ -55,7 +55,7 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p role="status">One moment …</p>
   const { coupon } = data
-  // The form resets when someone else has changed the coupon, but not with every order that uses it.
+  // The form resets when someone else has changed the coupon, but not when an order has used it.
   const { count: _, ...said } = coupon
   return (
     <>
@@ -73,7 +73,7 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-/** Only an unused coupon can be deleted; others are switched off. */
+/** Only an unused coupon can be deleted; a used one can only be switched off. */
 function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDone: () => void }) {
   return (
     <div className="mt-6 border-t border-line pt-4">

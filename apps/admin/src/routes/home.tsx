@@ -19,10 +19,10 @@ import { may, useMember } from '#lib/session.ts'
 
 const POLL_EVERY_MS = 60_000
 
-/** Shows what waits for the person, then the week: figures and top items, and in a new shop the first steps. */
+/** Shows the tasks of the person, then the figures and top items of the week, and in a new shop the first steps. */
 export default function HomeRoute() {
   const member = useMember()
-  // A phone opens a store's counter; later presses on Home show this page.
+  // On a phone, the first visit of Home opens the store's counter; later presses on Home show this page.
   const isFirst = useRouterState({ select: ({ location }) => location.state.__TSR_index === 0 })
   if (isFirst && hasCounter(member) && isPhone()) return <Navigate to={'/counter' as never} replace />
   return <HomePage />
@@ -108,12 +108,12 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
 
 const steps = [
   { key: 'location', text: 'Mark a primary location', to: '/popular-locations' },
-  { key: 'colour', text: 'Set the colour of the shop', to: '/theme' },
+  { key: 'colour', text: 'Set the shop colour', to: '/theme' },
   { key: 'store', text: 'Add a store', to: '/stores' },
   { key: 'item', text: 'Add an item', to: '/items' },
 ] as const
 
-/** Lists the missing first steps of a new shop; it disappears with the last one. */
+/** Lists the missing first steps of a new shop. The list disappears with its last step. */
 function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['checklist']> }) {
   // A shop with sales counts as having set its colour, even if it is the default one.
   if (done.location && done.store && done.item) return null
@@ -141,8 +141,8 @@ function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['check
 }
 
 /**
- * Links for people who may not see the figures. The pages come from the router, because `areas.ts` loads this page and
- * must not be imported by it.
+ * Links for people who may not see the figures. The list of pages comes from the router, because `areas.ts` loads this
+ * page, so this page must not import `areas.ts`.
  */
 function Places() {
   const member = useMember()

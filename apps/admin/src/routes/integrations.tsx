@@ -3,7 +3,7 @@ import { ApiKeys } from '#features/operations/integrations/api-keys.tsx'
 import { Deliveries } from '#features/operations/integrations/deliveries.tsx'
 import { Webhooks } from '#features/operations/integrations/webhooks.tsx'
 
-/** Shows webhooks, which notify other programs, and API keys, with which programs call the server. */
+/** Shows webhooks, which notify other programs, and API keys, which let programs call the server. */
 export default function IntegrationsRoute() {
   return (
     <>

@@ -13,7 +13,10 @@ import { useCallForm } from '#lib/use-call-form.ts'
 
 type Invitation = Output<'dashboard/invitations/show'>
 
-/** Where the link of an invitation leads: the person enters a password, or makes an account, and then signs in. */
+/**
+ * The page to which the link of an invitation leads: the person enters a password, or creates an account, and then
+ * signs in.
+ */
 export default function JoinRoute() {
   const [token] = useState(() => location.hash.slice(1))
   const [isIn, setIn] = useState(false)

@@ -37,7 +37,7 @@ export default function LedgerRoute() {
           {data
             ? groups
                 .map(([side, title]) => ({ side, title, rows: rowsOf(data.rows, side) }))
-                // Most shops have no salons.
+                // Hides the accounts of salons while they are empty, because most shops have no salons.
                 .filter(({ side, rows }) => side !== 'salons' || rows.length > 0)
                 .map((group) => <LiabilityTable key={group.side} {...group} />)
             : null}
@@ -59,7 +59,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
   return (
     <section aria-labelledby="sums" className="card grid gap-2 p-5">
       <h2 id="sums" className="text-heading">
-        Together
+        Total
       </h2>
       <p className="text-small text-ink-2">Transfers only move money, so each currency adds up to zero.</p>
       <ul>

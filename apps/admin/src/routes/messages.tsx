@@ -16,7 +16,7 @@ type Row = RowOf<'broadcasts'>
 
 const POLL_EVERY_MS = 15_000
 
-/** Lists messages to customers: sent, going out and scheduled (U-17). */
+/** Lists messages to customers: sent ones, those being sent, and scheduled ones (U-17). */
 export default function MessagesRoute() {
   const [open, setOpen] = useState<Row>()
   const go = useGo()

@@ -42,7 +42,7 @@ function PageForm({ page }: { page: Texts | null }) {
     values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },
     toInput: (typed: { name: string; slug: string; body: string }) => ({ ...typed, id: page?.id ?? null }),
     onDone: async (answer, typed) => {
-      // Shows the stored HTML immediately, without the parts that the server removed.
+      // Shows the HTML as the server stored it, without the parts that the server removed.
       form.reset({ ...typed, body: answer.page.body })
       await reread('dashboard/table', 'get-single-page')
       toast(page ? 'The page is saved' : 'The page is created')

@@ -9,7 +9,7 @@ export default function PagesRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Pages" text="Terms, privacy, about you: each at /pages/ and its address.">
+      <PageHead title="Pages" text="Terms, privacy policy, about us: each at /pages/ followed by its address.">
         <Button size="small" onClick={() => go('/pages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           New page

@@ -3,7 +3,7 @@ import { ConfirmPayment } from '#features/ledger/adjustments/confirm-payment.tsx
 import { describePayment } from '#features/ledger/adjustments/describe.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 
-/** Lists payments that staff report for orders; above the daily limits another person approves them. */
+/** Lists payments that staff report for orders. Amounts above the daily limits need an approver. */
 export default function PaymentApprovalsRoute() {
   return (
     <ApprovalPage

@@ -71,7 +71,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
           ['Provider', row.provider],
           ['Reference', row.provider_ref ?? '–'],
           ['Why', row.reason],
-          ...(row.amount ? ([['Sum', <b key="sum">{formatAmount(row)}</b>]] as const) : []),
+          ...(row.amount ? ([['Amount', <b key="sum">{formatAmount(row)}</b>]] as const) : []),
           ...(row.customer ? ([['Customer', row.customer]] as const) : []),
           ['Order', <OrderLink key="order" id={row.order_id} number={row.unique_order_id} />],
           ...(row.payment_id ? ([['Payment', row.payment_id]] as const) : []),

@@ -13,7 +13,7 @@ import { useCity } from '#lib/city.ts'
 import { ask } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Lists the locations offered to visitors who share no position; exactly one is primary (U-08). */
+/** Lists the locations offered to visitors who do not share their position; exactly one is primary (U-08). */
 export default function PopularLocationsRoute() {
   const { data, error } = useQuery(ask('dashboard/popular-locations', {}))
   const [openId, setOpenId] = useState<number | 'new'>()

@@ -31,7 +31,7 @@ export default function PrintRoute() {
   )
 }
 
-/** Opens the print dialog after the ticket is rendered, because only then its length on the roll is known. */
+/** Opens the print dialog after the ticket has rendered, because the length on the paper roll is only known then. */
 function useOpenPrinter(isReady: boolean, paper: Paper): void {
   const isDone = useRef(false)
   useEffect(() => {

@@ -5,7 +5,9 @@ import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import type { RefundOf } from '#features/ledger/adjustments/refund.ts'
 import { RefundForm } from '#features/ledger/adjustments/refund-form.tsx'
 
-/** Lists refunds by staff, of delivered orders and of payments; `?order=` and `?payment=` open the form for one. */
+/**
+ * Lists refunds by staff, of delivered orders and of payments. `?order=` and `?payment=` open the form for one of them.
+ */
 export default function RefundsRoute() {
   const { order, payment } = useSearch({ strict: false }) as { order?: string; payment?: string }
   const of: RefundOf = {

@@ -181,7 +181,7 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
       <Card
         title="Riders’ times"
         file={{ table: 'rider_times', filters }}
-        note="The minutes that half of the trips took at most."
+        note="Half of the trips took at most these minutes."
       >
         <SmallTable
           title="Riders’ times"
@@ -207,7 +207,7 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
       <Card
         title="Retention"
         file={{ table: 'cohorts', filters }}
-        note="Customers by the month of their first order; how many ordered again, month by month."
+        note="Customers by the month of their first order, and how many ordered again in each month after it."
       >
         <SmallTable
           title="Retention"

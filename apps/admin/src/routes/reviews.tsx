@@ -66,7 +66,7 @@ export default function ReviewsRoute() {
   )
 }
 
-/** Hides a shown review or shows a hidden one; it can be undone, because nothing is lost. */
+/** Hides shown reviews or shows hidden ones. Both can be undone. */
 function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: string; onDone: () => void }) {
   const set = async (ids: number[], is_shown: 0 | 1) => {
     await call('dashboard/reviews/set-shown', { ids, is_shown, ...(reason.trim() && { reason }) })
@@ -74,7 +74,7 @@ function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: s
   }
   const change = useMutation({
     mutationFn: async (isShown: 0 | 1) => {
-      // Only the reviews that change, so that undoing shows none that was hidden before.
+      // Contains only the reviews that change, so that undoing does not show reviews that were hidden before.
       const ids = rows.filter((row) => Boolean(row.is_shown) !== Boolean(isShown)).map(({ id }) => Number(id))
       await set(ids, isShown)
       return ids
@@ -131,7 +131,7 @@ function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () 
   )
 }
 
-/** Shows the stars of the dishes and the photos of a review. The shop hides single photos or shows them again. */
+/** Shows the stars of the dishes and the photos of a review. The shop can hide single photos and show them again. */
 function Taste({ reviewId, reason }: { reviewId: number; reason: string }) {
   const mayHide = useMay({ permission: 'stores_edit' })
   const { data, error, refetch } = useQuery(ask('dashboard/reviews/read', { id: reviewId }))
@@ -201,7 +201,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
     <form onSubmit={submit} noValidate className="grid gap-3">
       <FormError text={formError} size="small" />
       <TextArea
-        label="Reply of the store"
+        label="Reply from the store"
         help="Everyone can read it under the review. Leave blank to remove the reply."
         error={formState.errors.reply?.message}
         {...register('reply')}

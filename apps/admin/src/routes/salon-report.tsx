@@ -14,7 +14,7 @@ import { ask } from '#lib/query.ts'
 const weekChoices = [2, 4, 6, 8, 12]
 const USUAL_WEEKS = 6
 
-/** Shows how the people and things of a salon were used, and how its visits ended. */
+/** Shows how a salon's people and resources were used, and how its visits ended. */
 export default function SalonReportRoute() {
   const { id } = useSalon()
   const { about, search } = useAbout()
@@ -23,7 +23,7 @@ export default function SalonReportRoute() {
     <>
       <PageHead
         title="Salon report"
-        text={`${formatDay(about.from)} to ${formatDay(about.to)}, by the clock of the salon.`}
+        text={`${formatDay(about.from)} to ${formatDay(about.to)}, in the time zone of the salon.`}
       />
       <Choices weeks={weeks} />
       {id === undefined ? (

@@ -23,7 +23,7 @@ const sections: readonly { id: string; title: string; draw: (props: PartProps) =
   { id: 'terms', title: 'Terms', draw: (props) => <TermsForm {...props} /> },
 ]
 
-/** Everything that decides the free times of a salon. */
+/** The page with everything that decides a salon's free times. */
 export default function SalonRoute() {
   const { id } = useSalon()
   return (
@@ -42,7 +42,7 @@ function SalonSections({ storeId }: { storeId: number }) {
   const { section } = useSearch({ strict: false }) as { section?: string }
   const shown = sections.find(({ id }) => id === section) ?? sections[0]!
   const strip = useCurrentInView<HTMLElement>(shown.id)
-  // The data of another salon stays until this one's arrives, and must not be edited.
+  // The data of the previous salon stays until the new data arrives, and must not be edited.
   const setup = isPlaceholderData ? undefined : data
   return (
     <div className="grid items-start gap-6 large:grid-cols-[12rem_minmax(0,52rem)]">

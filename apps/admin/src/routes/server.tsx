@@ -32,7 +32,7 @@ export default function ServerRoute() {
               ]}
             />
           </Section>
-          <Section title="Made of">
+          <Section title="Components">
             <Facts
               facts={[
                 ['Node', data.node],

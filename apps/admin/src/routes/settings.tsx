@@ -88,7 +88,7 @@ function Clash({ onReadAgain }: { onReadAgain: () => void }) {
     <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
       <p className="min-w-0 flex-1">Someone else has changed one of these settings. Your changes are still here.</p>
       <Button size="small" variant="outline" onClick={onReadAgain}>
-        Read again
+        Load their changes
       </Button>
     </div>
   )

@@ -15,7 +15,7 @@ export default function SlidersRoute() {
     <>
       <PageHead
         title="Sliders"
-        text="Pictures on home that link to a page, a store or an item. The first slider that is on is shown at the top, and the first one of the other places inside the list of stores."
+        text="Pictures on home that link to a page, a store or an item. The first slider that is on is shown at the top, and the first one of each other position inside the list of stores."
       >
         <Button size="small" onClick={() => setNew(true)}>
           <Plus aria-hidden="true" className="size-4.5" />

@@ -42,7 +42,7 @@ export default function StoreOrderRoute() {
                   <span className="min-w-0 flex-1 truncate">{store.name}</span>
                   <button
                     type="button"
-                    aria-label={`Take ${store.name} out of the order`}
+                    aria-label={`Remove ${store.name} from this list`}
                     className="grid size-11 place-items-center text-ink-2"
                     onClick={() => order.mutate(ids.filter((id) => id !== store.id))}
                   >
@@ -70,7 +70,7 @@ function AddStore({ known, onAdd }: { known: number[]; onAdd: (id: number) => vo
     <div>
       <Input
         label="Add a store"
-        placeholder="Name of the store"
+        placeholder="Store name"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,7 +1,7 @@
 import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { describeSettlement } from '#features/ledger/adjustments/describe.tsx'
 
-/** Lists payments from stores towards their debts; above the daily limits another person approves them. */
+/** Lists payments from stores towards their debts. Amounts above the daily limits need an approver. */
 export default function StoreSettlementsRoute() {
   return (
     <ApprovalPage

@@ -87,7 +87,7 @@ export default function StoreRoute() {
   )
 }
 
-/** Staff who can only view a store see its profile; sections that they could not save are hidden. */
+/** Staff who can only view a store see its profile. The other sections are hidden, because they could not save them. */
 function useSections(storeId: number): Section[] {
   const member = useMember()
   const isOwner = member.role === 'store_owner'
@@ -141,7 +141,7 @@ function Actions({ store }: { store: ShownStore }) {
     onSuccess: async ({ store: { is_accepted } }) => {
       await rereadStore()
       if (is_accepted) toast('Approved: customers see it now', () => approve.mutate(0))
-      else toast('Customers do not see it any more', () => approve.mutate(1))
+      else toast('Customers no longer see it', () => approve.mutate(1))
     },
     onError: toastError,
   })

@@ -126,7 +126,7 @@ function Pages({ page, count, onPage }: { page: number; count: number; onPage: (
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center gap-3">
       <button type="button" className={show} disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Before
+        Previous
       </button>
       <span className="num text-small">
         Page {page} of {count}

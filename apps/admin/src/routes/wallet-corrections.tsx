@@ -3,7 +3,7 @@ import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { CorrectionForm } from '#features/ledger/adjustments/correction-form.tsx'
 import { describeCorrection } from '#features/ledger/adjustments/describe.tsx'
 
-/** Lists corrections of wallets; above the daily limits another person approves them. */
+/** Lists corrections of wallets. Amounts above the daily limits need an approver. */
 export default function WalletCorrectionsRoute() {
   const { customer } = useSearch({ strict: false }) as { customer?: string }
   const given = Number(customer) > 0 ? { id: Number(customer), name: `Account no. ${customer}` } : undefined

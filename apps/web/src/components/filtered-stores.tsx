@@ -20,12 +20,10 @@ export function useFilters(): Filters | undefined {
   return loaded
 }
 
-/** Fewer stores are seen at a glance, so they need no filters. */
+/** Minimum number of stores for which filters are offered. A person sees fewer stores at a glance. */
 const LEAST_TO_FILTER = 5
 
-/**
- * A list of stores below the filters and sort orders. The choice is in the address, so Back and a shared link keep it.
- */
+/** A list of stores below the filters and sort orders. The choice is in the URL, so Back and a shared link keep it. */
 export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreList>) {
   const query = useQueryText()
   const module = useFilters()

@@ -22,7 +22,7 @@ import { siteCurrency, wholePrice } from '#lib/price-format.ts'
 
 type FilteredStore = Parameters<typeof boundsOf>[0][number]
 
-/** Returns the stores that the parameters of an address select, with the filters to change the selection. */
+/** Returns the stores that the parameters of a URL select, with the filters to change the selection. */
 export function choose<Store extends FilteredStore>(stores: Store[], query: string, isPickup: boolean | undefined) {
   const filter = readFilter(new URLSearchParams(query))
   const bounds = boundsOf(stores)
@@ -62,7 +62,7 @@ function NoneMatches() {
   )
 }
 
-/** Writes the choice into the address without a new step for Back. */
+/** Writes the choice into the URL without adding a history entry, so Back does not step through filters. */
 function write(filter: StoreFilter): void {
   const address = new URL(location.href)
   writeFilter(address.searchParams, filter)

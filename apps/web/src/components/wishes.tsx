@@ -4,12 +4,12 @@ import { t } from '#lib/catalogue.ts'
 
 export type WishesOf = Pick<Output<'get-orders'>['data'][number], 'delivery_instructions' | 'delivery_note'>
 
-/** Returns the wishes for the door in one line, such as "Don't ring · Call on arrival"; empty for none. */
+/** Returns the delivery instructions in one line, such as "Don't ring · Call on arrival"; empty for none. */
 export function wishesText({ delivery_instructions }: WishesOf): string {
   return delivery_instructions.map((wish) => t(`wish_${wish}`)).join(' · ')
 }
 
-/** Shows the wishes for the door and the note of an order, if there are any. */
+/** Shows the delivery instructions and the note of an order, if there are any. */
 export function Wishes({ order, className = '' }: { order: WishesOf; className?: string }) {
   const wishes = wishesText(order)
   if (!wishes && !order.delivery_note) return null

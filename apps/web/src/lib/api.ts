@@ -65,7 +65,7 @@ const tails: Record<CallsWithPath, 'slug' | 'id'> = {
   'get-store-reviews': 'slug',
 }
 
-/** Adds headers to each call. `traces.ts` sets this after the start, where the server records traces. */
+/** Adds headers to each call. `traces.ts` sets this function after the start, if the server records traces. */
 export const beforeCall: { addHeaders?: (headers: Headers) => void } = {}
 
 export class ApiError extends Error {

@@ -1,11 +1,11 @@
 /** A service that the person wants, before it has a time. */
 export type Chosen = {
   itemId: number
-  /** Null for anyone. */
+  /** The id of the chosen person; null for anyone. */
   stylistId: number | null
   /** Ids of the chosen add-ons; undefined before the person has chosen, which means the first of each single choice. */
   addons?: number[]
-  /** Whether it starts with the service before it. */
+  /** Whether this service starts at the same time as the one before it. */
   isBeside: boolean
 }
 
@@ -20,7 +20,7 @@ export function choiceQuery(chosen: readonly Chosen[]): string {
   return services.length > 0 ? `?s=${services.join(',')}` : ''
 }
 
-/** Reads the services of such a path. Parts that make no sense are left out. */
+/** Reads the services of such a path. Invalid parts are skipped. */
 export function readChosen(text: string | null): Chosen[] {
   return (text ?? '').split(',').flatMap((part): Chosen[] => {
     const [, item, stylist, mark] = /^(\d{1,9})(?:\.(\d{1,9}))?(b)?$/.exec(part) ?? []

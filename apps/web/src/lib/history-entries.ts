@@ -4,7 +4,7 @@
  */
 type Entry = { position?: Position; values: Map<string, unknown> }
 
-/** `link` is the first link in sight and `top` its distance from the top of the screen, in px. */
+/** `link` is the first visible link and `top` its distance from the top of the screen, in px. */
 export type Position = { y: number; link?: { href: string; top: number } }
 
 const entries = new Map<number, Entry>()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The text that names what continues after the login, for the sheet to show. */
+/** The text of the sheet that names the action after the login. */
 export type LoginAsked =
   | { kind: 'order'; store: string; amount: string }
   | { kind: 'coupon' }

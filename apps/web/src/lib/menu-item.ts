@@ -23,7 +23,7 @@ export type ItemStore = {
   services?: ReadonlyMap<number, BookedService> | undefined
 }
 
-/** A service in a menu: the path on which it is booked, its length, and its price where people have different ones. */
+/** A service in a menu: the path on which it is booked, its duration, and its price if it differs between people. */
 export type BookedService = { path: string; minutes: number; price?: string }
 
 /** Returns the text of the button that books a service or puts an item into the cart. */
@@ -47,7 +47,7 @@ export function groupsOf(menu: Menu): MenuGroup[] {
   )
 }
 
-/** The fewest recommended items that make a section of their own. */
+/** Minimum number of recommended items for a section of their own. */
 const MIN_PICKS = 3
 
 /**

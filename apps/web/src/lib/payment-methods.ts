@@ -7,8 +7,8 @@ import { t } from './catalogue.ts'
 /** A payment method on the screen. */
 export type Method = {
   /**
-   * The name in lists and for remembering the method: that of a common method such as UPI, otherwise the name in
-   * `place-order`.
+   * The name in lists, under which the method is also remembered: the name of a common method such as UPI, otherwise
+   * the name in `place-order`.
    */
   id: string
   /** The name in `place-order`. For a common method such as UPI it is that of the provider. */

@@ -20,9 +20,9 @@ export function openText(store: Store): string {
 }
 
 /**
- * Returns a store's terms as short texts: its price for two, its minimum order and its delivery. A salon that
- * takes visits has no delivery.
- * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest way
+ * Returns a store's terms as short texts: its price for two, its minimum order and its delivery. A salon that takes
+ * visits has no delivery.
+ * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest distance
  */
 export function termsOf(store: Store, distanceKm: number | undefined): string[] {
   const { currency, min_order_price: least, kind } = store

@@ -42,7 +42,7 @@ export function summaryOf(
   }
 }
 
-/** Returns the price for two as a text, or none where it is not known. */
+/** Returns the price for two as a text, or none if it is not known. */
 export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'currency'>): string[] {
   const price = priceForTwo(store)
   return price === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(price), store.currency) })]
@@ -50,7 +50,7 @@ export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'cu
 
 type Charges = Pick<ListedStore, 'kind' | 'currency' | 'delivery_charge' | 'free_delivery_subtotal' | 'takes_visits'>
 
-/** Returns what delivery or a visit at home costs, or that a salon's visits are at the salon. */
+/** Returns the cost of a delivery or a home visit as a text, or that visits take place at the salon. */
 export function chargeText({
   kind,
   currency,

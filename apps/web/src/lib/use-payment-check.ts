@@ -6,7 +6,7 @@ import { go } from './navigation.ts'
 import { nextAskMs } from './next-ask.ts'
 import { ask, queryClient } from './query.ts'
 
-/** The status of the payment that the address names, for a person who returns from a provider. */
+/** The status of the payment that the URL names, for a person who returns from a provider. */
 export type PaymentCheck = { status: 'none' | 'pending' | 'paid' | 'failed'; provider: string }
 
 /** Queries the payment status at growing intervals until it is final, and then refetches orders and the wallet. */
@@ -34,7 +34,7 @@ export function usePaymentCheck(): PaymentCheck {
   return { status: status === 'paid' ? 'paid' : 'failed', provider }
 }
 
-/** Removes the payment from the address once its result has been shown. */
+/** Removes the payment from the URL once its result has been shown. */
 export function forgetPayment(): void {
   go(location.pathname, { replace: true })
 }

@@ -6,7 +6,7 @@ import { useKept } from './use-kept.ts'
 /**
  * Returns the typed query and the query to search for, which follows 500 ms after the last change from the third letter
  * on (K-01 to K-04). Back restores both.
- * @param isInAddress whether `?q=` holds the query, so that a shared link restores it
+ * @param isInAddress whether the URL holds the query as `?q=`, so that a shared link restores it
  */
 export function useSearch({ isInAddress = false } = {}) {
   const [named] = useState(() => (isInAddress ? queryOfAddress() : ''))
@@ -39,14 +39,14 @@ export function useSearch({ isInAddress = false } = {}) {
   }
 }
 
-/** Returns the query of the address, or '' if it has none that a search may have. */
+/** Returns the query of the URL, or '' if it has no valid one. */
 function queryOfAddress(): string {
   const query = new URLSearchParams(location.search).get('q')?.trim() ?? ''
   const isAllowed = searchState(query) === 'ready' && [...query].length <= SEARCH_MAXIMUM
   return isAllowed && !/[\p{Cc}\ufffd]/u.test(query) ? query : ''
 }
 
-/** Writes the query into the address without a new step for Back. */
+/** Writes the query into the URL without adding a history entry, so Back does not step through queries. */
 function writeAddress(query: string): void {
   const address = new URL(location.href)
   address.searchParams.delete('q')

@@ -9,7 +9,7 @@ export type Salon = Output<'salon-services'>
 export type SalonService = Salon['services'][number]
 export type Visit = Output<'visit'>['visit']
 
-/** Returns the services of a visit as the person would choose them again, with the same people. */
+/** Returns the services of a visit as the choices for a new booking, with the same people. */
 export function chosenAgain({ services }: Pick<Visit, 'services'>): Chosen[] {
   return services.flatMap(({ item_id, stylist, addons, mode }): Chosen[] =>
     item_id === null
@@ -38,18 +38,18 @@ export function dayText(date: string, timeZone: string, now = new Date()): strin
   })
 }
 
-/** Formats an instant on the salon's clock as "4:30 pm". */
+/** Formats an instant in the salon's time zone as "4:30 pm". */
 export function timeText(instant: string, timeZone: string): string {
   const { minute } = wallClock(new Date(instant), timeZone)
   return clockTime(`${Math.floor(minute / 60)}:${minute % 60}`)
 }
 
-/** Formats an instant on the salon's clock as "Today 4:30 pm". */
+/** Formats an instant in the salon's time zone as "Today 4:30 pm". */
 export function whenText(instant: string, timeZone: string, now = new Date()): string {
   return `${dayText(wallClock(new Date(instant), timeZone).date, timeZone, now)} ${timeText(instant, timeZone)}`
 }
 
-/** Formats the day of an instant on the salon's clock as "Friday, 27 November". */
+/** Formats the day of an instant in the salon's time zone as "Friday, 27 November". */
 export function dayOfVisit(instant: string, timeZone: string): string {
   return new Date(instant).toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long', timeZone })
 }

@@ -152,7 +152,7 @@ function isEnd(error: unknown): boolean {
 
 type BookDockProps = { booking: ReturnType<typeof useBooking>; heldUntil: number | null; onOver: () => void }
 
-/** Counts down to the end of the hold, and books the visit. */
+/** Shows the time left of the hold, and the button that books the visit. */
 function BookDock({ booking, heldUntil, onOver }: BookDockProps) {
   const offline = useOfflineReason()
   const { methods, chosen, isPaid, payable } = booking
@@ -212,7 +212,7 @@ function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
   )
 }
 
-/** Returns the services of a hold as they were wished, so that "anyone" is any person again. */
+/** Returns the services of a hold as they were requested, so that "anyone" is any person again. */
 function wishedAgain(visit: Visit) {
   return chosenAgain(visit).map((one, index) => ({
     ...one,
@@ -223,7 +223,7 @@ function wishedAgain(visit: Visit) {
 
 type Quote = Parameters<typeof bookVisit>[1]['quote']
 
-/** Returns what a coupon of the visit lowers: the price of its services and products. */
+/** Returns the amount that a coupon of the visit lowers: the price of its services and products. */
 function basketOf({ store, price, currency }: Visit, lines: readonly CartLine[]) {
   const subtotalMinor = minorOf(price, currency) + cartSubtotal(lines, { ...pricingOf(lines), currency })
   return { restaurant_id: store.id, subtotal: wireMoney(subtotalMinor, currency), currency }

@@ -23,7 +23,7 @@ export default function BookRoute() {
   )
 }
 
-/** Lists the salons around: those that come to the customer, and those to which the customer only comes. */
+/** Lists the nearby salons: those that come to the customer, and those that customers visit. */
 function Salons() {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isFetching, isError, refetch } = useQuery(ask('get-delivery-restaurants', coordinates))

@@ -92,7 +92,7 @@ function showFrom(element: HTMLElement | null) {
 
 type CategoryTileProps = {
   name: string
-  /** Undefined while it loads, '' for a category without one. */
+  /** The path of the category's picture; undefined while it loads, '' if the category has none. */
   image: string | undefined
   ground: string
   isOn: boolean
@@ -129,8 +129,9 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
 }
 
 /**
- * Returns the pictures of categories by their ids, or undefined while they load: that of its own tile, or of the store nearby that has the fewest other
- * categories, because a tile of several would show another one. No two show the same store.
+ * Returns the pictures of categories by their ids, or undefined while they load. A category with a tile of its own has
+ * the tile's picture. Another one has the picture of the nearby store that has it and the fewest others. No two
+ * categories show the same picture.
  */
 function usePictures(categories: readonly { id: number }[] = []): ReadonlyMap<number, string> | undefined {
   const { data: tiles = [], isLoading: areTilesLoading } = useQuery(ask('get-restaurant-category-slides', {}))

@@ -172,7 +172,7 @@ function QrCard({ path }: { path: string }) {
 }
 
 /**
- * Shows the app in a phone frame. The page's address follows the screen in the frame (GAP-84).
+ * Shows the app in a phone frame. The page's URL follows the screen in the frame (GAP-84).
  * @param isInUse whether the app can be used without a press on "Use App"
  */
 function PhonePreview({ isInUse }: { isInUse: boolean }) {
@@ -291,11 +291,11 @@ function Foot() {
   )
 }
 
-/** Copies the path of the framed screen to the page's address, so that a reload opens the same screen. */
+/** Copies the path of the framed screen to the page's URL, so that a reload opens the same screen. */
 function useFollowing(frame: { current: HTMLIFrameElement | null }) {
   useEffect(() => {
-    // A fragment, such as the token of a social login, belongs to the framed screen and must not stay in the outer
-    // address.
+    // A fragment, such as the token of a social login, belongs to the framed screen and must not stay in the page's
+    // URL.
     if (location.hash) history.replaceState(null, '', location.pathname + location.search)
     const timer = setInterval(() => {
       const inner = frame.current?.contentWindow?.location

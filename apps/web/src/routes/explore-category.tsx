@@ -11,7 +11,7 @@ import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { useSearch } from '#lib/use-search.ts'
 
-/** Shows one collection, or all categories if the address names none, with a search by category name (B-11, K-06). */
+/** Shows one collection, or all categories if the URL names none, with a search by category name (B-11, K-06). */
 export default function ExploreCategoryRoute() {
   const collection = useCollection()
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch({ isInAddress: true })

@@ -115,7 +115,7 @@ function Recent({ recent, onChoose, onForget }: Choose & { recent: string[]; onF
   )
 }
 
-/** Returns the names of the items that stores around sold most in the last days. */
+/** Returns the names of the items that nearby stores sold most in the last days. */
 function useTrending(): string[] {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data } = useQuery(ask('get-trending-searches', coordinates))
@@ -166,7 +166,9 @@ function useThemes(): Collection[] {
   ].filter(({ stores }) => stores.length > 0)
 }
 
-/** Returns whether a category tile leads to most of these stores, so that a tile for the store kind would repeat it. */
+/**
+ * Returns whether a category tile already leads to most of these stores. A tile for their kind would then repeat it.
+ */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },
   stores: ListedStore[],

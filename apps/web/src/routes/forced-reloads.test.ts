@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 type Storage = 'works' | 'full' | 'blocked'
 const storages: Storage[] = ['works', 'full', 'blocked']
 
-/** A tab of a browser. Its page loads share one history entry, and the storage as far as it works. */
+/** A tab of a browser. Its page loads share one history entry, and also the storage if it works. */
 function openTab(storage: Storage, stored: Record<string, string> = {}) {
   const reloadedAt: number[] = []
   const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }
@@ -104,7 +104,9 @@ describe('automatic reloads', () => {
   })
 })
 
-/** The causes of an automatic reload. Each acts at every start of the page, as a cause that never goes away does. */
+/**
+ * The causes of an automatic reload. Each one is present at every start of the page, like a cause that never goes away.
+ */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
     const { leaveUnknownStore } = await import('#features/catalogue/store/forced-reload.ts')

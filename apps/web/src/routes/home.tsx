@@ -137,8 +137,8 @@ const cardsBeforeRows = 4
 type StoreRow = Output<'get-delivery-restaurants'>[number]
 
 /**
- * Returns the stores of a segment. Salons have their own, with those that people visit, and stand elsewhere only where
- * no other store is near.
+ * Returns the stores of a tab of home. Salons have a tab of their own, with the salons that people visit. Another tab
+ * shows salons only if no other store is near.
  */
 function storesOf(shelf: Shelf, near: StoreRow[] | undefined, visited: StoreRow[] = []): StoreRow[] | undefined {
   if (!near) return undefined

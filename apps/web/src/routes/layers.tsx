@@ -5,7 +5,7 @@ import { clearToast, useToast } from '#lib/toasts.ts'
 
 const LoginSheet = lazy(() => import('#features/identity/login/login-sheet.tsx'))
 
-/** Shows above every screen: the current toast, and the login where a screen asked for it. */
+/** Shows above every screen the current toast, and the login sheet if a screen asked for it. */
 export function Layers() {
   const message = useToast((toast) => toast.message)
   const isAsked = useLoginSheet(({ asked }) => asked !== null)

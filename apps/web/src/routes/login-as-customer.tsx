@@ -18,8 +18,8 @@ import { go } from '#lib/navigation.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
 /**
- * Lets staff order for a caller: for the customer in the address, or after they choose one (O-01, O-02). A link from
- * the dashboard starts immediately; any other way to this address asks for confirmation first.
+ * Lets staff order for a caller: for the customer in the URL, or after they choose one (O-01, O-02). A link from the
+ * dashboard starts immediately; any other way to this URL asks for confirmation first.
  */
 export default function LoginAsCustomerRoute() {
   const { id } = useParams<{ id?: string }>()

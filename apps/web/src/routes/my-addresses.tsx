@@ -28,8 +28,8 @@ export default function MyAddresses() {
 }
 
 /**
- * Lists the addresses. Opened from the cart, a tap chooses one, and addresses outside the store's delivery area are
- * disabled with the reason (J-07 to J-09).
+ * Lists the addresses. If it was opened from the cart, a tap chooses one, and addresses outside the store's
+ * delivery area are disabled with the reason (J-07 to J-09).
  */
 function Addresses() {
   const isFromCart = new URLSearchParams(location.search).get('from') === 'cart'

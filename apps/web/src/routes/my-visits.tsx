@@ -109,7 +109,7 @@ function Group({ title, visits, canBookAgain }: { title: string; visits: Visit[]
   )
 }
 
-/** A hold without an order is still to be reviewed. */
+/** A hold without an order is not booked yet, so it opens the review. */
 function pathOf({ status, order, store, unique_visit_id }: Visit): string {
   return status === 'held' && !order ? `/book/${store.slug}/${unique_visit_id}` : `/visit/${unique_visit_id}`
 }

@@ -132,7 +132,7 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
   )
 }
 
-/** Lists the dishes of an order that the store still has, each once. */
+/** Lists the dishes of an order that the store still sells, each once. */
 function dishesOf({ orderitems }: Order): { id: number; name: string }[] {
   const names = new Map(orderitems.flatMap(({ item_id, name }) => (item_id === null ? [] : [[item_id, name] as const])))
   return [...names].map(([id, name]) => ({ id, name }))

@@ -51,9 +51,7 @@ const SingleItem = lazy(() => import('#features/catalogue/menu/single-item.tsx')
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
-/**
- * Shows a store with its menu. If the address names an item, shows only that item with its drawer open (B-08, B-09).
- */
+/** Shows a store with its menu. If the URL names an item, shows only that item with its drawer open (B-08, B-09). */
 export default function StoreRoute() {
   const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
@@ -226,8 +224,8 @@ function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
 }
 
 /**
- * Filters a menu by the switches for vegetarian dishes and best sellers, which the address keeps. A switch that would
- * hide all dishes or none is not offered and is ignored.
+ * Filters a menu by the switches for vegetarian dishes and best sellers, which the URL keeps. A switch that would hide
+ * all dishes or none is not offered and is ignored.
  */
 function useFilter(all: MenuGroup[]) {
   const [isVegAsked, setVeg] = useAddressSwitch('veg')

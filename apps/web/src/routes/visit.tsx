@@ -169,7 +169,7 @@ function Objection({ orderId, onObject }: { orderId: number; onObject: () => voi
 
 const keptTexts = { waiting: 'visitKeptWaiting', paid: 'visitKeptPaid', returned: 'visitKeptReturned' } as const
 
-/** Offers what the customer can do with a visit to come. */
+/** Offers the actions for an upcoming visit. */
 function Actions({ visit }: { visit: Visit }) {
   const { unique_visit_id, store, can_move } = visit
   const number = store.phone?.replace(/[^\d+]/g, '')

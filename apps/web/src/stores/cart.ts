@@ -53,11 +53,11 @@ type Choices = {
   method: string
   /** The banknote that the customer will pay with, for which the rider brings change. */
   cashChange: string
-  /** The wishes for the door; null for those that the address remembers. */
+  /** The delivery instructions; null for those that are saved with the address. */
   wishes: Wishes | null
 }
 
-/** Wishes for the door, as the server has them. */
+/** Delivery instructions, in the form of the server. */
 export type Wishes = Pick<Output<'get-orders'>['data'][number], 'delivery_instructions' | 'delivery_note'>
 
 const noChoices: Choices = { tip: '', usesWallet: false, method: '', cashChange: '', wishes: null }
@@ -285,7 +285,7 @@ function isChoices(value: unknown): value is Choices {
   return (
     [tip, method, cashChange].every((text) => typeof text === 'string') &&
     typeof usesWallet === 'boolean' &&
-    // Choices that an earlier version stored have no wishes.
+    // Choices that an earlier version stored have no delivery instructions.
     (wishes == null || (isRecord(wishes) && isArray(wishes.delivery_instructions)))
   )
 }

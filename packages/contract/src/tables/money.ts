@@ -155,7 +155,7 @@ export const moneyTables = {
   store_debts: table({
     title: 'Amounts due from stores',
     permission: 'store_payouts_manage',
-    searches: 'Name of the store',
+    searches: 'Store name',
     columns: {
       id: column('id', 'Store id', { isHidden: true }),
       store: column('text', 'Store'),

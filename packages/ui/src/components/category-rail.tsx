@@ -5,8 +5,8 @@ import { Picture } from './picture.tsx'
 type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
 
 /**
- * Renders category tiles with pictures, or names alone where the window is too low for both pictures and stores. The setting restaurantCategorySliderStyle gives their corner radius in rem
- * (C-47).
+ * Renders category tiles with pictures, or only names if the window is too low for both pictures and stores. The
+ * setting restaurantCategorySliderStyle gives their corner radius in rem (C-47).
  */
 export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
   return (

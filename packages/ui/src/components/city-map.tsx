@@ -11,9 +11,9 @@ type CityMapProps = {
   /** The pins on the map. `icon` replaces the icon of the kind. */
   pins: { id: string; kind: 'store' | 'home'; at: Point; icon?: LucideIcon }[]
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
-  /** Draws the route from store to home along the streets. */
+  /** Draws the route along the streets from the store's pin to the pin of the customer's home. */
   hasRoute?: boolean
-  /** The rider has the order: the route that they have already covered is grey. */
+  /** The rider has the order, so the part of the route behind the rider is grey. */
   isCarried?: boolean
   /** Minimum width of the view in metres, for pins that are close together. */
   leastMetres?: number
@@ -56,11 +56,11 @@ export function CityMap({
 type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
   /** The points that must be in view. */
   points: Point[]
-  /** Draws in metres of the plane. A mark of `n` pixels is `n * metresPerPixel` wide. */
+  /** Draws the marks in metres of the plane. A mark of `n` pixels is `n * metresPerPixel` wide. */
   children: (plane: Plane, metresPerPixel: number) => ReactNode
 }
 
-/** Renders the map below marks of any kind. */
+/** Renders a map below marks that the caller draws. */
 export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -165,7 +165,7 @@ function Ground({
   label,
   children,
 }: GroundProps) {
-  // The plane's origin stays fixed, so that the paths are computed once and only the view box moves.
+  // The plane's origin stays fixed, so that the paths are computed once and only the view box changes.
   const origin = useMemo(() => (city ? middleOf(city) : centre), [city, centre])
   const plane = useMemo(() => planeAround(origin), [origin])
   const drag = useRef<{ x: number; y: number; from: Point; last: Point } | undefined>(undefined)

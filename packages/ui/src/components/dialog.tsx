@@ -10,7 +10,7 @@ type DialogProps = {
   tone?: 'plain' | 'danger'
   /** One or two buttons. A destructive button is never first, because the first one gets the focus. */
   actions: ReactNode
-  /** A fixed height in px, where the specification asks for one (R-20). */
+  /** A fixed height in px, if the specification asks for one (R-20). */
   height?: number
   /** Whether the dialog adds a history entry, as in `useLayer`. */
   takesEntry?: boolean

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** Says above the button of a form why the form was refused; nothing is drawn before that. */
+/** Shows above the button of a form why the form was refused. Renders nothing without an error. */
 export function FormError({ text, size = 'large' }: { text: string | undefined; size?: 'large' | 'small' }) {
   if (!text) return null
   return (

@@ -39,7 +39,7 @@ export function ItemRow({
     <article className={classNames('grid grid-cols-[1fr_auto] gap-4', image ? 'pt-4.5 pb-10' : 'py-3.5')}>
       <div className="min-w-0">
         {mark || badge ? (
-          // A badge is moved up, so that the names of two rows next to each other stay aligned.
+          // A row with a badge moves up, so that the names of two rows next to each other stay aligned.
           <div className={`mb-1.5 flex min-h-4 items-center gap-1.5 ${badge ? '-mt-2' : ''}`}>
             {mark}
             {badge}

@@ -22,7 +22,7 @@ type PictureProps = {
 export function Picture({ path, alt, width, height, sizes, isFirst, isEager, isWhenNear, className }: PictureProps) {
   const [place, isNear] = useNear<HTMLSpanElement>(!isWhenNear || isFirst)
   const [isMissing, setMissing] = useState(false)
-  // Keeps the picture's place.
+  // An empty element of the same size keeps the layout.
   if (isMissing || !isNear)
     return <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={className} />
   const sources = pictureSources(path)

@@ -10,7 +10,8 @@ type PromoCarouselProps = {
   slidesPerView: number
   spacingPx: number
   /**
-   * More slides are loading. Space for their edge and the row of dots is reserved, so that the layout does not move.
+   * Whether more slides are loading. Space for their edge and for the row of dots is reserved, so that the layout does
+   * not move.
    */
   isLoading?: boolean
 }

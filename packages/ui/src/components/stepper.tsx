@@ -9,7 +9,7 @@ type StepperProps = {
   subject: string
   onRemove: () => void
   onAdd: () => void
-  /** Why minus is off, as for items with add-ons (D-31). Screen readers read it. */
+  /** Why the minus button is disabled, as for items with add-ons (D-31). Screen readers read it. */
   removeDisabledReason?: string
   isAddDisabled?: boolean
   /** Focuses the plus button when it appears. */

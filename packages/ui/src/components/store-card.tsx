@@ -22,7 +22,7 @@ export type StoreSummary = {
   terms: string[]
   rating: { score: string; name: string } | null
   offer: string | null
-  /** Whether the offer promises a lower price, and not "Open 24 hours". */
+  /** Whether the badge promises a lower price. A badge such as "Open 24 hours" does not. */
   isDiscount: boolean
   /** When a closed store opens, such as "Opens 9:00 am"; null when it is open. */
   closedText: string | null
@@ -51,7 +51,7 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
             isFirst={isFirst}
           />
         </span>
-        {/* Next to the cover, so that the tag is not stretched when the cover grows into that of the store. */}
+        {/* The tag is outside the cover, so that it is not stretched when the cover grows into the store's cover. */}
         <OfferTag store={store} />
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>

@@ -5,7 +5,7 @@ import type { Point } from '../city.ts'
 type Colour = '--c-ink' | '--c-ink-2' | '--c-fill' | '--c-info' | '--c-gold-ink' | '--c-ok' | '--c-error'
 type Mark = {
   at: Point
-  /** Shown when a person presses the mark. */
+  /** Shown when a person presses the mark, unless the mark has `opens`. */
   title?: string
   /** The token of the mark's colour, if it differs from the others'. */
   colour?: Colour
@@ -24,7 +24,7 @@ type TileMapProps = {
   onPress?: (opens: number) => void
   /** The points that must be in view; by default the marks. */
   view?: readonly Point[]
-  /** When the marks change, the map stays where the person has moved it. */
+  /** When the marks change, the map keeps the view to which the person has moved it. */
   isFittedOnce?: boolean
   maxZoom: number
   rider?: { at: Point; heading: number | null } | null

@@ -30,7 +30,7 @@ describe('reports', () => {
   test('change with the days that are chosen, which stand in the address', async () => {
     await openPage('/reports?period=own&from=2026-11-01&to=2026-11-15')
     await page().findByRole('heading', { name: 'Top stores' })
-    // A date field changes as a whole.
+    // A date field changes as a whole, so the test sets the complete date in one step.
     fireEvent.change(page().getByLabelText('From'), { target: { value: '2026-11-05' } })
     await expect.poll(asked).toMatchObject({ from: '2026-11-05', to: '2026-11-15' })
     expect(address()).toContain('from=2026-11-05')
@@ -113,7 +113,7 @@ describe('the order of stores', () => {
   test('[U-09] loses a store, and takes it back', async () => {
     answer('dashboard/stores/order', recorded('dashboard/stores/order'))
     await openPage('/store-order')
-    await press(page(), 'Take Corner Kitchen out of the order')
+    await press(page(), 'Remove Corner Kitchen from this list')
     await screen.findByText('Sorted')
     await press(screen, 'Undo')
     await expect.poll(sent).toEqual([[13], [12, 13]])
@@ -133,9 +133,9 @@ describe('the order of stores', () => {
   test('[U-09] that is refused stays as it was', async () => {
     refuse('dashboard/stores/order', 'NOT_FOUND')
     await openPage('/store-order')
-    await press(page(), 'Take Corner Kitchen out of the order')
+    await press(page(), 'Remove Corner Kitchen from this list')
     await expect.poll(sent).toHaveLength(1)
-    await page().findByRole('button', { name: 'Take Corner Kitchen out of the order' })
+    await page().findByRole('button', { name: 'Remove Corner Kitchen from this list' })
   })
 })
 
@@ -163,7 +163,7 @@ describe('lists that lead on', () => {
       answer('popular-geo-locations', [])
       await openPage(path, staffWith(permission))
       await expect.poll(() => inputsOf('dashboard/table').map((query) => query.table)).toContain(table)
-      expect(page().queryByText(/is not open to you$/)).toBeNull()
+      expect(page().queryByText(/^You can’t open /)).toBeNull()
     },
   )
 
@@ -178,7 +178,7 @@ describe('lists that lead on', () => {
     '/activity',
   ])('[T-06] %s is closed to staff without its permission, and asks the server for nothing', async (path) => {
     await openPage(path, staffWith('coupons_manage'))
-    await page().findByRole('heading', { name: /is not open to you$/ })
+    await page().findByRole('heading', { name: /^You can’t open / })
     expect(inputsOf('dashboard/table')).toEqual([])
   })
 })

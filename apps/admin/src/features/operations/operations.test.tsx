@@ -6,7 +6,7 @@ import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
 
-/** Replaces the browser's download of a link, and returns what was downloaded. */
+/** Replaces the browser's download of a link, and returns the downloads. */
 function watchDownloads(): (string | null)[] {
   const saved: (string | null)[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -172,7 +172,7 @@ describe('integrations', () => {
     await openPage('/integrations')
     await press(page(), 'Add a webhook')
     const form = await dialog('Add a webhook')
-    await write(form, 'Address', 'https://till.example.test/new')
+    await write(form, 'URL', 'https://till.example.test/new')
     await person.click(form.getByLabelText('order.placed'))
     await press(form, 'Add')
     const once = await dialog('Signing secret')
@@ -190,7 +190,7 @@ describe('integrations', () => {
     await press(page(), 'Change https://till.example.test/hooks')
     const form = await dialog('Change the webhook')
     await write(form, 'Description', 'x'.repeat(2000))
-    await press(form, 'Keep')
+    await press(form, 'Save')
     await expect.poll(() => noteAt(form, 'Description')).toMatch(/long/)
   })
 
@@ -199,11 +199,11 @@ describe('integrations', () => {
     answer('dashboard/webhooks/test', recorded('dashboard/webhooks/test'))
     answer('dashboard/webhooks/replay', recorded('dashboard/webhooks/replay', { again: 3 }))
     await openPage('/integrations')
-    await page().findByText(/^Stopped: the address answered that it no longer exists\./)
+    await page().findByText(/^Stopped: the receiver answered that this URL no longer exists\./)
     await press(page(), 'Send a test to https://till.example.test/hooks')
     await screen.findByText('The test is being sent; the log shows its result')
     await press(page(), 'Send today’s failed messages again')
-    await screen.findByText('3 messages go out again')
+    await screen.findByText('3 messages are sent again')
     expect(inputsOf('dashboard/webhooks/replay')[0]).toMatchObject({ what: { endpoint_id: 9, only_failed: true } })
   })
 
@@ -212,7 +212,7 @@ describe('integrations', () => {
     await openPage('/integrations')
     await press(page(), 'Remove https://till.example.test/hooks')
     const question = await dialog('Remove this webhook?')
-    await write(question, /^Write/, 'till.example.test')
+    await write(question, /^Type “/, 'till.example.test')
     await press(question, 'Remove')
     await expect.poll(() => inputsOf('dashboard/webhooks/delete')).toEqual([{ id: 9 }])
   })
@@ -239,7 +239,7 @@ describe('integrations', () => {
     await openPage('/integrations')
     await press(page(), 'Revoke Till')
     const question = await dialog('Revoke “Till”?')
-    await write(question, /^Write/, 'Till')
+    await write(question, /^Type “/, 'Till')
     await press(question, 'Revoke')
     await screen.findByText('The key is revoked')
     expect(inputsOf('dashboard/api-keys/revoke')).toEqual([{ id: 1 }])
@@ -285,7 +285,7 @@ describe('backups', () => {
     await press(page(), /^Delete the backup of/)
     const question = within(await screen.findByRole('dialog', { name: /^Delete the backup/ }))
     expect((question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement).disabled).toBe(true)
-    await write(question, /^Write/, 'delete')
+    await write(question, /^Type “/, 'delete')
     await press(question, 'Delete')
     await expect.poll(() => inputsOf('dashboard/backups/delete')).toEqual([{ name: kept.name }])
   })
@@ -293,7 +293,7 @@ describe('backups', () => {
   test('say why the last one was not made, and how many are kept', async () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
-    await page().findByText('One is made every hour. The newest 24 are kept; those made by hand stay.')
+    await page().findByText('One is made every hour. The newest 24 are kept; those made by hand always stay.')
     page().getByText('The last backup failed: the disk has too little space.')
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
   })
@@ -394,14 +394,14 @@ describe('my account', () => {
   test('[U-01] changes the password with the present one', async () => {
     answer('dashboard/change-password', { success: true })
     await openPage('/account')
-    await write(page(), 'Present password', 'a-kettle-of-tea-9')
+    await write(page(), 'Current password', 'a-kettle-of-tea-9')
     await write(page(), 'New password', 'marigold-street-9')
     await press(page(), 'Change it')
     await screen.findByText('The password is changed; you are signed out everywhere else')
     expect(inputsOf('dashboard/change-password')).toEqual([
       { current_password: 'a-kettle-of-tea-9', password: 'marigold-street-9' },
     ])
-    expect([textIn(page(), 'Present password'), textIn(page(), 'New password')]).toEqual(['', ''])
+    expect([textIn(page(), 'Current password'), textIn(page(), 'New password')]).toEqual(['', ''])
   })
 
   test('[U-01] refuses a common password at its field', async () => {
@@ -488,7 +488,7 @@ describe('call and order', () => {
     await write(page(), 'Name', 'Guest Rao')
     await write(page(), 'Phone', '+919876543210')
     await press(page(), 'Register')
-    await page().findByText('This phone or email address already has an account. Search for it in “Who calls?”.')
+    await page().findByText('This phone or email address already has an account. Search for it in “Who is calling?”.')
     expect(page().queryByText(/has an account now/)).toBeNull()
     expect(textIn(page(), 'Name')).toBe('Guest Rao')
   })

@@ -6,7 +6,9 @@ import { call } from '#lib/api.ts'
 import { formatTime } from '#lib/format.ts'
 import { toastError } from '#lib/toasts.ts'
 
-/** Data read as the owner must not stay on the screen afterwards, nor the reverse. */
+/**
+ * Loads the dashboard again, because data that was read under one account must not stay on the screen under the other.
+ */
 const leave = () => location.assign('/dashboard')
 
 /** Shows on every page that a member of staff acts as an owner, until when, and how to end it. */
@@ -22,16 +24,16 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
   })
   return (
     <section
-      aria-label="Whose place you have taken"
+      aria-label="Acting as an owner"
       className="flex min-h-12 items-center gap-3 bg-gold-tint px-4 py-2 text-gold-ink max-wide:text-small wide:px-6"
     >
       <UserCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">
         You are acting as <strong>{name}</strong> until {formatTime(acting.until)}.{' '}
-        <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
+        <span className="max-wide:sr-only">The audit log names {acting.staff_name}.</span>
       </p>
       <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate()}>
-        Back to my own place
+        Stop acting
       </Button>
     </section>
   )

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
 import { isEmployee, useMay, useMember } from '#lib/session.ts'
 
-/** Shows a page to people with the permission, and tells the others whom to ask. */
+/** Shows a page to people with the permission, and names to others the permission to ask for. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
   const member = useMember()
   if (useMay(page)) return children
   return (
     <div className="grid min-h-[50dvh] place-content-center gap-2 text-center">
       <LockKeyhole aria-hidden="true" className="mx-auto size-8 text-ink-2" />
-      <h1 className="title text-section">{page.title} is not open to you</h1>
+      <h1 className="title text-section">You can’t open {page.title}</h1>
       <p className="text-ink-2">
         {isEmployee(member)
           ? 'Your role in the store does not include it. The owner of the store can give you another one.'

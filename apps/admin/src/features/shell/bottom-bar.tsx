@@ -16,12 +16,12 @@ const places = [
 
 const look = 'flex min-h-14 flex-col items-center justify-center gap-0.5 text-small'
 
-/** Returns whether a person works with the counter pages on a phone: owners of stores and the people of a store. */
+/** Returns whether a person works with the counter pages on a phone: store owners and employees of a store. */
 export function hasCounter({ role, stores }: Member): boolean {
   return role === 'store_owner' && stores.length > 0
 }
 
-/** The bar at the bottom of a phone for people of a store: orders, menu, money, and the menu of everything else. */
+/** The bottom bar on a phone for store owners and employees: orders, menu, money, and a menu with the other pages. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const member = useMember()
   const isOnPhone = usePhone()
@@ -29,7 +29,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
   return (
     <nav
       aria-label="Counter"
-      // Messages appear above it.
+      // Toasts appear above the bar.
       data-foot={isOnPhone ? '' : undefined}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] wide:hidden"
     >

@@ -18,7 +18,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of the dashboard: side bar, top bar and the page. Shows the sign-in to everyone who is not signed in. */
+/** The frame of the dashboard: side bar, top bar and the page. People who are not signed in see the sign-in. */
 export function Dashboard() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
   const [ended, setEnded] = useState<string>()
@@ -28,7 +28,7 @@ export function Dashboard() {
     before.current ??= document.activeElement
     setEnded(reason)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing that changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads nothing that changes
   useEffect(() => onSessionEnd(handleEnd), [])
   useEffect(() => {
     if (hasEnded || !before.current) return

@@ -11,8 +11,8 @@ const MAX_OF_A_KIND = 4
 const SETTLE_MS = 250
 
 /**
- * Finds pages and settings by a part of their name while typing; orders, people, stores and items after a pause. Only
- * what the person may see.
+ * Finds pages and settings by a part of their name while a person types, and orders, people, stores and items after a
+ * pause in typing. Finds only what the person may see.
  */
 export function useFound(text: string): Found[] {
   const member = useMember()
@@ -35,7 +35,9 @@ export function useFound(text: string): Found[] {
   return [...pages, ...things, ...settings]
 }
 
-/** Finds settings by the beginnings of words of their name, or by their whole key. The names load with the first search. */
+/**
+ * Finds settings whose words begin with the typed words, or by their whole key. The names load with the first search.
+ */
 function useSettings(wanted: string): Found[] {
   const mayChange = may(useMember(), { permission: 'settings_manage' })
   const { data: names } = useQuery({

@@ -5,7 +5,9 @@ import { type Status, shortNumber, statusLabels } from '#features/ordering/order
 import { formatMoney } from '#lib/format.ts'
 import type { Access } from '#lib/session.ts'
 
-/** A search result: its place, its name, what tells it from others, its kind, and the state of an order. */
+/**
+ * A search result: its link, its name, a detail that distinguishes it from others, its kind, and the state of an order.
+ */
 export type Found = {
   to: string
   search?: Readonly<Record<string, string>>
@@ -84,7 +86,7 @@ function person(
   })
 }
 
-/** The row has the shape of its own table, but one list holds rows of all tables. */
+/** Each row has the type of its own table, but one list holds rows of all tables. */
 function kind<Name extends TableName>(of: Kind<Name>): Kind<TableName> {
   return of as unknown as Kind<TableName>
 }

@@ -255,14 +255,14 @@ describe('the sign-in', () => {
     await enter()
     refuse('dashboard/login/second-factor', 'SECOND_FACTOR_WRONG')
     await write(screen, 'Authenticator app code', '000000')
-    await press(screen, 'Go on')
+    await press(screen, 'Continue')
     await screen.findByRole('alert')
     answer('dashboard/login/second-factor', () => {
       signIn(administrator)
       return { success: true, data: administrator }
     })
     await write(screen, 'Authenticator app code', '123456')
-    await press(screen, 'Go on')
+    await press(screen, 'Continue')
     await page().findByRole('heading', { level: 1, name: 'Coupons' })
     expect(inputsOf('dashboard/login/second-factor')).toEqual([
       { ticket: 'a-ticket', code: '000000' },
@@ -275,7 +275,7 @@ describe('the sign-in', () => {
     answer('dashboard/login', { success: true, second_factor: { ticket: 'a-ticket' } })
     await enter()
     await write(screen, 'Authenticator app code', '1'.repeat(80))
-    await press(screen, 'Go on')
+    await press(screen, 'Continue')
     await expect.poll(() => noteAt(screen, 'Authenticator app code')).toMatch(/long/)
   })
 
@@ -321,7 +321,7 @@ describe('a recent proof', () => {
     const panel = await dialog('Coupon')
     await press(panel, 'Delete the coupon')
     const question = await dialog('Delete FEAST?')
-    await write(question, /^Write/, 'FEAST')
+    await write(question, /^Type “/, 'FEAST')
     await press(question, 'Delete')
     return dialog('Confirm that it’s you')
   }
@@ -434,9 +434,9 @@ test('a member of staff who acts as an owner sees it on every page, and ends it'
   })
   refuse('dashboard/owners/stop-acting', 'INTERNAL')
   openApp('/orders')
-  const bar = within(await screen.findByRole('region', { name: 'Whose place you have taken' }))
+  const bar = within(await screen.findByRole('region', { name: 'Acting as an owner' }))
   bar.getByText('Kiran Shetty')
-  bar.getByText('The log names Farah Khan.')
-  await press(bar, 'Back to my own place')
+  bar.getByText('The audit log names Farah Khan.')
+  await press(bar, 'Stop acting')
   await expect.poll(() => callsOf('dashboard/owners/stop-acting')).toHaveLength(1)
 })

@@ -12,7 +12,9 @@ const shortcuts = [
 
 type Shortcuts = { onFind: () => void; onHelp: () => void }
 
-/** Listens to the keys that work on every page. Single letters do nothing while a person types or a layer is open. */
+/**
+ * Listens to the keyboard shortcuts of every page. Single letters do nothing while a person types or a layer is open.
+ */
 export function useShortcuts(actions: Shortcuts): void {
   const kept = useRef(actions)
   kept.current = actions

@@ -26,7 +26,7 @@ export function SideBar({ isOpen, side, onClose, isFolded, onFold }: SideBarProp
   const Fold = isFolded ? PanelLeftOpen : PanelLeftClose
   const column = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page
   useEffect(() => {
     // Keeps the current page's link in view in a long list.
     const box = column.current
@@ -112,8 +112,8 @@ function Links() {
 const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label'
 
 /**
- * A noun, and below it its pages while one of them is open. The page of the noun's own name is the noun itself; without
- * one the open noun is no link, because its first page stands below it.
+ * A noun, with its pages below it while one of them is open. A page with the same name as the noun is opened by the
+ * noun. Without such a page, the open noun is not a link, because its first page is listed below it.
  */
 function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; isHere: boolean }) {
   const { title, icon: Icon } = area
@@ -153,7 +153,7 @@ function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; 
 }
 
 function PageLink({ page: { path, title, search = {} }, all }: { page: Page; all: readonly Page[] }) {
-  // A page with its own link below another page's path highlights only its own link.
+  // If another page's path begins with this page's path, this link is highlighted only on its exact path.
   const hasBelow = all.some((other) => other.path.startsWith(`${path}/`))
   return (
     <li>

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { useMember } from '#lib/session.ts'
 
-/** Selects, for an owner of several stores, the store that every page shows. */
+/** Lets an owner of several stores select the store that every page shows. */
 export function StoreSwitch() {
   const { stores, role } = useMember()
   const [chosen, choose] = useChosenStore()

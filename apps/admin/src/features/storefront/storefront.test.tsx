@@ -122,20 +122,20 @@ describe('a list in its order', () => {
     handle.focus()
   }
 
-  /** Picks the first slide up with the keyboard and moves it to the second place, without dropping it. */
+  /** Picks the first slide up with the keyboard and moves it to the second position, without dropping it. */
   async function moveOneDown() {
     await openList()
     await person.keyboard(' ')
-    await screen.findByText(/^One is .*place 1 of 3\.$/)
+    await screen.findByText(/^One is .*position 1 of 3\.$/)
     await person.keyboard('{ArrowDown}')
-    await screen.findByText('One is at place 2 of 3.')
+    await screen.findByText('One is at position 2 of 3.')
   }
 
   test('[U-16] is changed with the keyboard, and each step is announced', async () => {
     answer('dashboard/slides/order', recorded('dashboard/slides/order'))
     await moveOneDown()
     await person.keyboard(' ')
-    await screen.findByText('One is put down at place 2 of 3.')
+    await screen.findByText('One is dropped at position 2 of 3.')
     await expect.poll(() => inputsOf('dashboard/slides/order')).toEqual([{ slider_id: 3, ids: [2, 1, 3] }])
   })
 
@@ -188,7 +188,7 @@ describe('a slider', () => {
     const question = await dialog('Delete “Festival”?')
     question.getByText('Its 1 slides are deleted too.')
     expect((question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement).disabled).toBe(true)
-    await write(question, /^Write/, 'Festival')
+    await write(question, /^Type “/, 'Festival')
     await press(question, 'Delete')
     await screen.findByText('The slider is deleted')
     await expect.poll(() => address()).toBe('/sliders')
@@ -303,7 +303,7 @@ describe('pages', () => {
     await openPage('/pages/terms')
     await press(page(), 'Delete')
     const question = await dialog('Delete “Terms”?')
-    await write(question, /^Write/, 'terms')
+    await write(question, /^Type “/, 'terms')
     await press(question, 'Delete')
     await screen.findByText('The page is deleted')
     expect(inputsOf('dashboard/pages/delete')).toEqual([{ slug: 'terms' }])
@@ -316,10 +316,10 @@ describe('pages', () => {
     await openPage('/pages/terms')
     const text = await page().findByRole('textbox', { name: 'Text' })
     expect(text.textContent).toBe('Be kind.')
-    expect(page().queryByLabelText('Words (HTML)')).toBe(null)
+    expect(page().queryByLabelText('Text (HTML)')).toBe(null)
     await person.click(await page().findByLabelText('Source'))
-    expect(textIn(page(), 'Words (HTML)')).toBe('<p>Be kind.</p>')
-    await write(page(), 'Words (HTML)', '<h2>Fresh</h2><p>Be kind.</p>')
+    expect(textIn(page(), 'Text (HTML)')).toBe('<p>Be kind.</p>')
+    await write(page(), 'Text (HTML)', '<h2>Fresh</h2><p>Be kind.</p>')
     await person.click(page().getByLabelText('Source'))
     const edited = await page().findByRole('textbox', { name: 'Text' })
     expect(within(edited).getByRole('heading', { name: 'Fresh' })).not.toBeNull()
@@ -335,11 +335,11 @@ describe('pages', () => {
     await openPage('/pages/terms')
     const source = (await page().findByLabelText('Source')) as HTMLInputElement
     expect(source.checked).toBe(true)
-    expect(textIn(page(), 'Words (HTML)')).toBe(body)
+    expect(textIn(page(), 'Text (HTML)')).toBe(body)
     await expect.poll(() => noteAt(page(), 'Source')).toMatch(/would remove <h1> from this page/)
     await person.click(source)
     expect(source.checked).toBe(true)
-    await write(page(), 'Words (HTML)', '<h2>Terms</h2><p>Be kind.</p>')
+    await write(page(), 'Text (HTML)', '<h2>Terms</h2><p>Be kind.</p>')
     await person.click(source)
     await page().findByRole('textbox', { name: 'Text' })
   })
@@ -425,8 +425,8 @@ describe('languages', () => {
     const panel = await dialog('தமிழ்')
     await press(panel, 'Delete language')
     const question = await dialog('Delete தமிழ்?')
-    question.getByText('The 3 texts of your own in this language go with it.')
-    await write(question, /^Write/, 'ta')
+    question.getByText('Your own texts in this language (3) are deleted too.')
+    await write(question, /^Type “/, 'ta')
     await press(question, 'Delete')
     await screen.findByText('தமிழ் is deleted')
     expect(inputsOf('dashboard/languages/delete')).toEqual([{ id: 2 }])
@@ -533,13 +533,13 @@ describe('the theme', () => {
   })
   async function openTheme() {
     await openPage('/theme')
-    await page().findByLabelText('Colour of the shop')
+    await page().findByLabelText('Shop colour')
   }
-  const colour = () => textIn(page(), 'Colour of the shop')
+  const colour = () => textIn(page(), 'Shop colour')
 
   test('[U-04] is published as it was edited', async () => {
     await openTheme()
-    await write(page(), 'Colour of the shop', '#aa3355')
+    await write(page(), 'Shop colour', '#aa3355')
     await person.selectOptions(page().getByLabelText('Bottom bar'), 'Floats above the page')
     await press(page(), 'Publish')
     await expect.poll(() => callsOf('dashboard/theme/publish')).toHaveLength(1)
@@ -553,7 +553,7 @@ describe('the theme', () => {
     const button = (name: string) => page().getByRole('button', { name }) as HTMLButtonElement
     expect(button('Undo').disabled).toBe(true)
     const first = colour()
-    await write(page(), 'Colour of the shop', '#aa3355')
+    await write(page(), 'Shop colour', '#aa3355')
     await write(page(), 'Cart bar', '#112233')
     await press(page(), 'Undo')
     expect([colour(), textIn(page(), 'Cart bar')]).toEqual(['#aa3355', theme.look.cartColorBg])
@@ -579,9 +579,9 @@ describe('the theme', () => {
   test('[U-04] refused colours are marked at their field', async () => {
     refuse('dashboard/theme/publish', 'INVALID_INPUT', { fields: { storeColor: 'fieldInvalid' } })
     await openTheme()
-    await write(page(), 'Colour of the shop', '#aa3355')
+    await write(page(), 'Shop colour', '#aa3355')
     await press(page(), 'Publish')
-    await expect.poll(() => noteAt(page(), 'Colour of the shop')).toBe('This value is not valid')
+    await expect.poll(() => noteAt(page(), 'Shop colour')).toBe('This value is not valid')
   })
 
   test('[U-04] goes back to a version that was published before, after a question', async () => {
@@ -598,7 +598,7 @@ describe('the theme', () => {
   test('[U-04] that is not saved is not left without a question', async () => {
     answerTable('coupons', [])
     await openTheme()
-    await write(page(), 'Colour of the shop', '#aa3355')
+    await write(page(), 'Shop colour', '#aa3355')
     await person.click(
       within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Marketing' }),
     )

@@ -16,7 +16,10 @@ import { whenText } from '#lib/visits.ts'
 
 const query = ask('calendar-feed', {})
 
-/** Offers a secret address at which the customer's calendar app reads their visits. It is shown once, when it is made. */
+/**
+ * Offers a secret URL from which the customer's calendar app reads their visits. The URL is shown only once, when it is
+ * created.
+ */
 export function CalendarFeed() {
   const { data, isError, isFetching, refetch } = useQuery({ ...query, staleTime: 0 })
   const make = useMutation({

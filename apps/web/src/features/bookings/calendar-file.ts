@@ -1,6 +1,6 @@
 import type { Visit } from '#lib/visits.ts'
 
-/** The parts of a visit that a calendar shows. */
+/** The fields of a visit that a calendar entry shows. */
 type Entry = Pick<Visit, 'unique_visit_id' | 'starts_at' | 'ends_at' | 'sequence'> & {
   title: string
   place: string
@@ -8,7 +8,7 @@ type Entry = Pick<Visit, 'unique_visit_id' | 'starts_at' | 'ends_at' | 'sequence
 }
 
 /**
- * Returns a file of the iCalendar format (RFC 5545) with one visit. A file of the moved visit has the same UID and a
+ * Returns a file of the iCalendar format (RFC 5545) with one visit. The file of a moved visit has the same UID and a
  * higher SEQUENCE, so that a calendar replaces the entry.
  */
 export function calendarFile(entry: Entry, now: Date): string {

@@ -105,7 +105,7 @@ type ChosensProps = {
   onStart: (start: FreeStart | null) => void
 }
 
-/** The sheet that is open: one that adds a service, or the options of the service at this place. */
+/** The open sheet: the one that adds a service, or the options of the chosen service with this index. */
 type Opened = 'add' | number | null
 
 function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart }: ChosensProps) {

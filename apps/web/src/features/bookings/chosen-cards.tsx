@@ -18,7 +18,7 @@ type ChosenCardsProps = {
   onAdd: () => void
 }
 
-/** Shows the services of the visit, each with its length, price, options and place in the order. */
+/** Shows the services of the visit, each with its duration, price, options and position. */
 export function ChosenCards({ chosen, onRemove, onOptions, onBeside, onAdd }: ChosenCardsProps) {
   return (
     <section aria-label={t('visitServices')} className="grid grid-cols-1 gap-2.5 px-4">

@@ -6,15 +6,15 @@ import type { Item } from '#lib/menu-item.ts'
 import type { Salon, SalonService } from '#lib/visits.ts'
 import type { addonPricing } from '#stores/cart.ts'
 
-/** A chosen service with what the salon and its menu say about it. */
+/** A chosen service with its data from the salon and the menu. */
 export type ChosenService = Chosen & { service: SalonService; item: Item; addons: number[] }
 
-/** The most services of one visit. */
+/** Maximum number of services in one visit. */
 export const MAX_SERVICES = 5
 
 /**
- * Returns the chosen services that the salon offers. A person who does not do the service becomes anyone, and the first
- * service waits for none.
+ * Returns the chosen services that the salon offers. A service whose person does not do it goes to anyone. The first
+ * service never runs in parallel with another one.
  */
 export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: readonly Item[]): ChosenService[] {
   const known = chosen.flatMap((one): ChosenService[] => {
@@ -27,14 +27,14 @@ export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: r
   return known.slice(0, MAX_SERVICES).map((one, index) => ({ ...one, isBeside: one.isBeside && index > 0 }))
 }
 
-/** Returns the ids of the first add-on of each single choice, which an item cannot be bought without. */
+/** Returns the id of the first add-on of each single choice, because an item cannot be bought without one. */
 function firstAddons(item: Item): number[] {
   return item.addon_categories
     .filter(({ type }) => type === 'SINGLE')
     .flatMap(({ addons: [first] }) => (first ? [first.id] : []))
 }
 
-/** Returns services in the form of the wire. */
+/** Returns services in the form in which the calls take them. */
 export function wishesOf(
   services: readonly Pick<ChosenService, 'itemId' | 'stylistId' | 'addons' | 'isBeside'>[],
 ): WireInput<'hold-visit'>['services'] {
@@ -46,7 +46,7 @@ export function wishesOf(
   }))
 }
 
-/** Returns how long a service takes with this person, or with most people for anyone, in minutes. */
+/** Returns how many minutes a service takes with this person; for anyone, the service's usual minutes. */
 export function minutesOf({ service, stylistId, addons }: ChosenService): number {
   const own = service.stylists.find(({ id }) => id === stylistId)
   const more = service.addons.filter(({ id }) => addons.includes(id)).reduce((sum, { minutes }) => sum + minutes, 0)
@@ -55,7 +55,7 @@ export function minutesOf({ service, stylistId, addons }: ChosenService): number
 
 /**
  * Returns the price of a service with its add-ons, minor units. `isFrom` says that another person may cost more.
- * @param stylistId the person of a chosen time, or the wished one; null for anyone
+ * @param stylistId the person of a chosen time, or the requested one; null for anyone
  */
 export function priceOf(
   { service, item, addons }: ChosenService,

@@ -9,12 +9,12 @@ type HoldSheetProps = {
   timeZone: string
   isBusy: boolean
   onClose: () => void
-  /** Takes a start, or the wanted one in place of the customer's other hold. */
+  /** Holds this start. Without a start, holds the chosen one and gives up the customer's other hold. */
   onTake: (startsAt?: string) => void
   onOther: () => void
 }
 
-/** Offers the next starts in place of a taken one, or asks whether this hold replaces another one. */
+/** Offers the next starts after someone else took the chosen one, or asks whether the new hold replaces another one. */
 export default function HoldSheet({ problem, timeZone, isBusy, onClose, onTake, onOther }: HoldSheetProps) {
   const isOpen = problem.kind === 'open'
   return (

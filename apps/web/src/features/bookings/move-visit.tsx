@@ -75,7 +75,7 @@ export default function MoveVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** Returns how to move a visit, and the next starts after someone else took the wanted one. */
+/** Returns a function that moves a visit, and the next starts after someone else took the chosen one. */
 function useMove({ unique_visit_id }: Visit) {
   const [nextStarts, setNextStarts] = useState<string[] | null>(null)
   const forget = () => setNextStarts(null)
@@ -97,12 +97,14 @@ function useMove({ unique_visit_id }: Visit) {
   return { move: mutate, isPending, nextStarts, forget }
 }
 
-/** Returns whether a start is so soon that the visit could then neither be cancelled without a loss nor be moved. */
+/**
+ * Returns whether a start is so soon that the moved visit could neither be cancelled free of charge nor be moved again.
+ */
 function isTooSoonAfter({ terms }: Visit, startsAt: string): boolean {
   return Date.parse(startsAt) - terms.free_cancel_hours * HOUR_MS < Date.now()
 }
 
 const HOUR_MS = 3_600_000
 
-/** The usual horizon, for a salon whose services do not load. */
+/** The number of days offered if the salon's own number fails to load. */
 const DEFAULT_HORIZON_DAYS = 30

@@ -4,7 +4,7 @@ export type FreeDay = Output<'free-times'>['days'][number]
 export type FreeStart = FreeDay['starts'][number]
 type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
-/** Afternoon and evening begin at these times of the salon's clock. */
+/** The times of the salon's time zone at which afternoon and evening begin. */
 const NOON = '12:00'
 const EVENING = '17:00'
 
@@ -23,7 +23,7 @@ function partOf(time: string): PartOfDay {
   return padded < EVENING ? 'afternoon' : 'evening'
 }
 
-/** Returns the dates on which a time of the salon can become free: those with opening hours. */
+/** Returns the dates on which a time of the salon can become free: those on which it is open. */
 export function openDates(days: readonly Pick<FreeDay, 'date' | 'is_open'>[]): string[] {
   return days.filter(({ is_open }) => is_open !== false).map(({ date }) => date)
 }

@@ -40,9 +40,10 @@ export function visitCart(
 let unanswered: { print: string; key: string } | undefined
 
 /**
- * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server books a hold once, so that an
- * attempt whose answer was lost cannot book twice: it is answered with VISIT_CLOSED, and the visit's own screen follows.
- * @throws ApiError as `place-order` refuses
+ * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server books
+ * a hold only once. If the answer of a first attempt was lost, the second one gets VISIT_CLOSED, and the visit's own
+ * screen opens.
+ * @throws ApiError if `place-order` refuses
  */
 export async function bookVisit(
   cart: WireInput<'quote'>,
@@ -74,7 +75,7 @@ export async function bookVisit(
   }
 }
 
-/** Lets the lists fetch again what a booked, moved or cancelled visit changes. */
+/** Makes the lists that show visits fetch again, after a visit was booked, moved or cancelled. */
 export function refreshLists(): void {
   for (const name of ['visit', 'my-visits', 'get-orders', 'check-running-order', 'update-user-info', 'free-times'])
     void queryClient.invalidateQueries({ queryKey: [name] })

@@ -13,11 +13,11 @@ import { Face } from './face.tsx'
 
 type SalonPeopleProps = {
   store: { id: number; slug: string }
-  /** Called with the services of the salon. One without services sells its items as before. */
+  /** Called with the services of the salon. A salon without services sells all its items as products. */
   onServices: (services: ReadonlyMap<number, BookedService>) => void
 }
 
-/** Shows the people of a salon with their next free times, and says which items of its menu are booked. */
+/** Shows the people of a salon with their next free times, and reports which items of its menu can be booked. */
 export default function SalonPeople({ store: { id, slug }, onServices }: SalonPeopleProps) {
   const { data: salon, isError } = useQuery(ask('salon-services', { store_id: id }))
   useEffect(() => {
@@ -39,7 +39,7 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
   const [soonest] = stylists
     .filter(({ next_free }) => next_free !== null)
     .toSorted((a, b) => String(a.next_free).localeCompare(String(b.next_free)))
-  // The start is one of this service, so it is chosen when the customer follows the time.
+  // The earliest free start is a start of this service, so the link selects the service as well.
   const service = salon.services.find(({ item_id }) => item_id === soonest?.next_service)
   return (
     <section aria-label={t('bookPeople')} className="mt-4">

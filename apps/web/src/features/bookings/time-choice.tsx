@@ -17,7 +17,7 @@ import './bookings.css'
 import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
 
-/** Days of one page of the strip, which are one request. */
+/** Number of days on one page of the strip. One request fetches them. */
 const PAGE_DAYS = 14
 
 type About = Pick<WireInput<'free-times'>, 'store_id' | 'services' | 'unique_visit_id'>
@@ -30,7 +30,7 @@ type TimeChoiceProps = {
   /** The chosen start; null for none. */
   startsAt: string | null
   onChoose: (start: FreeStart) => void
-  /** The salon's name, where the person can join its wait list. */
+  /** The salon's name, if the person can join its wait list. */
   storeName?: string
 }
 
@@ -198,7 +198,7 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
                   checked={start.starts_at === startsAt}
                   onChange={() => onChoose(start)}
                 />
-                {/* With a space that may break, because some languages have long words for the half of the day. */}
+                {/* The space before "am" or "pm" may break, because some languages have long words for them. */}
                 {clockTime(start.time).replace(/[\u202f\u00a0]/g, ' ')}
               </label>
             ))}
@@ -209,7 +209,7 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
   )
 }
 
-/** Shows that no day of the page has a free start, with the next one of the page after it. */
+/** Shows that no day of this page has a free start, with the first free start of the next page. */
 function NoTimes({ next, onTurn }: { next: (Asked & { about: About }) | null; onTurn: () => void }) {
   return (
     <EmptyState

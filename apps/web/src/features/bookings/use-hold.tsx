@@ -15,14 +15,14 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 
 type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
 
-/** Why a time could not be held, where the person decides what happens next. */
+/** The reasons why a time could not be held after which the person decides what to do. */
 export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
 
 type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }
 
 /**
- * Returns how to hold a time. A guest logs in first, and the time is held then. A sheet offers the next times where
- * someone else was faster, and asks before it gives up another hold of the customer.
+ * Returns a function that holds a time. A guest logs in first, and the time is held then. A sheet offers the next times
+ * where someone else was faster, and asks before it gives up another hold of the customer.
  */
 export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
   const [problem, setProblem] = useState<HoldProblem | null>(null)
@@ -86,9 +86,11 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
 
 /** How long a hold lasts (`hold-visit`). */
 const HOLD_MS = 120_000
-/** When holds of this page end, in epoch milliseconds of its own clock, which may differ from the server's. */
+/**
+ * The end of each hold of this page, in epoch milliseconds of this device's clock, which may differ from the server's.
+ */
 const holdEnds = new Map<string, number>()
-/** The id of the salon of the last hold of this page. */
+/** The id of the salon at which this page last held a time. */
 let lastHeldAt: number | undefined
 
 /** Returns when a hold ends, in epoch milliseconds; null for a visit that is not held, or awaits its payment. */

@@ -14,7 +14,7 @@ import { notify } from '#lib/toasts.ts'
 import type { Visit } from '#lib/visits.ts'
 import { refreshLists } from './place-visit.ts'
 
-/** Asks whether a visit is cancelled, and says first what comes back and what the salon keeps. */
+/** Asks for confirmation before a visit is cancelled, and shows the refund and the amount that the salon keeps. */
 export function CancelSheet({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { currency, terms, kept_if_cancelled } = visit
   const [key] = useState(newKey)
@@ -55,7 +55,7 @@ export function CancelSheet({ visit, onClose }: { visit: Visit; onClose: () => v
   )
 }
 
-/** Objects that the customer came to a visit that was marked as missed. */
+/** Lets the customer object to a no-show, because they came to the visit. */
 export function ObjectSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const [words, setWords] = useState('')
   const [key] = useState(newKey)

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 
-/** Opens the visit that an order pays, in place of the order's own screen, with the payment that the address names. */
+/**
+ * Opens the visit that an order pays for, in place of the order's own screen. It keeps the payment that the URL names.
+ */
 export default function VisitOfOrder({ orderNumber }: { orderNumber: string }) {
   const { data, isFetching } = useQuery({ ...ask('my-visits', {}), staleTime: 0 })
   const visit = data?.visits.find(({ order }) => order?.unique_order_id === orderNumber)

@@ -6,7 +6,7 @@ import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { dayOfVisit, timeText, type Visit, whenText } from '#lib/visits.ts'
 import { Face } from './face.tsx'
 
-/** In place of a visit while it loads. */
+/** The placeholder for a visit while it loads. */
 export function VisitSkeleton() {
   return (
     <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 px-4">
@@ -91,7 +91,10 @@ export function VisitMoney({ visit: { order, currency } }: { visit: Visit }) {
   )
 }
 
-/** Shows what the customer accepts: the deposit, until when all is free, and what the salon keeps later. */
+/**
+ * Shows the terms that the customer accepts: the deposit, until when cancelling is free, and the share that the salon
+ * keeps after that.
+ */
 export function VisitTerms({ visit }: { visit: Visit }) {
   const { terms, currency, time_zone } = visit
   const deposit = minorOf(terms.deposit, currency)

@@ -13,7 +13,7 @@ import { whenText } from '#lib/visits.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { type WaitEntry, wishText } from './wait-texts.ts'
 
-/** Offers come at any time, and each is open for a quarter of an hour. */
+/** Offers come at any time and last 15 minutes, so the list is fetched this often. */
 const REFRESH_MS = 20_000
 
 /** Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until then. */
@@ -27,7 +27,7 @@ function refresh(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Lists the wait lists of a customer: an open offer with its countdown first, and how to leave. */
+/** Lists the wait lists of a customer, each with a button to leave it. An open offer with its countdown comes first. */
 export function WaitList({ entries }: { entries: readonly WaitEntry[] }) {
   const [leaving, setLeaving] = useState<WaitEntry | null>(null)
   if (entries.length === 0) return null
@@ -91,7 +91,7 @@ function OpenOffer({ entry, offer }: { entry: WaitEntry; offer: NonNullable<Wait
     onError: notifyFailure,
     onSettled: refresh,
   })
-  // Its order awaits the payment, and the list of visits shows it.
+  // The visit of this offer awaits its payment, so the list of visits shows it.
   if (held_until === null) return null
   return (
     <div className="mt-3">

@@ -17,7 +17,7 @@ import { nextStartsOf } from './use-hold.tsx'
 
 type WaitSheetProps = {
   wanted: Pick<WireInput<'join-wait-list'>, 'store_id' | 'services'>
-  /** The days to choose from, with those that are chosen at first. */
+  /** The days that can be chosen, and which of them are chosen at first. */
   days: readonly string[]
   first: readonly string[]
   timeZone: string

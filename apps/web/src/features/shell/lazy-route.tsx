@@ -19,7 +19,7 @@ export function lazyRoute(path: string, importScreen: Loader): ReactElement {
     return screen
   }
   const Awaited = lazy(load)
-  // Matches everything below the first parameter: for /stores/:restaurant/:id? all paths below /stores.
+  // Matches every path below the first parameter: for /stores/:restaurant/:id? it matches all paths below /stores.
   loaders.push([new RegExp(`^${path.replace(/\/[:*].*/, '(/.*)?')}$`), load])
   return <Route key={path} path={path} component={() => createElement(Screen ?? Awaited)} />
 }

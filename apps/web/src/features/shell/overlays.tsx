@@ -7,7 +7,7 @@ import { reload } from '#lib/reload.ts'
 import { logoPath } from './logo.ts'
 import { RichText } from './rich-text.tsx'
 
-/** Covers the page while a cache clear runs, and blocks everything behind it (A-16, M-29). */
+/** Covers the page while the cache is being cleared, and blocks everything behind it (A-16, M-29). */
 export function Updating() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

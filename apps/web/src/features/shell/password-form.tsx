@@ -9,7 +9,7 @@ export type PasswordProblems = {
   email?: string | undefined
   password?: string | undefined
   form?: string
-  /** Set if the password was right and the second factor is next. */
+  /** The ticket of the second step; undefined until the password was right. */
   ticket?: string
 }
 

@@ -56,7 +56,7 @@ function isAtTop(target: EventTarget | null): boolean {
   return scrolled === 0
 }
 
-/** Reports how far the page is pulled below its top, and a release beyond the threshold. */
+/** Reports how far the page is pulled below its top, and when it is released beyond the threshold. */
 function followPull(show: (px: number) => void, letGo: Refresh): () => void {
   let start: { x: number; y: number } | undefined
   let pulledPx = 0

@@ -6,7 +6,7 @@ import { t } from '#lib/catalogue.ts'
 type ScreenNotLoadedProps = {
   onRetry: () => void
   isRetrying?: boolean
-  /** 1 if the screen has no other heading. */
+  /** The level of the heading: 1 if the screen has no other heading. */
   level?: 1 | 2
 }
 

@@ -8,7 +8,7 @@ import { t } from '#lib/catalogue.ts'
 export type StepProblems = {
   code?: string
   form?: string
-  /** True if the ticket is used up, so that the sign-in starts again. */
+  /** Whether the ticket is used up, so that the sign-in must start again. */
   isOver?: boolean
 }
 

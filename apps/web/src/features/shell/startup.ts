@@ -76,7 +76,7 @@ function takePrimary(locations: Locations | undefined): void {
   })
 }
 
-/** Stores `?ref=` of any path as `refid` and removes it from the address (C-33, S-18). */
+/** Stores `?ref=` of any path as `refid` and removes it from the URL (C-33, S-18). */
 function keepReferral(): void {
   const address = new URL(location.href)
   const code = address.searchParams.get('ref')

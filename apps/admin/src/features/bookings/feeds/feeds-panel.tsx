@@ -16,7 +16,7 @@ type Person = Output<'dashboard/bookings/feeds'>['feeds'][number]
 
 const rereadFeeds = () => reread('dashboard/bookings/feeds')
 
-/** Opens the calendar addresses of a salon's people; of the own person below a manager. */
+/** Opens the calendar links of a salon's people. Employees below a manager see only their own link. */
 export function FeedsButton({ storeId }: { storeId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -37,8 +37,8 @@ function Feeds({ storeId }: { storeId: number }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
-        A calendar app reads a person’s visits at a secret address and follows their changes: services, times and first
-        names, without money and phone numbers. Only the person should have the address.
+        A calendar app shows a person’s visits through a secret link and stays up to date: services, times and first
+        names, without money and phone numbers. Only the person should have the link.
       </p>
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
@@ -72,7 +72,7 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
     <li className="grid grid-cols-1 gap-3 p-4">
       <span>
         <span className="block text-label">{is_own ? `${name} (you)` : name}</span>
-        <span className="text-small text-ink-2">{feed ? stateText(feed) : 'No address'}</span>
+        <span className="text-small text-ink-2">{feed ? stateText(feed) : 'No link'}</span>
       </span>
       {path ? <Address name={name} path={path} /> : null}
       <span className="flex flex-wrap gap-2">
@@ -84,25 +84,25 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
         {feed ? (
           <>
             <AskedAction
-              label="Create a new address"
-              name={`Create a new address for ${name}`}
-              question={`Create a new address for ${name}?`}
-              action="Create a new address"
-              says="The old address stops working."
+              label="Create a new link"
+              name={`Create a new link for ${name}`}
+              question={`Create a new link for ${name}?`}
+              action="Create a new link"
+              says="The old link stops working."
               act={async () => void (await make.mutateAsync())}
             />
             <AskedAction
               label="Remove"
-              name={`Remove the address of ${name}`}
+              name={`Remove the link of ${name}`}
               variant="plain"
-              question={`Remove the address of ${name}?`}
+              question={`Remove the link of ${name}?`}
               action="Remove"
-              says="Calendar apps can no longer read the visits there."
+              says="Calendar apps can no longer read the visits."
               act={async () => {
                 await call('dashboard/bookings/feeds/revoke', about)
                 make.reset()
                 await rereadFeeds()
-                toast('The address was removed')
+                toast('The link was removed')
               }}
             />
           </>
@@ -110,11 +110,11 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
           <Button
             size="small"
             variant="outline"
-            aria-label={`Create an address for ${name}`}
+            aria-label={`Create a link for ${name}`}
             isBusy={make.isPending}
             onClick={() => make.mutate()}
           >
-            Create an address
+            Create a link
           </Button>
         )}
       </span>
@@ -126,10 +126,10 @@ function Address({ name, path }: { name: string; path: string }) {
   return (
     <div role="status" className="grid grid-cols-1 gap-2">
       <CopyField
-        label={`Calendar address of ${name}`}
+        label={`Calendar link of ${name}`}
         value={location.origin + path}
-        copyLabel="Copy the address"
-        onCopied={() => toast('The address was copied')}
+        copyLabel="Copy the link"
+        onCopied={() => toast('The link was copied')}
       />
       <p className="text-small text-ink-2">Copy it now. It is not shown again.</p>
     </div>

@@ -17,18 +17,18 @@ async function open(member = ownerOf()) {
 
 beforeEach(() => showDiary())
 
-describe('the calendar addresses of a salon', () => {
-  test('[V-69] of each person are shown to an owner, and a new one is shown once with a copy and a calendar link', async () => {
+describe('the calendar links of a salon', () => {
+  test('[V-69] of each person are shown to an owner, and a new one is shown once with a copy button and a link for calendar apps', async () => {
     show(nila, farah)
     const panel = await open()
-    await panel.findByText('No address')
+    await panel.findByText('No link')
     expect(panel.getByText(/^Created .*, not read yet$/)).toBeTruthy()
     const path = `/calendar/${'a'.repeat(43)}.ics`
     const feed = { created_at: made, read_at: null }
     answer('dashboard/bookings/feeds/make', { success: true, path, feed })
     show({ ...nila, feed }, farah)
-    await press(panel, 'Create an address for Nila')
-    const field = (await panel.findByLabelText('Calendar address of Nila')) as HTMLInputElement
+    await press(panel, 'Create a link for Nila')
+    const field = (await panel.findByLabelText('Calendar link of Nila')) as HTMLInputElement
     expect(field.value).toBe(location.origin + path)
     expect(panel.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
       `webcal://${location.host}${path}`,
@@ -41,11 +41,11 @@ describe('the calendar addresses of a salon', () => {
     const panel = await open()
     await panel.findByText(/^Created/)
     answer('dashboard/bookings/feeds/revoke', { success: true })
-    await press(panel, 'Remove the address of Farah')
+    await press(panel, 'Remove the link of Farah')
     expect(inputsOf('dashboard/bookings/feeds/revoke')).toEqual([])
     show({ ...farah, feed: null })
-    await press(await dialog('Remove the address of Farah?'), 'Remove')
-    await panel.findByText('No address')
+    await press(await dialog('Remove the link of Farah?'), 'Remove')
+    await panel.findByText('No link')
     expect(inputsOf('dashboard/bookings/feeds/revoke')).toEqual([{ store_id: 1, stylist_id: 2 }])
   })
 

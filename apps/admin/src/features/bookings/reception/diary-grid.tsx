@@ -10,13 +10,13 @@ type GridProps = {
   diary: Diary
   columns: readonly Column[]
   move: ReturnType<typeof useMove>
-  /** The heading of a column: a person, or a date. */
+  /** Returns the heading of a column: a person's name, or a date. */
   titleOf: (column: Column) => string
   now: number
   onOpen: (visit: Visit) => void
 }
 
-/** Minutes of the diary above the line of the present, when it opens. */
+/** Minutes of the diary that are visible above the line of the current time when the page opens. */
 const ABOVE_NOW = 90
 
 /** Shows the diary: hours from top to bottom, one column for each person or day. */
@@ -38,8 +38,8 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
   return (
     <>
       <p id={helpId} hidden>
-        Press Enter to open it. Press Space to take it up, the arrow keys to move it, Enter to put it down, Escape to
-        put it back.
+        Press Enter to open it. Press Space to pick it up, the arrow keys to move it, Enter to drop it, Escape to
+        cancel.
       </p>
       <p role="status" className="sr-only">
         {move.said}
@@ -85,7 +85,9 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
   )
 }
 
-/** A block that runs at the same time as others leaves a part of theirs in view. */
+/**
+ * How far a block is indented for each earlier one that runs at the same time, so that a part of each stays visible.
+ */
 const LANE_PERCENT = 25
 
 type Span = { from: number; to: number }
@@ -93,7 +95,7 @@ type ColumnProps = Pick<GridProps, 'diary' | 'move' | 'onOpen'> & {
   column: Column
   title: string
   span: Span
-  /** The present minute, on its date. */
+  /** The current minute, in the column of today's date. */
   now: number | undefined
   helpId: string
 }
@@ -127,7 +129,7 @@ function placeOf({ from, to, lane = 0 }: Span & { lane?: number }, span: Span): 
   }
 }
 
-/** Minutes around the present in which its label covers another one. */
+/** Within this many minutes, the label of the current time would overlap the label of a full hour. */
 const NEAR_NOW = 16
 
 function Hours({ span, now }: { span: Span; now: number | undefined }) {
@@ -135,7 +137,7 @@ function Hours({ span, now }: { span: Span; now: number | undefined }) {
   return (
     <div aria-hidden="true" className="diary-hours num">
       {hours
-        // The label of the present covers one that is near.
+        // The label of a full hour is hidden near the label of the current time.
         .filter((minute) => now === undefined || Math.abs(now - minute) > NEAR_NOW)
         .map((minute) => (
           <span key={minute} style={{ top: `calc(${minute - span.from} * var(--minute))` }}>
@@ -199,7 +201,7 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
       onKeyDown={(event) => move.keys(event, block, column)}
       onBlur={move.leave}
       onKeyUp={(event) => {
-        // The space bar takes the block up; a button would be pressed by it.
+        // Space picks the block up. Without this, the browser would also press the button.
         if (event.key === ' ') event.preventDefault()
       }}
       onPointerDown={(event) => move.pointer.down(event, block, column)}

@@ -40,7 +40,7 @@ export function DiaryPage({ storeId }: { storeId: number }) {
     date: isWeek ? mondayOf(date) : date,
     days: isWeek ? DAYS_A_WEEK : 1,
   })
-  // The days of the last address stay until the next ones arrive, but nothing is moved in them.
+  // The previous days stay on the screen until the new ones arrive. Until then no visit can be moved.
   const data = read && isPlaceholderData ? { ...read, may_change: false } : read
   const call = 'dashboard/bookings/wait-list'
   const maySeeWaiting = useMay({ permission: 'order_view', owners: true, call, storeId })
@@ -98,7 +98,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
       <div className="flex max-w-full gap-1">
         <button
           type="button"
-          aria-label={isWeek ? 'Week before' : 'Day before'}
+          aria-label={isWeek ? 'Previous week' : 'Previous day'}
           className={arrow}
           onClick={() => step(-1)}
         >
@@ -111,12 +111,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
           value={date}
           onChange={(event) => event.target.value && change({ date: event.target.value })}
         />
-        <button
-          type="button"
-          aria-label={isWeek ? 'Week after' : 'Day after'}
-          className={arrow}
-          onClick={() => step(1)}
-        >
+        <button type="button" aria-label={isWeek ? 'Next week' : 'Next day'} className={arrow} onClick={() => step(1)}>
           <ChevronRight aria-hidden="true" className="size-5" />
         </button>
       </div>
@@ -158,7 +153,7 @@ function Shown({ storeId, diary, isWeek, date }: ShownProps) {
   const shownVisit = diary.visits.find((visit) => visit.unique_visit_id === opened)
   const open = (visit: Visit) => openNumber(visit.unique_visit_id)
   const titleOf = ({ date, name }: Column) => (isWeek ? dateText(date) : name)
-  // A phone keeps the person when the day changes, and begins a week with the date of the address.
+  // On a phone, the same person stays selected when the day changes, and a week begins with the date of the URL.
   const [kept, setKept] = useState<number | null>()
   const shown = columns.find((column) => (isWeek ? column.date === date : column.stylistId === kept)) ?? columns[0]
   const change = useAddress()

@@ -5,27 +5,27 @@ export type Diary = Output<'dashboard/bookings/day'>
 export type Visit = Diary['visits'][number]
 type VisitService = Visit['services'][number]
 
-/** Minutes on the clock of the salon from midnight of a column's date; `to` is outside. */
+/** Minutes since midnight of a column's date, in the salon's time zone; `to` is exclusive. */
 type Minutes = { from: number; to: number }
 /** A time in which a person takes no visits, and why. */
 type Shade = Minutes & { kind: 'closed' | 'break' | 'absent'; text: string }
 /** One service of a visit in the column of the person who does it. */
 export type Block = Minutes & {
   visit: Visit
-  /** The place of the service in its visit. */
+  /** The index of the service in its visit. */
   index: number
-  /** How many blocks it stands to the right of, because they run at the same time. */
+  /** The number of blocks to the left that run at the same time. */
   lane: number
-  /** Parts in which the person is free. */
+  /** Parts of the service during which the person is free. */
   pauses: readonly Minutes[]
 }
-/** One person on one date. Services that need no one have the person null. */
+/** One person on one date. The column of services that need no one has the person null. */
 export type Column = {
   key: string
   date: string
   stylistId: number | null
   name: string
-  /** The first and the last minute in which the person works; undefined on a free day. */
+  /** The first and the last working minute of the person; undefined on a free day. */
   open: Minutes | undefined
   shades: readonly Shade[]
   blocks: readonly Block[]
@@ -36,13 +36,13 @@ const HOUR = 60
 /** The hours that an empty diary shows. */
 const USUAL_HOURS: Minutes = { from: 9 * HOUR, to: 18 * HOUR }
 
-/** Returns the minute of an instant on the clock of a salon, from midnight of a date; negative before it. */
+/** Returns the minutes of an instant since midnight of a date in the salon's time zone; negative before midnight. */
 export function minuteOn(date: string, instant: string | number, timeZone: string): number {
   const at = wallClock(new Date(instant), timeZone)
   return (Date.parse(at.date) - Date.parse(date)) / 60_000 + at.minute
 }
 
-/** Returns the instant at which the clock of a salon shows a minute of a date, in epoch milliseconds. */
+/** Returns the instant of a minute of a date in the salon's time zone, in epoch milliseconds. */
 export function instantAt(date: string, minute: number, timeZone: string): number {
   const days = Math.floor(minute / MINUTES_A_DAY)
   return instantsOf(addDays(date, days), minute - days * MINUTES_A_DAY, timeZone)[0]!.getTime()
@@ -54,8 +54,8 @@ export function mondayOf(date: string): string {
 }
 
 /**
- * Returns the columns of a diary: each date with each of the given people. People who have left stay as long as they
- * have visits, and services that need no one have a column of their own.
+ * Returns the columns of a diary: each date with each of the given people. People who have left have a column as long
+ * as they have visits, and services that need no one have a column of their own.
  * @param only the one person to show; undefined for all
  */
 export function columnsOf(diary: Diary, only?: number): Column[] {
@@ -81,7 +81,10 @@ export function columnsOf(diary: Diary, only?: number): Column[] {
   })
 }
 
-/** Returns people and “no one” who have visits on a date and are not among the people of the salon. */
+/**
+ * Returns the people who have visits on a date but are no longer among the salon's people, and “no one” for services
+ * that need no person.
+ */
 function othersOn(diary: Diary, visits: readonly Visit[], date: string): { id: number | null; name: string }[] {
   if (!diary.may_change) return []
   const others = new Map<number | null, string>()
@@ -170,10 +173,10 @@ export function spanOf(columns: readonly Column[]): Minutes {
   }
 }
 
-/** A place in the diary that a block is moved to. */
+/** The position in the diary to which a block is moved. */
 type Target = { column: Column; minute: number }
 
-/** Returns the nearest place for a block whose visit then starts on the grid of the salon, inside the date. */
+/** Returns the nearest minute for a block at which its visit starts on the salon's time grid and within the date. */
 export function snapped(block: Block, minute: number, { date, stepMinutes, timeZone }: Grid): number {
   const before = block.from - minuteOn(date, block.visit.starts_at, timeZone)
   const start = Math.round((minute - before) / stepMinutes) * stepMinutes
@@ -181,13 +184,13 @@ export function snapped(block: Block, minute: number, { date, stepMinutes, timeZ
   return Math.min(Math.max(start, 0), last) + before
 }
 type Grid = {
-  /** The date of the column in which the block stands now. */
+  /** The date of the block's current column. */
   date: string
   stepMinutes: number
   timeZone: string
 }
 
-/** The new times of a visit as a call takes them. Without `stylist_ids` its people stay. */
+/** The new times of a visit, as the call takes them. Without `stylist_ids`, the visit keeps its people. */
 export type Moved = { starts_at: string; stylist_ids?: (number | null)[] }
 
 /** Returns the new times and people of a visit after one of its blocks has moved; undefined when nothing changes. */

@@ -1,7 +1,9 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 
-/** Shows a person's picture, or their first letter; hidden from screen readers, because the name stands next to it. */
+/**
+ * Shows a person's picture, or the first letter of their name. Screen readers skip it, because the name is next to it.
+ */
 export function Face({ name, image, isSmall }: { name: string; image: string | null; isSmall?: boolean }) {
   const size = isSmall ? 28 : 44
   const box = isSmall ? 'size-7' : 'size-11'

@@ -13,7 +13,7 @@ export type Chosen = Readonly<Record<number, readonly number[]>>
 /** A service with the add-ons that were chosen. */
 export type WishedItem = { item_id: number; chosen: Chosen }
 
-/** Returns the ids of the add-ons of an item: the chosen ones, and the first where exactly one is needed. */
+/** Returns the ids of an item's add-ons: the chosen ones, and the first of each category that requires exactly one. */
 export function addonsOf({ chosen }: { chosen: Chosen }, item: Choices): number[] {
   return (item?.addon_categories ?? []).flatMap((category) => chosenIn(category, chosen))
 }

@@ -6,14 +6,14 @@ import { addonsOf, type Chosen } from './options.tsx'
 
 export type TillView = Output<'dashboard/bookings/till'>
 export type Good = TillView['goods'][number]
-/** A line of goods that are added; `key` is its own. */
+/** A line of added goods. `key` identifies the line, because two lines may have the same goods. */
 export type Added = { key: number; good: Good; chosen: Chosen; quantity: number }
 
-/** The amounts of a till as the wire has them; `take` is with the tip. */
+/** The amounts of a till as decimal strings; `take` includes the tip. */
 export type Totals = { total: string; tax: string; atStore: string; tip: string; take: string }
 
 /**
- * Computes what the counter takes, by the rule of the server.
+ * Calculates the amount that the counter takes, by the same rule as the server.
  * @returns undefined if the typed tip is not an amount
  */
 export function totalsOf(till: TillView, added: readonly Added[], typedTip: string): Totals | undefined {
@@ -43,7 +43,7 @@ export function totalsOf(till: TillView, added: readonly Added[], typedTip: stri
   }
 }
 
-/** Returns the price of one piece with its add-ons, by the rule of the server. */
+/** Returns the price of one piece with its add-ons, by the same rule as the server. */
 function unitMinorOf({ good, chosen }: Pick<Added, 'good' | 'chosen'>, currency: Currency): Minor {
   const ids = addonsOf({ chosen }, good)
   const addons = good.addon_categories.flatMap((category) => category.addons).filter(({ id }) => ids.includes(id))
@@ -54,19 +54,19 @@ function unitMinorOf({ good, chosen }: Pick<Added, 'good' | 'chosen'>, currency:
   })
 }
 
-/** Returns the price of some pieces with their add-ons, as the wire has it. */
+/** Returns the price of several pieces with their add-ons, as a decimal string. */
 export function priceOf(line: Omit<Added, 'key'>, currency: Currency): string {
   return wireMoney(unitMinorOf(line, currency) * BigInt(line.quantity), currency)
 }
 
-/** Returns the added goods with one piece more: a line of its own where there is something to choose. */
+/** Returns the added goods with one more piece. A good with options gets a separate line. */
 export function withPiece(added: readonly Added[], good: Good): Added[] {
   const known = added.find((line) => line.good.item_id === good.item_id)
   if (known && good.addon_categories.length === 0) return changed(added, known, { quantity: known.quantity + 1 })
   return [...added, { key: (added.at(-1)?.key ?? 0) + 1, good, chosen: {}, quantity: 1 }]
 }
 
-/** Returns the added goods with a changed line; a line without pieces goes. */
+/** Returns the added goods with a changed line. A line without pieces is removed. */
 export function changed(
   added: readonly Added[],
   { key }: Added,
@@ -83,7 +83,7 @@ export function canAdd(added: readonly Added[], good: Good): boolean {
   return pieces.reduce((sum, quantity) => sum + quantity, 0) < Math.min(MAX_PIECES, good.stock ?? MAX_PIECES)
 }
 
-/** Returns the added goods as the server takes them. */
+/** Returns the added goods in the form of the call. */
 export function sentGoods(added: readonly Added[]) {
   return added.map(({ good, chosen, quantity }) => ({
     item_id: good.item_id,

@@ -30,7 +30,7 @@ import { rereadVisits } from './use-diary.ts'
 
 type TillProps = { storeId: number; visit: Visit; onClose: () => void }
 
-/** The end of a visit: its bill, products that are added, the tip, the amount to take, and how the customer pays it. */
+/** The till at the end of a visit: its bill, added products, the tip, the amount to take, and the payment methods. */
 export function Till({ storeId, visit, onClose }: TillProps) {
   const [search, setSearch] = useState('')
   const about = { store_id: storeId, unique_visit_id: visit.unique_visit_id }
@@ -126,7 +126,7 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
           value={tipFor}
           onChange={(event) => onChoose(event.target.value)}
           options={[
-            { value: '', label: 'Everyone, by their services' },
+            { value: '', label: 'Everyone, in proportion to their services' },
             ...stylists.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
@@ -137,7 +137,10 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
 
 type Ending = { onDone: () => void; onChangedPrice: () => void }
 
-/** Ends the visit. A press that got no answer is repeated with its key, so nothing is sold twice. */
+/**
+ * Returns the call that finishes the visit. If a press got no answer, the next one uses the same key, so nothing is
+ * sold twice.
+ */
 function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
   const key = useRef(newKey())
   return useMutation({
@@ -150,7 +153,7 @@ function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
     onError: (error: Error) => {
       if (!(error instanceof ApiError) || error.status === 0) return
       key.current = newKey()
-      // The goods are chosen again at their new prices.
+      // The person chooses the goods again, at their new prices.
       if (error.code === 'PRICE_CHANGED') onChangedPrice()
     },
     onSettled: async () => {
@@ -227,7 +230,7 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter searches; it does not end the visit.
+          // Enter starts the search. Without this, it would finish the visit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

@@ -6,11 +6,11 @@ import { newKey } from '#lib/new-key.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Visits that the salon enters have no order and thus no event, so the diary is read again in any case. */
+/** Visits that the salon enters have no order, so no order event announces them. The diary is therefore polled. */
 const LIVE_MS = 30_000
 const DEAF_MS = 15_000
 
-/** Reads the diary of a salon from a date on, and keeps it live. */
+/** Reads the diary of a salon from a date on, and keeps it up to date. */
 export function useDiary(input: { store_id: number; date: string; days: number }) {
   const isLive = useAdminEvents(({ store_id }) => {
     if (store_id === input.store_id) void rereadVisits()

@@ -7,9 +7,9 @@ import { type Block, type Column, type Diary, type Moved, movedTo, snapped, type
 import { rereadVisits } from './use-diary.ts'
 import { clockText, dateText, minuteText } from './visit-texts.ts'
 
-/** A block that is on its way to another place. */
+/** A block that is being moved, and its new position. */
 type Taken = { block: Block; from: Column; to: Column; minute: number }
-/** A move that the salon's server has refused; the visit is where it was. */
+/** A move that the server refused. The visit stays where it was. */
 export type RefusedMove = { visit: Visit; text: string; nextStarts: readonly string[]; people: Moved['stylist_ids'] }
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -19,8 +19,8 @@ type Move = { visit: Visit; moved: Moved; back?: Moved }
 type Options = { diary: Diary; columns: readonly Column[]; storeId: number }
 
 /**
- * Moves visits by pointer and by keyboard: Space takes a block up, the arrow keys move it, Enter moves the visit there
- * and Escape puts it back. While the server answers, the block stays at its new place.
+ * Moves visits by pointer and by keyboard: Space picks a block up, the arrow keys move it, Enter drops it and Escape
+ * cancels. While the server answers, the block stays at its new position.
  */
 export function useMove({ diary, columns, storeId }: Options) {
   const [taken, setTaken] = useState<Taken>()
@@ -52,7 +52,7 @@ export function useMove({ diary, columns, storeId }: Options) {
   }
   const putBack = () => {
     setTaken(undefined)
-    setSaid('Put back.')
+    setSaid('Move cancelled.')
   }
   const drop = (at: Taken | undefined) => {
     if (!at || isPending) return
@@ -73,7 +73,7 @@ export function useMove({ diary, columns, storeId }: Options) {
     moveTo: (visit: Visit, moved: Moved) => mutate({ visit, moved }),
     keys: keysOf(moving),
     pointer,
-    /** Puts a block back that the keyboard has taken up, when the focus leaves it. */
+    /** Cancels the move of a block that was picked up by keyboard when the block loses the focus. */
     leave: () => {
       if (moving.taken && !pointer.isDragging()) putBack()
     },
@@ -91,7 +91,7 @@ function gridOf({ step_minutes, time_zone }: Diary, { date }: Column) {
   return { date, stepMinutes: step_minutes, timeZone: time_zone }
 }
 
-/** A visit can be moved while it is booked, by people who may change the diary. */
+/** A visit can be moved while its state is booked, by people who may change the diary. */
 export function canMove({ may_change }: Pick<Diary, 'may_change'>, { visit }: Block): boolean {
   return may_change && visit.status === 'booked'
 }
@@ -122,7 +122,7 @@ type Press = {
   column: Column
   x: number
   y: number
-  /** The top of the hours at the press; the diary may scroll before the block is dropped. */
+  /** The top edge of the hours when the press began. The diary may scroll before the block is dropped. */
   top: number
   isDrag: boolean
   last?: Taken
@@ -145,7 +145,7 @@ function usePointer({ diary, columns, show, putBack, drop }: Moving) {
   }
   return {
     body,
-    /** Whether the press that has just ended was a drag, so that it opens nothing. */
+    /** Whether the press that has just ended was a drag, so that it does not open the visit. */
     wasDrag: () => {
       const was = press.current?.isDrag ?? false
       press.current = undefined
@@ -154,7 +154,7 @@ function usePointer({ diary, columns, show, putBack, drop }: Moving) {
     isDragging: () => press.current?.isDrag ?? false,
     down: (event: PointerEvent, block: Block, column: Column) => {
       press.current = undefined
-      // A finger scrolls the diary; on a touch screen the panel of the visit moves it.
+      // A finger scrolls the diary. On a touch screen, visits are moved in their panel instead.
       if (event.pointerType === 'touch' || event.button !== 0 || !canMove(diary, block)) return
       press.current = { block, column, x: event.clientX, y: event.clientY, top: topNow(), isDrag: false }
     },

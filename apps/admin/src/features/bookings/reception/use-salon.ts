@@ -56,7 +56,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
   return { id, isWaiting: isAsked && id === undefined && (needsFirst ? first.isPending : known.isPending) }
 }
 
-/** Returns a function that changes parts of the address and keeps the others. */
+/** Returns a function that changes some search parameters of the URL and keeps the others. */
 export function useAddress() {
   const navigate = useNavigate()
   return (parts: Readonly<Record<string, string | undefined>>) =>

@@ -9,9 +9,12 @@ import { type AskedStep, momentText, questionOf } from './visit-texts.ts'
 
 type ActionsProps = { storeId: number; diary: Diary; visit: Visit; onMove: () => void; onFinish: () => void }
 
-/** The steps that the state of a visit allows. Where money moves, or a customer is notified, a question comes first. */
+/**
+ * The actions that the state of a visit allows. Actions that move money or notify the customer ask for confirmation
+ * first.
+ */
 export function VisitActions({ storeId, diary, visit, onMove, onFinish }: ActionsProps) {
-  // The question keeps its text while it closes.
+  // The confirmation keeps its text while it closes.
   const [asked, setAsked] = useState<AskedStep>('cancel')
   const [isAsked, setOpen] = useState(false)
   const mayWaive = useMay({
@@ -95,7 +98,7 @@ function Question({ step, isOpen, visit, currency, isBusy, onClose, onConfirm }:
         <div className="mt-3 text-start">
           <TextArea
             label="Reason"
-            help="The customer reads it."
+            help="The customer sees this."
             rows={2}
             maxLength={300}
             value={reason}
@@ -107,7 +110,7 @@ function Question({ step, isOpen, visit, currency, isBusy, onClose, onConfirm }:
   )
 }
 
-/** The calls for the steps of a visit. */
+/** The calls for the actions on a visit. */
 function useSteps(storeId: number, { unique_visit_id, customer }: Visit, onSettled: () => void) {
   const about = { store_id: storeId, unique_visit_id }
   const arrive = useVisitCall('dashboard/bookings/arrive', `${customer} is here`)

@@ -17,14 +17,14 @@ import { clockText, keptText, momentText, statusTexts, statusTones, termsText } 
 type PanelProps = {
   storeId: number
   diary: Diary
-  /** The visit, which stays in the panel while it closes. */
+  /** The visit, which the panel still shows while it closes. */
   visit: Visit | undefined
   isOpen: boolean
   onClose: () => void
   onMove: (visit: Visit, moved: Moved) => void
 }
 
-/** One visit next to the diary: who comes, for what, under which terms, and what can be done. */
+/** A panel next to the diary with one visit: the customer, the services, the terms, and the possible actions. */
 export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: PanelProps) {
   const [isMoving, setMoving] = useState(false)
   const [isEnding, setEnding] = useState(false)
@@ -114,7 +114,7 @@ function Services({ visit, diary }: PartProps) {
             </p>
             <p className="dots overflow-hidden text-small text-ink-2">
               {[
-                stylist ? `${stylist.name}${is_wished ? ', as wished' : ''}` : 'No person needed',
+                stylist ? `${stylist.name}${is_wished ? ', as requested' : ''}` : 'No person needed',
                 ...things(segments.map(({ resource_id }) => resource_id)),
                 ...addons.map((addon) => addon.name),
               ].map((part) => (
@@ -128,7 +128,7 @@ function Services({ visit, diary }: PartProps) {
   )
 }
 
-/** The products of a guest; those of a customer are in the order. */
+/** The products that a guest bought. A customer's products are in the order. */
 function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   if (goods.length === 0) return null
   return (
@@ -138,7 +138,7 @@ function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
       </h3>
       <ul className="card divide-y divide-line">
         {goods.map(({ name, quantity, price, addons }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a guest bought does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the products that a guest bought do not change
           <li key={index} className="grid grid-cols-1 gap-0.5 px-3 py-2">
             <p className="flex justify-between gap-3">
               <span>{quantity > 1 ? `${quantity} × ${name}` : name}</span>
@@ -152,13 +152,13 @@ function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   )
 }
 
-/** People who see only their own day get no money from the server. */
+/** The server sends no amounts to people who may see only their own day. */
 function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps) {
   const money = (amount: string) => formatMoney(amount, diary.currency)
   if (!order)
     return diary.may_change ? (
       <p className="text-small text-ink-2">
-        The salon entered this visit. It takes the money itself.
+        The salon entered this visit and takes the money itself.
         {tip && Number(tip) > 0 ? ` The guest gave a tip of ${money(tip)}.` : null}
       </p>
     ) : null
@@ -286,7 +286,7 @@ function timeOn(at: Date, timeZone: string): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** Returns the people who do a service, and the person who has it now. */
+/** Returns the people who do a service, and also the person who has it now. */
 function peopleFor(diary: Diary, itemId: number | null, now: { id: number; name: string }) {
   const able = diary.stylists.filter(({ service_ids }) => itemId !== null && service_ids.includes(itemId))
   const all = able.some(({ id }) => id === now.id) ? able : [now, ...able]

@@ -21,7 +21,9 @@ describe('the texts of a visit', () => {
   test('[V-62] say what the customer accepted', () => {
     const terms = { deposit: '200.00', free_cancel_hours: 24, late_cancel_percent: 50, no_show_percent: 100 }
     const text = termsText({ ...terms, free_until: '2026-11-29T04:30:00Z' }, salon)
-    expect(text).toMatch(/^Deposit of ₹200.00\. Free to cancel until .*29.*10:00.*\. Later the salon keeps 50 % of it/)
+    expect(text).toMatch(
+      /^Deposit of ₹200.00\. Free to cancel until .*29.*10:00.*\. After that the salon keeps 50 % of it/,
+    )
     expect(termsText({ ...terms, deposit: '0.00', free_until: '' }, salon)).toMatch(/^No deposit\./)
   })
 
@@ -29,7 +31,7 @@ describe('the texts of a visit', () => {
     const kept = { amount: '100.00', pays_at: '2026-12-01T04:30:00Z' }
     expect(keptText({ ...kept, state: 'waiting' }, salon)).toMatch(/keeps ₹100.00\. The customer can object until/)
     expect(keptText({ ...kept, state: 'paid' }, salon)).toBe('The salon has kept ₹100.00.')
-    expect(keptText({ ...kept, state: 'returned' }, salon)).toBe('₹100.00 went back to the customer.')
+    expect(keptText({ ...kept, state: 'returned' }, salon)).toBe('₹100.00 was returned to the customer.')
   })
 })
 

@@ -24,18 +24,18 @@ function format(of: string, options: Intl.DateTimeFormatOptions, at: string | nu
   return known.format(new Date(at))
 }
 
-/** Returns the clock of a salon at an instant: 3:00 pm */
+/** Returns the time of an instant in the salon's time zone: 3:00 pm */
 export function clockText(at: string | number, timeZone: string): string {
   return format(`clock ${timeZone}`, { timeStyle: 'short', timeZone }, at)
 }
 
-/** Returns the date and clock of a salon at an instant: Mon, 30 Nov, 3:00 pm */
+/** Returns the date and time of an instant in the salon's time zone: Mon, 30 Nov, 3:00 pm */
 export function momentText(at: string | number, timeZone: string): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
   return format(`moment ${timeZone}`, { ...parts, timeZone }, at)
 }
 
-/** Returns a minute of a day as the clock shows it. */
+/** Returns a minute of a day as a time of day. */
 export function minuteText(minute: number): string {
   return clockText(minute * 60_000, 'UTC')
 }
@@ -50,7 +50,7 @@ export function longDateText(date: string): string {
   return format('long date', { dateStyle: 'full', timeZone: 'UTC' }, date)
 }
 
-/** Returns the days of a week that starts at this date: Mon, 30 Nov – Sun, 6 Dec */
+/** Returns the days of a week that starts on this date: Mon, 30 Nov – Sun, 6 Dec */
 export function weekText(monday: string): string {
   return `${dateText(monday)} – ${dateText(addDays(monday, 6))}`
 }
@@ -62,37 +62,37 @@ export function lengthText(minutes: number): string {
   return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ')
 }
 
-/** Says what the customer accepted with a deposit. */
+/** Describes the deposit terms that the customer accepted. */
 export function termsText({ deposit, free_until, late_cancel_percent, no_show_percent }: Terms, salon: Salon): string {
-  if (Number(deposit) === 0) return 'No deposit. The customer cancels without a loss.'
+  if (Number(deposit) === 0) return 'No deposit. The customer can cancel free of charge.'
   return [
     `Deposit of ${formatMoney(deposit, salon.currency)}.`,
     `Free to cancel until ${momentText(free_until, salon.time_zone)}.`,
-    `Later the salon keeps ${late_cancel_percent} % of it, after a no-show ${no_show_percent} %.`,
+    `After that the salon keeps ${late_cancel_percent} % of it, or ${no_show_percent} % after a no-show.`,
   ].join(' ')
 }
 type Terms = NonNullable<Visit['terms']>
 type Salon = { currency: string; time_zone: string }
 
-/** Says what became of the part of a deposit that the salon keeps. */
+/** Describes the part of a deposit that the salon keeps, and whether the customer can still object. */
 export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>, salon: Salon): string {
   const sum = formatMoney(amount, salon.currency)
   if (state === 'paid') return `The salon has kept ${sum}.`
-  if (state === 'returned') return `${sum} went back to the customer.`
+  if (state === 'returned') return `${sum} was returned to the customer.`
   return `The salon keeps ${sum}. The customer can object until ${momentText(pays_at, salon.time_zone)}.`
 }
 
-/** Steps that a question comes before. */
+/** Actions that ask for confirmation. */
 export type AskedStep = 'no-show' | 'cancel' | 'waive-share'
 type Question = { title: string; action: string; text: string }
 
-/** Returns the question before a step, with the amounts that move. */
+/** Returns the question that confirms an action, with the amounts that move. */
 export function questionOf(step: AskedStep, { order, terms, kept }: Visit, currency: string): Question {
   const money = (amount: string) => formatMoney(amount, currency)
   if (step === 'no-show') {
     const text =
       terms && Number(terms.deposit) > 0
-        ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back.`
+        ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back to the customer.`
         : 'No deposit was paid, so no money moves.'
     return { title: 'Record a no-show?', action: 'Record', text }
   }
@@ -102,6 +102,6 @@ export function questionOf(step: AskedStep, { order, terms, kept }: Visit, curre
       : 'The time becomes free. No money moves.'
     return { title: 'Cancel the visit?', action: 'Cancel visit', text }
   }
-  const text = `${money(kept?.amount ?? '0')} goes back to the customer. An open objection is settled by it.`
+  const text = `${money(kept?.amount ?? '0')} goes back to the customer. This also settles an open objection.`
   return { title: 'Give the deposit back?', action: 'Give back', text }
 }

@@ -4,7 +4,7 @@ import { address, dialog, openPage, page, person } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { date, inSalons, showDiary, visit } from '#test/salon.ts'
 
-// Vitest's DOM has no screen widths, so this sets one before the pages load and ask for it.
+// The test DOM has no screen width, so this sets one before the pages load and read it.
 vi.hoisted(() => {
   globalThis.matchMedia = (media) =>
     ({ media, matches: media === '(width < 40rem)', addEventListener() {}, removeEventListener() {} }) as never
@@ -57,7 +57,7 @@ test('[V-60] a short or a steep movement is no swipe', async () => {
 test('[V-60] the person stays when the day changes, and a week begins with its chosen date', async () => {
   await person.click(page().getByRole('button', { name: 'Farah' }))
   await shown(2)
-  await person.click(page().getByRole('button', { name: 'Day after' }))
+  await person.click(page().getByRole('button', { name: 'Next day' }))
   await expect.poll(columns).toEqual(['2026-12-02 2'])
   await person.click(page().getByRole('button', { name: 'Week' }))
   await expect.poll(() => address()).toContain('view=week')

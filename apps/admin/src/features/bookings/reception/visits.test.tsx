@@ -26,7 +26,7 @@ describe('the diary of a salon', () => {
 
   test('[V-60] steps by days, and by weeks of one person', async () => {
     await open()
-    await press(page(), 'Day after')
+    await press(page(), 'Next day')
     await expect.poll(() => address()).toContain('date=2026-12-02')
     await press(page(), 'Week')
     await person.selectOptions(await page().findByLabelText('Person'), 'Farah')
@@ -35,7 +35,7 @@ describe('the diary of a salon', () => {
       .toEqual({
         ...{ store_id: 1, date: '2026-11-30', days: 7 },
       })
-    await press(page(), 'Week before')
+    await press(page(), 'Previous week')
     await expect.poll(() => inputsOf('dashboard/bookings/day').at(-1)).toMatchObject({ date: '2026-11-23' })
     expect(address()).toContain('person=2')
   })
@@ -98,7 +98,7 @@ describe('a visit is moved by the keyboard', () => {
     for (const keys of ['{ArrowDown}{Escape}', '{ArrowDown}{ArrowUp}{Enter}', '{ArrowDown}{Tab}']) {
       await takeUp()
       await person.keyboard(keys)
-      expect(screen.getByText('Put back.')).toBeTruthy()
+      expect(screen.getByText('Move cancelled.')).toBeTruthy()
     }
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
@@ -186,11 +186,11 @@ describe('a visit is dragged', () => {
     press(dragged)
     dragTo(dragged, 150, 128)
     fireEvent.pointerCancel(dragged)
-    expect(screen.getByText('Put back.')).toBeTruthy()
+    expect(screen.getByText('Move cancelled.')).toBeTruthy()
     press(dragged, 'touch')
     dragTo(dragged, 150, 200)
     fireEvent.pointerUp(dragged)
-    expect(screen.getByText('Put back.')).toBeTruthy()
+    expect(screen.getByText('Move cancelled.')).toBeTruthy()
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 })
@@ -382,5 +382,5 @@ test('[V-64] a person with an account sees their own day, without money and with
 
 test('[V-64] people of stores that are no salons have no diary', async () => {
   await openPage(`/visits?date=${date}`, ownerOf())
-  await screen.findByRole('heading', { name: 'Visits is not open to you' })
+  await screen.findByRole('heading', { name: 'You can’t open Visits' })
 })

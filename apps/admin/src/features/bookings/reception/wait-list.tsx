@@ -17,7 +17,7 @@ type Entry = Output<'dashboard/bookings/wait-list'>['entries'][number]
 
 const REFRESH_MS = 30_000
 
-/** Shows how many customers wait for time of a salon, and opens their list. */
+/** Shows how many customers are on a salon's wait list, and opens the list. */
 export function WaitListButton({ storeId }: { storeId: number }) {
   const [isOpen, setOpen] = useState(false)
   const list = useQuery({ ...ask('dashboard/bookings/wait-list', { store_id: storeId }), refetchInterval: REFRESH_MS })
@@ -45,7 +45,7 @@ export function WaitListButton({ storeId }: { storeId: number }) {
 type EntriesProps = { storeId: number; list: Output<'dashboard/bookings/wait-list'> }
 
 function Entries({ storeId, list }: EntriesProps) {
-  // The question keeps its name while it closes.
+  // The confirmation keeps the customer's name while it closes.
   const [removed, setRemoved] = useState<Entry>()
   const [isAsked, setAsked] = useState(false)
   if (list.entries.length === 0)
@@ -56,7 +56,7 @@ function Entries({ storeId, list }: EntriesProps) {
     )
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="text-ink-2">Freed time is offered from the top, for 15 minutes each.</p>
+      <p className="text-ink-2">A time that becomes free is offered to the first customer it suits, for 15 minutes.</p>
       <ol className="card divide-y divide-line">
         {list.entries.map((entry) => (
           <li key={entry.unique_wait_id} className="grid grid-cols-1 gap-1 px-3 py-3">
@@ -113,7 +113,7 @@ function EntryText({ entry, timeZone }: { entry: Entry; timeZone: string }) {
       </p>
       <p className="num text-small text-ink-2">
         Waiting since {momentText(joined_at, timeZone)}
-        {passed > 0 ? `; let ${passed === 1 ? 'one offer' : `${passed} offers`} pass` : null}
+        {passed > 0 ? `; missed ${passed === 1 ? 'one offer' : `${passed} offers`}` : null}
       </p>
       {phone ? (
         <a href={`tel:${phone}`} className="inline-flex min-h-9 items-center gap-2 text-brand">
@@ -125,7 +125,7 @@ function EntryText({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   )
 }
 
-/** Returns a text such as " from 4:00 pm to 6:00 pm"; an empty one for any time. */
+/** Returns a text such as " from 4:00 pm to 6:00 pm"; empty for any time of the day. */
 function timesText({ from, to }: Entry): string {
   const shown = (time: string) => clockText(`1970-01-01T${time}:00Z`, 'UTC')
   return [from ? ` from ${shown(from)}` : '', to ? ` to ${shown(to)}` : ''].join('')
@@ -160,12 +160,12 @@ function Removal({ storeId, entry, isOpen, onClose }: RemovalProps) {
       action="Remove"
     >
       {entry.offer?.held_until
-        ? 'The customer is notified, and the offered time goes to the next one.'
+        ? 'The customer is notified, and the offered time goes to the next customer.'
         : 'The customer is notified.'}
       <div className="mt-3 text-start">
         <TextArea
           label="Reason"
-          help="The customer reads it."
+          help="The customer sees this."
           error={isMissing && reason.trim() === '' ? 'Write a reason.' : undefined}
           rows={2}
           maxLength={200}

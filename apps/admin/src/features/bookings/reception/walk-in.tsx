@@ -21,7 +21,7 @@ import { clockText, dateText, lengthText } from './visit-texts.ts'
 
 type WalkInProps = { storeId: number; diary: Diary; date: string; isOpen: boolean; onClose: () => void }
 
-/** Enters the visit of a guest who is there or has called. */
+/** Enters the visit of a guest who has come in or called. */
 export function WalkInPanel({ isOpen, onClose, ...form }: WalkInProps) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title="Walk-in">
@@ -116,7 +116,7 @@ function Wishes({ diary, wishes, items, onChange }: WishesProps) {
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-2 text-label">Services</legend>
       {wishes.map((wish, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same service may stand here twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a visit may have the same service twice
         <div key={index} className="card grid grid-cols-[minmax(0,1fr)_2.75rem] items-end gap-2 p-3">
           <Select
             label="Service"
@@ -175,7 +175,7 @@ type StartsProps = {
   date: string
   services: WireInput<'free-times'>['services'] & object
   start: string | undefined
-  /** The next starts after the chosen one was taken meanwhile. */
+  /** The next free starts, after someone else took the chosen one. */
   taken: readonly string[] | undefined
   onStart: (start: string) => void
 }
@@ -203,7 +203,7 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
       {!data || isPlaceholderData ? (
         <div className="skeleton h-20 rounded-control" />
       ) : offered.length === 0 ? (
-        <p className="text-ink-2">No free time on this day and the next. Choose another day in the diary.</p>
+        <p className="text-ink-2">No free time on this day or the next. Choose another day in the diary.</p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {offered.map(({ starts_at, date: day }) => (
@@ -222,8 +222,8 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
 }
 
 /**
- * Returns the start of the running step of the grid, which the salon can still take for a guest who is there. Customers
- * are not offered it. Undefined on another date.
+ * Returns the start of the current step of the time grid. The salon can still enter a guest at it who has come in, but
+ * customers can't book it. Undefined on another date.
  */
 function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
   const minute = minuteOn(date, now, time_zone)

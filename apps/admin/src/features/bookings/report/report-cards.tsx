@@ -8,11 +8,11 @@ import { type ReportPart, rowsOf } from './report-file.ts'
 import { hoursText, percentText } from './report-texts.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-/** `period` names the files. */
+/** `period` is a part of the file names. */
 type CardsProps = { report: Report; weeks: number; period: string }
 type CardProps = { report: Report; onSave: () => void }
 
-/** The report of a salon: its main figures, and a card for each question. */
+/** The report of a salon: its main figures, and one card for each table of figures. */
 export function ReportCards({ report, weeks, period }: CardsProps) {
   const save = (part: ReportPart) => () => saveCsv(`salon-${part}-${period}.csv`, csvOf(rowsOf(part, report)))
   return (
@@ -56,7 +56,7 @@ function Tiles({ report: { people, visits, returning, currency, without_person }
 
 function cameBackText({ customers, came_back, may_come_back }: Report['returning'], weeks: number): string {
   const within = `${formatCount(came_back)} of ${formatCount(customers)} customers within ${weeks} weeks`
-  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} still have time` : within
+  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} still have time to come back` : within
 }
 
 function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'): number {
@@ -90,9 +90,10 @@ function usedText({ claimed_minutes, open_minutes }: Report['resources'][number]
   return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`
 }
 
-/** Says how the hours are counted, and who worked outside of them. */
+/** Describes how the hours are counted, and names the people who worked outside their hours. */
 function extraText(people: Report['people']): string {
-  const base = 'Hours are those of today’s week plan, without absences. Sales are services of visits that are done.'
+  const base =
+    'Hours are those of the current week plan, without absences. Sales count the services of finished visits.'
   const extra = people.filter(({ extra_minutes }) => extra_minutes > 0)
   if (extra.length === 0) return base
   return `${base} Outside their hours: ${extra.map((one) => `${one.name} ${hoursText(one.extra_minutes)}`).join(', ')}.`
@@ -113,7 +114,7 @@ function UseByDay({ report: { days }, onSave }: CardProps) {
           open_minutes === 0
             ? 'no one at work'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
-        // Days to come can still be booked.
+        // Today and later days can still get bookings, so their values are not final.
         isRunning: day >= today(),
       }))}
     />
@@ -156,11 +157,11 @@ function Missed({ report: { visits, currency }, onSave }: CardProps) {
     <Card
       title="Missed and cancelled"
       onSave={onSave}
-      note="Kept is what stays with the salon of the deposits, also while a customer can still object."
+      note="“Kept” is the part of the deposits that the salon keeps, even while the customer can still object."
     >
       <SmallTable
         title="Missed and cancelled"
-        heads={['Ending', 'Visits', 'Share', 'Kept']}
+        heads={['Outcome', 'Visits', 'Share', 'Kept']}
         rows={[
           line('No-shows', visits.no_shows, formatMoney(visits.kept_of_no_shows, currency)),
           line('Cancelled by customers', visits.cancelled_by_customer, formatMoney(visits.kept_of_cancelled, currency)),

@@ -7,7 +7,10 @@ type Rows = (string | number)[][]
 /** The parts of a salon's report that can be saved as a file. */
 export type ReportPart = 'people' | 'days' | 'resources' | 'takings' | 'endings'
 
-/** Returns a part of a report for spreadsheets: headings, and plain numbers instead of hours and shares. */
+/**
+ * Returns a part of a report as rows for a spreadsheet: headings, then plain numbers instead of formatted hours and
+ * percentages.
+ */
 export function rowsOf(part: ReportPart, report: Report): string[][] {
   const rows = parts[part](report)
   return rows.map((row) => row.map(String))
@@ -32,7 +35,7 @@ const parts: Readonly<Record<ReportPart, (report: Report) => Rows>> = {
   ],
   takings: ({ takings, currency }) => takingsRows(takings, currency),
   endings: ({ visits, currency }) => [
-    ['Ending', 'Visits', 'Kept', 'Currency'],
+    ['Outcome', 'Visits', 'Kept', 'Currency'],
     ['Done', visits.done, '', ''],
     ['Still open', visits.open, '', ''],
     ['No-shows', visits.no_shows, visits.kept_of_no_shows, currency],

@@ -1,11 +1,11 @@
 import { formatCount } from '#lib/format.ts'
 
-/** Returns a part as whole percents; a dash where there is no whole. */
+/** Returns a part of a whole in whole percent; a dash if the whole is zero. */
 export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${formatCount(Math.round((part / whole) * 100))}%`
 }
 
-/** Returns minutes in hours with one decimal at most, as reports count them. */
+/** Returns minutes as hours with at most one decimal. */
 export function hoursText(minutes: number): string {
   return `${formatCount(Math.round(minutes / 6) / 10)} h`
 }

@@ -15,7 +15,7 @@ import type { Covered } from './visits-outside.ts'
 
 type AbsencesProps = { storeId: number; stylist: Stylist; timeZone: string }
 
-/** The absences of a person. A new one over booked visits lists them, and moves none without a decision. */
+/** The absences of a person. If a new absence covers booked visits, it lists them and moves none without a decision. */
 export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
   const [covered, setCovered] = useState<Covered[]>([])
   return (
@@ -93,7 +93,7 @@ function AbsenceForm({
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="From" type="datetime-local" {...field('starts_at')} />
         <Input label="Until" type="datetime-local" {...field('ends_at')} />
-        <Input label="Reason" help="Only the salon reads it. Optional." maxLength={200} {...field('reason')} />
+        <Input label="Reason" help="Only the salon sees it. Optional." maxLength={200} {...field('reason')} />
         <div>
           <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
             Record the absence
@@ -104,7 +104,7 @@ function AbsenceForm({
   )
 }
 
-/** Returns the instant of a datetime-local field on the clock of the salon; an empty field stays empty. */
+/** Returns the instant of a datetime-local field in the salon's time zone; an empty field stays empty. */
 function instantOf(typed: string, timeZone: string): string {
   const [date, time] = typed.split('T')
   if (!date || !time) return ''

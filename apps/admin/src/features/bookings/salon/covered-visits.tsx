@@ -8,7 +8,7 @@ import { newKey } from '#lib/new-key.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import type { Covered } from './visits-outside.ts'
 
-/** Lists booked visits that a change affects; each is moved to its suggestion or left, one by one. */
+/** Lists booked visits that a change affects. The person moves each one to its suggested start or leaves it. */
 export function CoveredVisits({
   storeId,
   timeZone,
@@ -18,7 +18,7 @@ export function CoveredVisits({
 }: {
   storeId: number
   timeZone: string
-  /** Where they lie: “in this time”. */
+  /** The end of the heading, such as “in this time”. */
   where: string
   visits: readonly Covered[]
   onDecided: (number: string) => void
@@ -35,7 +35,7 @@ export function CoveredVisits({
   return (
     <div role="alert" className="grid grid-cols-1 gap-3 rounded-control bg-gold-tint p-3">
       <p className="text-gold-ink">
-        {visits.length === 1 ? 'One booked visit lies' : `${visits.length} booked visits lie`} {where}. None has been
+        {visits.length === 1 ? 'One booked visit is' : `${visits.length} booked visits are`} {where}. None has been
         moved.
       </p>
       <ul className="grid grid-cols-1 gap-2">

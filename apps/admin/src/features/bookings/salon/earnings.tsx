@@ -9,7 +9,7 @@ import { ask } from '#lib/query.ts'
 
 type Shown = Output<'dashboard/bookings/earnings'>
 
-/** The earnings of a salon's people on some dates, or of the reader alone. */
+/** The earnings of a salon's people in a period, or only the reader's own. */
 export function Earnings({ storeId }: { storeId: number }) {
   const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string }
   const setAddress = useAddress()

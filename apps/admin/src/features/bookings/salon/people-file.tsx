@@ -16,7 +16,7 @@ import { rereadSetup, type Setup } from './use-setup.ts'
 
 /** Exports and imports the people of a salon with their hours and services. An import shows a preview first. */
 export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }) {
-  // The server reads the file again when it is imported, so that it is compared with the salon as it is then.
+  // The server reads the file again at the import, so it compares the file with the salon's current data.
   const [file, setFile] = useState<File>()
   const preview = useMutation({
     mutationFn: (picture: File) => call('dashboard/bookings/people-import/preview', { store_id: storeId }, { picture }),
@@ -38,8 +38,8 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
       <section aria-label="Download" className="card grid gap-3 p-5">
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
-          A row without a number is found by its name, or is a new person. A column that is left out changes nothing.
-          People whom the file does not name stay, and so do accounts, pictures, commissions and exceptional days.
+          A row without a number changes the person with that name, or adds one. Missing columns change nothing. People
+          who are not in the file stay, and so do accounts, pictures, commissions and exceptional days.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="outline" onClick={() => downloadPeople('people.csv', rows)}>

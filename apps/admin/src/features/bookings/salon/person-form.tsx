@@ -52,7 +52,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         <Input label="Name" {...field('name')} />
         <Select
           label="Account"
-          help="With an account of the store, the person sees their own visits and earnings, and no other money. Only an owner changes it later."
+          help="With an account of the store, the person sees their own visits and earnings, but no other amounts. Only an owner can change the account later."
           {...field('account_id')}
           disabled={!isOwner && stylist !== undefined}
           options={[
@@ -65,7 +65,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
             label="Commission"
             after="%"
             inputMode="decimal"
-            help="Of the price of their services after discounts. The salon pays it itself; the page Earnings adds it up."
+            help="A share of the price of their services, after discounts. The salon pays it; the page Earnings shows the total."
             {...field('commission')}
           />
         ) : null}
@@ -73,7 +73,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         <fieldset className="min-w-0 grid grid-cols-1 gap-1">
           <legend className="text-heading">Hours</legend>
           <p className="text-small text-ink-2">
-            By the clock of {setup.time_zone}. Two windows of a day have a break between them.
+            In the time zone of {setup.time_zone}. For a break, add a second time window to the day.
           </p>
           <WeekFields form={hours} none="Free" />
         </fieldset>
@@ -128,14 +128,14 @@ function ServiceRows({ form, setup, isOwner }: RowsProps) {
             {watch(`services.${index}.does`) ? (
               <div className="grid grid-cols-2 gap-3">
                 <Input
-                  label="Own price"
+                  label="Price for this person"
                   before={currencySign(setup.currency)}
                   inputMode="decimal"
                   placeholder={price}
                   {...register(`services.${index}.price`)}
                 />
                 <Input
-                  label="Own length"
+                  label="Duration for this person"
                   after="min"
                   inputMode="numeric"
                   placeholder={String(minutes)}
@@ -143,7 +143,7 @@ function ServiceRows({ form, setup, isOwner }: RowsProps) {
                 />
                 {isOwner ? (
                   <Input
-                    label="Own commission"
+                    label="Commission for this person"
                     after="%"
                     inputMode="decimal"
                     placeholder={watch('commission') || '0'}

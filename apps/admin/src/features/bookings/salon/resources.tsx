@@ -15,7 +15,7 @@ import { type Resource, rereadSetup, type Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
-/** The chairs, rooms and machines of a salon, each on its own. */
+/** The chairs, rooms and machines of a salon, one row for each. */
 export function Resources({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
   const { opened, open, panel } = useOpened<number | 'new'>()
@@ -27,7 +27,7 @@ export function Resources({ storeId, setup }: PartProps) {
           <h2 id="salon-resources" className="text-heading">
             Resources
           </h2>
-          <p className="text-small text-ink-2">A part of a service can need one of a kind, such as a chair.</p>
+          <p className="text-small text-ink-2">A part of a service can need a resource of one kind, such as a chair.</p>
         </div>
         {mayEdit ? (
           <Button size="small" variant="outline" onClick={() => open('new')}>
@@ -96,7 +96,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <FormError text={formError} size="small" />
       <Input
         label="Kind"
-        help="Any one of a kind serves a part of a service that needs it: chair, room, steamer."
+        help="Such as chair, room or steamer. A service that needs this kind takes any free one."
         list={listId}
         autoComplete="off"
         {...field('kind')}
@@ -107,7 +107,11 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
         ))}
       </datalist>
       <Input label="Name" {...field('name')} />
-      <Switch label="In use" help="If off, booked visits keep it." {...register('is_active')} />
+      <Switch
+        label="In use"
+        help="If off, new visits can’t use it; booked visits still do."
+        {...register('is_active')}
+      />
       <div className="flex flex-wrap justify-between gap-2">
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           Save
@@ -118,7 +122,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
             variant="plain"
             question={`Delete ${resource.name}?`}
             action="Delete"
-            says="Booked visits keep it."
+            says="New visits can’t use it; booked visits still do."
             act={async () => {
               await call('dashboard/bookings/resources/delete', { store_id: storeId, id: resource.id })
               await rereadSetup()

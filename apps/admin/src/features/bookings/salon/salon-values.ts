@@ -4,12 +4,15 @@ import { type HoursValues, shownHours } from '#components/hours-fields.tsx'
 import { formatMoney } from '#lib/format.ts'
 import type { Service, Setup, Stylist } from './use-setup.ts'
 
-/** A person in the form. Each service of the salon has a row: whether they do it, with own price and length. */
+/**
+ * The form values of a person. Each service of the salon has a row: whether the person does it, with the person's own
+ * price and duration.
+ */
 export type StylistValues = HoursValues & {
   name: string
   account_id: string
   is_active: boolean
-  /** Percent; owners alone see it. */
+  /** In percent; only owners see it. */
   commission: string
   services: { item_id: number; does: boolean; price: string; minutes: string; commission: string }[]
 }
@@ -37,7 +40,10 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
 
 type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
 
-/** Returns the input of the call. Rates, and another account, are sent by owners alone, and stay as they are without it. */
+/**
+ * Returns the input of the call. Only owners send commission rates and another account; without them the server keeps
+ * the stored ones.
+ */
 export function stylistInput(
   typed: StylistValues,
   { storeId, stylist, isLast, isOwner }: Sent,
@@ -63,7 +69,7 @@ export function stylistInput(
   }
 }
 
-/** Says on which days a person works: `Mon–Fri, Sun`. */
+/** Returns the days on which a person works: `Mon–Fri, Sun`. */
 export function daysText(hours: Stylist['hours']): string {
   const week = [...weekdays.slice(1), weekdays[0]]
   const short = (day: string) => day.slice(0, 1).toUpperCase() + day.slice(1, 3)
@@ -80,7 +86,7 @@ export function daysText(hours: Stylist['hours']): string {
     .join(', ')
 }
 
-/** A service in the form. */
+/** The form values of a service. */
 export type ServiceValues = {
   segments: { minutes: string; needs_stylist: boolean; resource_kind: string }[]
   buffer_minutes: string
@@ -92,7 +98,7 @@ export type ServiceValues = {
   addons: { addon_id: number; name: string; minutes: string; category_id: number; is_first: boolean }[]
 }
 
-/** Returns the values of the form; a new service has one part of half an hour and no deposit. */
+/** Returns the values of the form. A new service has one part of half an hour and no deposit. */
 export function serviceValues(service: Service | undefined, usualKind = ''): ServiceValues {
   return {
     segments: (service?.segments ?? [{ minutes: 30, needs_stylist: true, resource_kind: usualKind }]).map(
@@ -125,7 +131,7 @@ export function optionsWithoutTime(addons: readonly Option[]): number[] {
 }
 type Option = Omit<ServiceValues['addons'][number], 'minutes'> & { minutes: string | number }
 
-/** Returns the input of the call. A field that is no number is refused at its place. */
+/** Returns the input of the call. The server refuses a value that is not a number at its field. */
 export function serviceInput(
   typed: ServiceValues,
   { storeId, itemId }: { storeId: number; itemId: number },
@@ -150,13 +156,13 @@ export function serviceInput(
 
 const wholeOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** The minutes of a service and of the person's hands, as far as they are typed. */
+/** Returns the total minutes of a service and its hands-on minutes. Missing or invalid numbers count as 0. */
 export function lengthsOf(segments: ServiceValues['segments']): { total: number; handsOn: number } {
   const minutesOf = (of: ServiceValues['segments']) => of.reduce((sum, { minutes }) => sum + (Number(minutes) || 0), 0)
   return { total: minutesOf(segments), handsOn: minutesOf(segments.filter(({ needs_stylist }) => needs_stylist)) }
 }
 
-/** Returns the sentences that a customer reads about the deposit of a service before they pay it. */
+/** Returns the sentences about a service's deposit that a customer reads before they pay it. */
 export function depositText(typed: Omit<ServiceValues, 'segments' | 'addons'>, currency: string): string {
   const { deposit_kind, deposit_value, free_cancel_hours, late_cancel_percent, no_show_percent } = typed
   if (deposit_kind === 'none' || !(Number(deposit_value) > 0)) return 'No deposit. You pay at the salon.'

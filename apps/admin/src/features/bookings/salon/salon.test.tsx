@@ -23,13 +23,13 @@ describe('the people of a salon', () => {
     await press(form, 'Save')
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
     await write(form, 'Name', 'Ravi')
-    await press(form, 'Add a window to Monday')
+    await press(form, 'Add a time window to Monday')
     fireEvent.change(form.getByLabelText('Monday, closes'), { target: { value: '13:00' } })
     await person.click(form.getByLabelText('Colour'))
-    await write(form, 'Own price', '350')
-    await write(form, 'Own length', '45')
+    await write(form, 'Price for this person', '350')
+    await write(form, 'Duration for this person', '45')
     await write(form, 'Commission', '40')
-    await write(form, 'Own commission', '12.5')
+    await write(form, 'Commission for this person', '12.5')
     await press(form, 'Save')
     await screen.findByText(/^Saved\. Booked visits stay/)
     const { hours, ...sent } = inputsOf('dashboard/bookings/stylists/save').at(-1)!
@@ -108,7 +108,7 @@ describe('changed hours', () => {
     answer('dashboard/bookings/move', { success: true, visit: early })
     const panel = await save()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText('One booked visit lies outside these hours. None has been moved.')).toBeTruthy()
+    expect(alert.getByText('One booked visit is outside these hours. None has been moved.')).toBeTruthy()
     expect(inputsOf('dashboard/bookings/day').map((input) => input.days)).toEqual([7, 7, 7, 7])
     expect(inputsOf('free-times')[0]).toMatchObject({ services: [{ item_id: 1, stylist_id: null, mode: 'after' }] })
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
@@ -149,7 +149,7 @@ describe('an absence over booked visits', () => {
     answer('dashboard/bookings/move', { success: true, visit: whole })
     const panel = await record()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText(/^One booked visit lies.*None has been moved\.$/)).toBeTruthy()
+    expect(alert.getByText(/^One booked visit is.*None has been moved\.$/)).toBeTruthy()
     expect(inputsOf('dashboard/bookings/absences/save')).toEqual([
       {
         store_id: 1,
@@ -215,7 +215,7 @@ describe('the services of a salon', () => {
     await write(form, 'Time to clean up', '10')
     await person.selectOptions(form.getByLabelText('Kind'), 'An amount')
     await write(form, 'Deposit', '200')
-    await write(form, 'Kept later', '50')
+    await write(form, 'Kept after a late cancellation', '50')
     expect(form.getByText(/^You pay a deposit of ₹200.00 now.*Later the salon keeps 50 %/)).toBeTruthy()
     expect(form.getByText(/^1 h 35 min for the customer.*10 min to clean up/)).toBeTruthy()
     await press(form, 'Save')
@@ -285,7 +285,7 @@ describe('the services of a salon', () => {
     await open('services')
     await press(page(), 'Add a service')
     const form = await dialog('New service')
-    await person.selectOptions(await form.findByLabelText('Item of the menu'), item.name)
+    await person.selectOptions(await form.findByLabelText('Menu item'), item.name)
     await press(form, 'Save')
     await expect
       .poll(() => inputsOf('dashboard/bookings/services/save'))

@@ -24,7 +24,7 @@ type FormProps = {
   onDone: () => void
 }
 
-/** Edits how long a service takes and what it needs, and the terms of its deposit. */
+/** Edits the duration and the needs of a service, and the terms of its deposit. */
 export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormProps) {
   const form = useCallForm('dashboard/bookings/services/save', {
     values: serviceValues(service, kindsOf(setup)[0]),
@@ -69,7 +69,7 @@ export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormPro
 
 type PartProps = { form: CallForm<ServiceValues> }
 
-/** Edits the parts of a service one after the other, with a drawing of them. */
+/** Edits the parts of a service in their order, with a drawing of them. */
 function Segments({ form, setup }: PartProps & { setup: Setup }) {
   const { control, field, watch, errorOf } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'segments' })
@@ -115,7 +115,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
       ) : null}
       <Input
         label="Time to clean up"
-        help="Person and resource stay taken after the visit."
+        help="The person and the resource stay taken for this time after the visit."
         after="min"
         inputMode="numeric"
         {...field('buffer_minutes')}
@@ -127,7 +127,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
 type RowProps = PartProps & {
   index: number
   kinds: readonly string[]
-  /** Missing for the only part. */
+  /** Undefined for the only part, which cannot be removed. */
   onRemove?: () => void
 }
 
@@ -153,14 +153,14 @@ function SegmentRow({ form: { register }, index, kinds, onRemove }: RowProps) {
       </div>
       <Switch
         label="Hands-on"
-        help="If off, it develops or dries, and the person is free for others."
+        help="If off, the person is free for other customers, for example while colour develops."
         {...register(`segments.${index}.needs_stylist`)}
       />
     </li>
   )
 }
 
-/** Edits the deposit and what is kept of it, with the sentences that the customer reads. */
+/** Edits the deposit and the share of it that the salon keeps, with the sentences that the customer reads. */
 function Deposit({ form, currency }: PartProps & { currency: string }) {
   const { field, watch } = form
   const typed = watch()
@@ -174,7 +174,7 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
           options={[
             { value: 'none', label: 'None' },
             { value: 'amount', label: 'An amount' },
-            { value: 'percent', label: 'A part of the price' },
+            { value: 'percent', label: 'A percentage of the price' },
           ]}
           {...field('deposit_kind')}
         />
@@ -196,13 +196,18 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
             {...field('free_cancel_hours')}
           />
           <div className="grid grid-cols-2 gap-3">
-            <Input label="Kept later" after="%" inputMode="numeric" {...field('late_cancel_percent')} />
+            <Input
+              label="Kept after a late cancellation"
+              after="%"
+              inputMode="numeric"
+              {...field('late_cancel_percent')}
+            />
             <Input label="Kept after a no-show" after="%" inputMode="numeric" {...field('no_show_percent')} />
           </div>
         </>
       )}
       <div className="rounded-control bg-sunken p-3">
-        <p className="text-small text-ink-2">The customer reads:</p>
+        <p className="text-small text-ink-2">The customer sees this:</p>
         <p>{depositText(typed, currency)}</p>
       </div>
     </fieldset>
@@ -216,7 +221,7 @@ function Addons({ form }: PartProps) {
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
-      <p className="text-small text-ink-2">Minutes that an add-on makes the first hands-on part longer.</p>
+      <p className="text-small text-ink-2">Minutes that each add-on adds to the first hands-on part.</p>
       {addons.map(({ addon_id, name }, index) => (
         <Input
           key={addon_id}

@@ -15,7 +15,7 @@ import type { Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
-/** The items of the menu that take time. Items without segments stay products. */
+/** The menu items that are booked as services. Items without parts stay products. */
 export function Services({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
   const { opened, open, panel } = useOpened<number | 'new'>()
@@ -27,7 +27,7 @@ export function Services({ storeId, setup }: PartProps) {
           <h2 id="salon-services" className="text-heading">
             Services
           </h2>
-          <p className="text-small text-ink-2">Items of the menu that customers book a time for.</p>
+          <p className="text-small text-ink-2">Menu items that customers book a time for.</p>
         </div>
         {mayEdit ? (
           <Button size="small" variant="outline" onClick={() => open('new')}>
@@ -37,7 +37,7 @@ export function Services({ storeId, setup }: PartProps) {
         ) : null}
       </div>
       {setup.services.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No services yet. Make the first one of an item of the menu.</p>
+        <p className="card p-6 text-center text-ink-2">No services yet. Turn a menu item into the first service.</p>
       ) : (
         <ul className="grid grid-cols-1 gap-2">
           {setup.services.map((one) => (
@@ -81,7 +81,7 @@ export function Services({ storeId, setup }: PartProps) {
   )
 }
 
-/** First the item, then its time. */
+/** Selects a menu item first, then edits its parts as a new service. */
 function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void }) {
   const { data, error } = useMenu(storeId)
   const [itemId, setItemId] = useState('')
@@ -93,7 +93,7 @@ function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void
   return (
     <div className="grid grid-cols-1 gap-5">
       <Select
-        label="Item of the menu"
+        label="Menu item"
         help="Its name, price and picture are edited in the menu."
         value={itemId}
         onChange={(event) => setItemId(event.target.value)}

@@ -4,7 +4,7 @@ import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { rereadSetup, type Setup } from './use-setup.ts'
 
-/** The terms that are one whole number, with their units. */
+/** The terms that are whole numbers, with their units. */
 const numbers = [
   { name: 'step_minutes', label: 'Minutes between starts', help: '15 offers 9:00, 9:15, 9:30.' },
   { name: 'horizon_days', label: 'Bookable ahead', after: 'days' },
@@ -17,18 +17,18 @@ const numbers = [
   {
     name: 'no_show_grace_minutes',
     label: 'No-show after the start',
-    help: 'So long the salon waits for the customer.',
+    help: 'How long the salon waits for the customer before it can record a no-show.',
     after: 'min',
   },
   {
     name: 'objection_hours',
     label: 'Time to object',
-    help: 'Then the kept part of a deposit is paid to the salon.',
+    help: 'After that, the salon is paid the part of the deposit that it keeps.',
     after: 'h',
   },
 ] as const
 
-/** Edits how a salon takes visits: grid, horizon, lead, no-shows, objections and reminders. */
+/** Edits how a salon takes visits: time grid, days ahead, notice before a visit, no-shows, objections and reminders. */
 export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setup: Setup }) {
   const { field, submit, formError, formState } = useCallForm('dashboard/bookings/terms/save', {
     values: {
@@ -59,7 +59,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
   return (
     <SectionForm
       title="Terms"
-      text="How customers book visits. Booked visits keep what their customers accepted."
+      text="How customers book visits. Booked visits keep the terms that their customers accepted."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -72,7 +72,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         ))}
         <Input
           label="Reminders"
-          help="Hours before the start, with commas between them. Empty for none."
+          help="Hours before the start, separated by commas. Leave blank for none."
           {...field('reminder_hours')}
         />
       </div>

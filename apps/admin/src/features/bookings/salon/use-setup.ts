@@ -12,7 +12,7 @@ export function useSetup(storeId: number) {
   return useQuery({ ...ask('dashboard/bookings/salon', { store_id: storeId }), retry: false })
 }
 
-/** All queries that show how a salon is set up. */
+/** All queries that show a salon's setup. */
 export async function rereadSetup(): Promise<void> {
   await reread('dashboard/bookings/salon', 'dashboard/bookings/day')
 }

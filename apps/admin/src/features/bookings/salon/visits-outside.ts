@@ -12,7 +12,7 @@ const CALLS = 4
 
 /**
  * Lists the booked visits of the next four weeks in which a person would work outside their hours, each with the next
- * free start for the same wish. They stay as they are.
+ * free start for the same services and people. The visits are not moved.
  */
 export async function listVisitsOutside(storeId: number, stylistId: number): Promise<Covered[]> {
   const first = today()
@@ -25,7 +25,7 @@ export async function listVisitsOutside(storeId: number, stylistId: number): Pro
       }),
     ),
   )
-  // A visit through midnight is in two of them.
+  // A visit that passes midnight is in two diaries.
   const visits = new Map(diaries.flatMap((diary) => diary.visits.map((visit) => [visit.unique_visit_id, visit])))
   const whole = { days: diaries.flatMap(({ days }) => days), visits: [...visits.values()] }
   const found: Covered[] = []
@@ -56,7 +56,7 @@ export function visitsOutside({ days, visits }: Pick<Diary, 'days' | 'visits'>, 
   )
 }
 
-/** Returns the next start with the people whom the customer asked for; null when there is none within a week. */
+/** Returns the next free start with the people whom the customer asked for; null if there is none within a week. */
 async function suggestionFor(storeId: number, visit: Visit): Promise<string | null> {
   const services = visit.services.flatMap(({ item_id, is_wished, stylist, addons, mode }) =>
     item_id === null

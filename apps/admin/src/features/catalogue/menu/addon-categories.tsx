@@ -8,7 +8,7 @@ import { useMay } from '#lib/session.ts'
 import { AddonForm } from './addon-form.tsx'
 import type { AddonCategory } from './use-menu.ts'
 
-/** Lists the add-on categories of a store with their add-ons. */
+/** Lists a store's add-on categories with their add-ons. */
 export function AddonCategories({ store, categories }: { store: ShownStore; categories: readonly AddonCategory[] }) {
   const [edited, setEdited] = useState<number | 'new'>()
   const mayAdd = useMay({ permission: 'addon_categories_add', owners: true })

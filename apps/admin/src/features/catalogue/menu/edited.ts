@@ -11,7 +11,7 @@ export function titleOf(edited: Edited | undefined, chosenCount: number): string
   return edited.item === 'new' ? 'Add an item' : edited.item.name
 }
 
-/** Returns the item as the menu holds it now, since the panel was opened with an older copy. */
+/** Returns the item from the current menu, because the panel was opened with an older copy. */
 export function newestOf(item: Item, menu: Menu): Item {
   return menu.categories.flatMap(({ items }) => items).find(({ id }) => id === item.id) ?? item
 }

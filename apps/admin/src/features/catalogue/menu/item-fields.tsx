@@ -14,7 +14,7 @@ const diets = [
   { value: 'nonveg', label: 'Not vegetarian' },
 ]
 const pricings = [
-  { value: '', label: 'As the shop’s setting says' },
+  { value: '', label: 'As set for the shop' },
   { value: 'add', label: 'Are added to the price' },
   { value: 'replace', label: 'Replace the price' },
 ]
@@ -55,7 +55,7 @@ export function ItemFields({ form: { field, register, watch, setValue, errorOf }
   )
 }
 
-/** The add-on categories that the item offers, and the meaning of their prices. */
+/** Selects the add-on categories of the item, and whether their prices replace the item's price or add to it. */
 export function ItemAddons({ form, menu, currency }: FieldsProps) {
   if (menu.addon_categories.length === 0) return null
   return (

@@ -61,8 +61,8 @@ export function itemInput(typed: ItemValues, { storeId, id }: { storeId: number;
 type Priced = Pick<ItemValues, 'addon_pricing' | 'price' | 'addon_category_item'>
 
 /**
- * Returns the lowest amount at which a customer can have the item, where add-ons replace its price and one of them
- * costs less than half of it.
+ * Returns the lowest price at which a customer can get the item, if its add-ons replace its price and one of them costs
+ * less than half of it.
  */
 export function suspiciousPrice(
   { addon_pricing, price, addon_category_item }: Priced,

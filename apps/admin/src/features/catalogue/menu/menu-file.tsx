@@ -38,7 +38,8 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       <section aria-label="Download" className="card grid gap-3 p-5">
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
-          A row without a number is found by category and name, or is new. A column that is left out changes nothing.
+          A row without a number changes the item with that category and name, or adds one. Missing columns change
+          nothing.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="outline" onClick={() => hand(`menu-${store.slug}.csv`, rowsOf(menu))}>

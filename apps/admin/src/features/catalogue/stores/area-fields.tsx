@@ -21,7 +21,7 @@ export function AreaFields({ areas, active, middle, onActive, onChange }: AreasP
       <div className="flex flex-wrap gap-2">
         {areas.map((_, index) => (
           <Button
-            // biome-ignore lint/suspicious/noArrayIndexKey: areas have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: areas have no id, only their position
             key={index}
             size="small"
             variant={index === active ? 'tint' : 'outline'}
@@ -66,7 +66,7 @@ function Corners({ name, ring, middle, onChange, onRemove }: CornersProps) {
       <legend className="mb-1 text-label">{name}</legend>
       <ol className="grid max-h-80 gap-2 overflow-y-auto p-1">
         {ring.map(([longitude, latitude], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no id, only their position
           <li key={index} className="flex items-center gap-2">
             <span className="num w-5 text-small text-ink-2">{index + 1}</span>
             <CornerField

@@ -10,7 +10,7 @@ type AreaMapProps = {
   store: Point
   radiusKm: number
   areas: Ring[]
-  /** The area whose corners are moved, and to which a press on the map adds one. */
+  /** The area whose corners are moved, and to which a press on the map adds a corner. */
   active: number
   onChange: (areas: Ring[]) => void
   /** Moves the store itself; without it the store's position is fixed. */
@@ -18,8 +18,8 @@ type AreaMapProps = {
 }
 
 /**
- * Draws the delivery area on the city map. A press adds a corner; corners are dragged, moved with the arrow keys (ten
- * times as far with Shift) and removed with Delete. The same values stand next to the map as numbers.
+ * Draws the delivery area on the city map. A press adds a corner. Corners are dragged, moved with the arrow keys (ten
+ * times as far with Shift) and removed with Delete. The fields next to the map show the same values as numbers.
  */
 export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMoveStore }: AreaMapProps) {
   const drawing = useDrawing(store, { areas, radiusKm })
@@ -48,7 +48,7 @@ export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMove
         const at = { latitude, longitude }
         return (
           <Handle
-            // biome-ignore lint/suspicious/noArrayIndexKey: corners have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: corners have no id, only their position
             key={index}
             label={`Corner ${index + 1}`}
             spot={plane.toPlane(at)}
@@ -87,11 +87,11 @@ export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMove
 
 type Held = { corner: number } | 'store'
 
-/** The drawing in metres around the store, with the point that is being dragged. */
+/** The map in metres around the store, with the point that is being dragged. */
 function useDrawing(store: Point, { areas, radiusKm }: Pick<AreaMapProps, 'areas' | 'radiusKm'>) {
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<Held>()
-  // The drawing keeps its origin while the store is moved on it.
+  // The origin of the map stays fixed while the store is moved.
   const [origin] = useState(store)
   const plane = useMemo(() => planeAround(origin), [origin])
   const [half] = useState(() => halfWidth(plane, { areas, radiusKm }))
@@ -128,14 +128,14 @@ function handleKey(event: KeyboardEvent, { to, onMove, onRemove }: KeyMoves): vo
 
 type ServedProps = Pick<AreaMapProps, 'store' | 'radiusKm' | 'areas' | 'active'> & { plane: Plane; unit: number }
 
-/** The areas, or the radius where there are none. */
+/** Draws the areas, or the radius if there are no areas. */
 function Served({ plane, unit, store, radiusKm, areas, active }: ServedProps) {
   const show = 'fill-brand/15 stroke-brand'
   if (areas.length === 0)
     return <circle {...centreOf(plane.toPlane(store))} r={radiusKm * 1000} className={show} strokeWidth={unit * 1.5} />
   return areas.map((ring, index) => (
     <polygon
-      // biome-ignore lint/suspicious/noArrayIndexKey: areas have no name but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: areas have no id, only their position
       key={index}
       points={ring.map((corner) => spotText(plane, corner)).join(' ')}
       className={show}
@@ -156,7 +156,7 @@ type HandleProps = {
 /** A point on the map that can be dragged or moved with the keys. */
 function Handle({ label, spot, size, isStore, onHold, onKeyDown }: HandleProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing knows no button
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
     <circle
       {...centreOf(spot)}
       r={size}

@@ -34,13 +34,13 @@ export function Streets({ city, plane, unit }: { city: City; plane: Plane; unit:
   )
 }
 
-/** Zoomed out, only the names of areas are drawn, and farther out none, because they would overlap. */
+/** Zoomed out, only the names of areas are drawn; farther out, no names are drawn, because they would overlap. */
 function namesIn(city: City, unit: number): City['labels'] {
   if (unit > FAR_METRES / 200) return []
   return city.labels.filter(({ kind }) => kind === 'area' || unit < NEAR_METRES / 200)
 }
 
-/** Returns a point as a path or a polygon writes it. */
+/** Returns a point in the notation of SVG paths and polygons. */
 export function spotText(plane: Plane, [longitude, latitude]: readonly [number, number]): string {
   const { x, y } = plane.toPlane({ longitude, latitude })
   return `${Math.round(x)} ${Math.round(y)}`

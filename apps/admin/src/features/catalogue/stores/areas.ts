@@ -10,7 +10,7 @@ const MIN_HALF_METRES = 2000
 const AIR = 1.25
 const MIN_CORNERS = 3
 
-/** Returns the areas with one of them changed; where there is none yet, the change makes the first. */
+/** Returns the areas with one of them changed. If there is none yet, the change creates the first. */
 export function changedArea(areas: readonly Ring[], active: number, change: (ring: Ring) => Ring): Ring[] {
   return areas.length === 0 ? [change([])] : areas.map((ring, index) => (index === active ? change(ring) : ring))
 }
@@ -19,7 +19,7 @@ export function cornerAt({ latitude, longitude }: Point): Corner {
   return [round(longitude), round(latitude)]
 }
 
-/** Returns a first area: a square of two kilometres each way. */
+/** Returns a first area: a square that extends two kilometres in each direction. */
 export function squareAround({ latitude, longitude }: Point): Ring {
   const step = SQUARE_STEP_DEGREES
   return [
@@ -30,13 +30,13 @@ export function squareAround({ latitude, longitude }: Point): Ring {
   ]
 }
 
-/** Returns the error of the first area that encloses nothing yet. */
+/** Returns the error of the first area that has too few corners. */
 export function areasError(areas: readonly Ring[]): string | undefined {
   const tooFew = areas.findIndex((ring) => ring.length < MIN_CORNERS)
   return tooFew < 0 ? undefined : `Area ${tooFew + 1} needs three corners or more.`
 }
 
-/** Returns metres from the middle of the drawing to its edge: the delivery area with a margin. */
+/** Returns the metres from the centre of the map to its edge: the delivery area with a margin. */
 export function halfWidth(plane: Plane, { areas, radiusKm }: { areas: readonly Ring[]; radiusKm: number }): number {
   const spots = areas.flat().map(([longitude, latitude]) => plane.toPlane({ longitude, latitude }))
   const farthest = Math.max(MIN_HALF_METRES, ...spots.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
@@ -51,7 +51,9 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 }
 
-/** Returns where an arrow key moves a point of the map, with Shift ten times as far; undefined for another key. */
+/**
+ * Returns the new position of a map point after an arrow key, ten times as far with Shift; undefined for other keys.
+ */
 export function movedByKey(plane: Plane, at: Point, { key, shiftKey }: { key: string; shiftKey: boolean }) {
   const arrow = arrows[key]
   if (!arrow) return undefined

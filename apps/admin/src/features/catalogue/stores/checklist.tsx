@@ -6,7 +6,7 @@ import { useMay } from '#lib/session.ts'
 import { type Step, stepsOf } from './opening-steps.ts'
 import type { ShownStore } from './use-store.ts'
 
-/** Returns the steps until a store can open, of those that the person may see; undefined while they are read. */
+/** Returns the steps until a store can open that the person may see; undefined while they load. */
 export function useOpeningSteps(store: ShownStore): Step[] | undefined {
   const isAsked = store.is_accepted === 0
   const mayMenu = useMay({ permission: 'items_view', owners: true, storeId: store.id })
@@ -20,7 +20,9 @@ export function useOpeningSteps(store: ShownStore): Step[] | undefined {
   return stepsOf(store, { hours: hours.data, menu: menu.data, payout: payout.data })
 }
 
-/** Lists the steps until a store can open, each with its place; it disappears with the approval. */
+/**
+ * Lists the steps until a store can open, each with a link to its page. The list disappears when the store is approved.
+ */
 export function StoreChecklist({ store }: { store: ShownStore }) {
   const steps = useOpeningSteps(store)
   if (!steps || steps.length === 0) return null
@@ -45,7 +47,9 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
         ))}
       </ol>
       {missing > 0 ? (
-        <p className="mt-1 text-small text-ink-2">It can be approved before, but customers would find it incomplete.</p>
+        <p className="mt-1 text-small text-ink-2">
+          You can approve it earlier, but customers would find it incomplete.
+        </p>
       ) : null}
     </section>
   )

@@ -24,7 +24,7 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
     toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
     onDone: async ({ store: copy }) => {
       await reread('dashboard/table')
-      toast(`${copy.name} was made. Customers see it once it is approved.`)
+      toast(`${copy.name} was created. Customers see it once it is approved.`)
       go(`/stores/${copy.id}`)
     },
   })

@@ -53,7 +53,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
   return (
     <SectionForm
       title="Hours"
-      text={`By the clock of ${hours.time_zone}. A window that closes at or before it opens ends on the next day.`}
+      text={`In the time zone of ${hours.time_zone}. A window that closes at or before its opening time ends on the next day.`}
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}

@@ -44,7 +44,7 @@ function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
   )
 }
 
-/** The form of a store that is placed in the middle of the city unless the person places it. */
+/** The form of a new store. Its position is the centre of the city until the person chooses another one. */
 function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
   return useCallForm('dashboard/stores/create', {
@@ -73,7 +73,7 @@ function NewStoreForm() {
   const typed = watch(['latitude', 'longitude'])
   const address = watch('address')
   const [found, setFound] = useState<Place>()
-  // The map is drawn again around each place that is chosen, which may be far from the one before.
+  // The map is drawn again around each chosen location, which may be far from the previous one.
   const [drawing, setDrawing] = useState(0)
   const moveTo = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
     setValue('latitude', String(round(latitude)), { shouldDirty: true })

@@ -9,7 +9,7 @@ type Read = {
   payout: { details: object } | undefined
 }
 
-/** Returns the steps until a store can open. Those that the person may not read are left out. */
+/** Returns the steps until a store can open, without those that the person may not see. */
 export function stepsOf(store: Pick<ShownStore, 'id' | 'image' | 'delivery_radius'>, read: Read): Step[] {
   const to = `/stores/${store.id}`
   const { hours, menu, payout } = read

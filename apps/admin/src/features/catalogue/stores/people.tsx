@@ -9,7 +9,7 @@ import { type AdminStore, rereadStore } from './use-store.ts'
 
 const groups = {
   owners: { title: 'Owners', one: 'an owner', call: 'dashboard/stores/set-owners' },
-  riders: { title: 'Own riders', one: 'a rider', call: 'dashboard/stores/set-riders' },
+  riders: { title: 'Riders of this store', one: 'a rider', call: 'dashboard/stores/set-riders' },
 } as const
 
 /** Edits the owners and the riders of a store. */

@@ -7,7 +7,7 @@ export function middleOf(city: City | undefined): Point | undefined {
   return { latitude: round((south + north) / 2), longitude: round((west + east) / 2) }
 }
 
-/** Rounds to about a metre, because no one places a corner more exactly. */
+/** Rounds to about a metre, because no one positions a corner more precisely. */
 export function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

@@ -85,7 +85,7 @@ type DrawnFieldsProps = {
   onChange: (part: Partial<Reach>) => void
 }
 
-/** Shows the values of the map as numbers: the position of the store and its areas. */
+/** Shows the values of the map as numbers: the store's position and its areas. */
 function DrawnFields({ reach, active, onActive, onChange }: DrawnFieldsProps) {
   const { latitude, longitude, areas } = reach
   return (

@@ -2,7 +2,7 @@ import type { WireInput } from '@nukkad/contract/contract.ts'
 import type { Ring } from './areas.ts'
 import type { AdminStore, ShownStore } from './use-store.ts'
 
-/** The position and delivery area of a store, as they are typed and drawn. */
+/** The form values for the position and the delivery area of a store. */
 export type Reach = { latitude: number; longitude: number; radius: string; areas: Ring[] }
 
 type Stored = Pick<ShownStore, 'latitude' | 'longitude' | 'delivery_radius'> &
@@ -21,7 +21,7 @@ export function areSameReach(one: Reach, other: Reach): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the input of the administrator's call; owners set only the radius. */
+/** Returns the input of the administrators' call. The owners' call takes only the radius. */
 export function reachInput(
   { latitude, longitude, radius, areas }: Reach,
   storeId: number,

@@ -21,7 +21,7 @@ export function SectionForm({
   formError: string | undefined
   isBusy: boolean
   isChanged: boolean
-  /** The permission that saving needs; everyone else can only read. */
+  /** The permission needed to save. Everyone else can only read the form. */
   access?: Access
   children: ReactNode
 }) {

@@ -13,7 +13,7 @@ import { type AdminStore, rereadStore } from './use-store.ts'
 
 const deliveryTypes = Object.entries(deliveryTypeLabels).map(([value, label]) => ({ value, label }))
 
-/** The store's time zone is added to the list, because a runtime lists a zone under only one of its names. */
+/** The store's time zone is added to the list, because a browser lists only one of the names of a zone. */
 function timeZones(own: string) {
   return [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone }))
 }
@@ -51,7 +51,7 @@ export function StandingForm({ store }: { store: AdminStore }) {
         <Select label="Kind" options={kindOptions} {...field('kind')} />
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />
         <Select label="Time zone" options={timeZones(store.time_zone)} {...field('time_zone')} />
-        <Input label="Own store number (SKU)" {...field('sku')} />
+        <Input label="The store’s own number (SKU)" {...field('sku')} />
         <Input label="Offer" help="On its card, such as “20% off”." {...field('offer')} />
         <Input label="Label for featured" {...field('custom_featured_name')} />
       </div>

@@ -52,7 +52,7 @@ export function StoreFile() {
       {preview.data ? (
         <PreviewCard
           preview={preview.data}
-          changeText={() => 'Is changed'}
+          changeText={() => 'Will be changed'}
           columns={[{ label: 'Values', cell: ({ changes }) => <Values changes={changes} /> }]}
           isBusy={apply.isPending}
           onApply={() => preview.data.import_id && apply.mutate(preview.data.import_id)}
@@ -74,8 +74,8 @@ function Downloads() {
     <section aria-label="Download" className="card grid gap-3 p-5">
       <h2 className="text-heading">Download</h2>
       <p className="text-small text-ink-2">
-        A row with a number, or else the page of a store, changes that store; any other row adds one. A column that is
-        left out changes nothing. New stores need approval.
+        A row with a store’s number or page changes that store. Any other row adds one. Missing columns change nothing.
+        New stores need approval.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
@@ -108,7 +108,7 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
     mutationFn: () => call('dashboard/store-import/undo', { import_id: done.importId }),
     onSuccess: async ({ removed, put_back }) => {
       await rereadStores()
-      toast(`${formatCount(removed)} stores were taken away again and ${formatCount(put_back)} put back.`)
+      toast(`${formatCount(removed)} stores were removed again and ${formatCount(put_back)} restored.`)
       onUndone()
       focusPage()
     },

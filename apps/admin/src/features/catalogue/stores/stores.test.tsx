@@ -230,10 +230,10 @@ describe('the page of a store', () => {
 
     test('[U-09] take a window more, and lose one', async () => {
       await openHours()
-      await press(page(), 'Add a window to Tuesday')
+      await press(page(), 'Add a time window to Tuesday')
       await write(page(), 'Tuesday, opens', '10:00')
       await write(page(), 'Tuesday, closes', '01:30')
-      await press(page(), 'Remove the window of Monday')
+      await press(page(), 'Remove the time window of Monday')
       await press(page(), 'Save')
       await screen.findByText('Saved')
       expect(saved().schedule_data.tuesday).toEqual([{ open: '10:00', close: '01:30' }])
@@ -246,7 +246,7 @@ describe('the page of a store', () => {
       await write(page(), 'Minutes before the earliest slot', '30')
       await press(page(), 'Save')
       await screen.findByText('Saved')
-      // A close that is not after the open is on the next day, so this is the whole day still.
+      // A window whose close is not after its open ends on the next day, so this one still covers the whole day.
       expect(saved().schedule_data.wednesday).toEqual([{ open: '00:00', close: '00:00' }])
     })
 
@@ -348,7 +348,7 @@ describe('the menu', () => {
     const form = within(await screen.findByRole('dialog'))
     await press(form, 'Delete the item')
     const question = await dialog('Delete Masala Dosa?')
-    await write(question, /^Write/, 'Masala Dosa')
+    await write(question, /^Type “/, 'Masala Dosa')
     await press(question, 'Delete')
     await screen.findByText('Masala Dosa was deleted')
   })

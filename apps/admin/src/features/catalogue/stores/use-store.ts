@@ -5,10 +5,10 @@ import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
 export type AdminStore = Output<'dashboard/stores/read'>['store']
-/** A store as its owner sees it; fields that only staff can change are there for staff. */
+/** A store as its owner sees it. For staff it also has the fields that only staff can change. */
 export type ShownStore = Output<'store-owner/get-store'> & Partial<AdminStore>
 
-/** Returns the store id of the address. */
+/** Returns the store id in the URL. */
 export function useStoreId(): number {
   return Number(useParams({ strict: false }).id)
 }
@@ -19,8 +19,7 @@ export function useStore(id: number): { store: ShownStore | undefined; error: Er
   const own = useQuery({ ...ask('store-owner/get-store', { store_id: id }), enabled: isOwner })
   const dashboard = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
   const store = isOwner ? own.data : dashboard.data?.store
-  // Rows of the last page stay until the next ones arrive, but a change must never go to another store than the one
-  // shown.
+  // The rows of the previous page stay until the new ones arrive, but a change must only go to the store that is shown.
   return { store: store?.id === id ? store : undefined, error: own.error ?? dashboard.error }
 }
 

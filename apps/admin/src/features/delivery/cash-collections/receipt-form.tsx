@@ -28,7 +28,7 @@ type ReceiptProps<Name extends ReceiptCall> = {
   onDone: (answer: Output<Name>) => void
 }
 
-/** Records money that staff received from a store or a rider, the full amount or a part of it. */
+/** Records money that staff received from a store or a rider: the full amount or a part of it. */
 export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>) {
   const { facts, due, label, action, question, effect, field, toInput, onDone } = props
   const {

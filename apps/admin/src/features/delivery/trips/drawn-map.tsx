@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import { useCity } from '#lib/city.ts'
 import { cornersOf } from './riders.ts'
 
-/** The scale of a drawn map, for marks of a fixed size in pixels. */
+/** The scale of a drawn map, for marks with a fixed size in pixels. */
 export type Scale = { plane: Plane; metresPerPixel: number }
 
 type DrawnMapProps = {
   label: string
-  /** The points in view; without any, the middle of the city. */
+  /** The points that must be in view; without points, the centre of the city. */
   points: Point[]
   leastMetres: number
   children: (scale: Scale) => ReactNode
 }
 
-/** Draws marks on the city map of the dashboard. The list next to it says the same. */
+/** Draws marks on the city map of the dashboard. The list next to the map says the same in text. */
 export function DrawnMap({ label, points, leastMetres, children }: DrawnMapProps) {
   const city = useCity()
   return (
@@ -33,7 +33,7 @@ export function DrawnMap({ label, points, leastMetres, children }: DrawnMapProps
 
 type WayProps = Scale & { from: Point; to: Point }
 
-/** A dashed line from a rider to where they go. */
+/** Draws a dashed line from a rider to their next stop. */
 export function Way({ from, to, plane, metresPerPixel }: WayProps) {
   const [start, end] = [plane.toPlane(from), plane.toPlane(to)]
   return (
@@ -51,7 +51,7 @@ export function Way({ from, to, plane, metresPerPixel }: WayProps) {
 
 type RiderSpotProps = Scale & { name: string; isBusy: boolean; at: Point }
 
-/** Marks a rider with the first letter of their name, filled while they carry orders. */
+/** Draws a rider as the first letter of their name, filled while they carry orders. */
 export function RiderSpot({ name, isBusy, at, plane, metresPerPixel }: RiderSpotProps) {
   const { x, y } = plane.toPlane(at)
   return (

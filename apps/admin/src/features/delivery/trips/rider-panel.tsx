@@ -43,7 +43,7 @@ function Riders({ order, onClose }: Omit<RiderPanelProps, 'isOpen'>) {
               </p>
             </div>
             {hasIt ? (
-              <span className="text-small text-ink-2">Has it</span>
+              <span className="text-small text-ink-2">Has this order</span>
             ) : rider.is_full ? (
               <span className="text-small text-ink-2">Full</span>
             ) : (

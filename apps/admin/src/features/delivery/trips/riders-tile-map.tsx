@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { TileMap } from '@nukkad/ui/components/tile-map.tsx'
 import { placesOf, type RiderOnMap } from './riders.ts'
 
-/** Shows the riders on a tile map; loaded only where a map style is set. */
+/** Shows the riders on a tile map; loaded only if a map style is set. */
 export default function RidersTileMap({ riders, styleUrl }: { riders: readonly RiderOnMap[]; styleUrl: string }) {
   return (
     <TileMap

@@ -10,7 +10,7 @@ export function placesOf(riders: readonly RiderOnMap[]): Point[] {
 
 const SHOWN_PART = 0.2
 
-/** Returns the middle of the city, for a map without riders. */
+/** Returns the centre of the city, for a map without riders. */
 export function cornersOf(city: City | undefined): Point[] {
   if (!city) return []
   const [west, south, east, north] = city.bounds

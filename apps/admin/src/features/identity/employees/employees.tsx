@@ -29,7 +29,7 @@ export function Employees({ storeId }: { storeId: number }) {
   if (!data) return <div role="status" aria-label="One moment" className="skeleton h-60 rounded-card" />
   const mayInvite = data.may_give.length > 0
   return (
-    <section aria-label="People of the store" className="card grid gap-5 p-5">
+    <section aria-label="Store staff" className="card grid gap-5 p-5">
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-60 flex-1">
           <h2 className="text-heading">People</h2>
@@ -141,7 +141,7 @@ function EmployeeRow({ storeId, employee, given }: EmployeeRowProps) {
         action="Remove"
         isBusy={remove.isPending}
       >
-        They lose access to this store with their next step. You can invite them again.
+        They lose access to this store immediately. You can invite them again.
       </Confirm>
     </Row>
   )

@@ -43,7 +43,7 @@ export function Account({ person }: { person: Person }) {
               ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (not confirmed)'}` : '–'],
               ['Since', formatMoment(person.created_at)],
               ['Second factor', person.has_second_factor ? 'Set up' : 'None'],
-              ...(person.made_by ? [['Made by', person.made_by] as const] : []),
+              ...(person.made_by ? [['Created by', person.made_by] as const] : []),
               ...(person.tax_number ? [['Tax number', person.tax_number] as const] : []),
             ]}
           />

@@ -13,15 +13,15 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
   const form = useCallForm('dashboard/owners/act', {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
-    // A reload drops everything that was read as the other account.
+    // A reload drops all data that was read under the other account.
     onDone: () => location.assign('/dashboard'),
   })
   if (!mayAct || !isPlainOwner || !is_active || is_deleted) return null
   return (
     <Section title="Act as this owner">
       <p>
-        For half an hour you can see and do everything that {name} can. {name} is notified, and the log names you.
-        Second factor, payout details and payouts stay {name}’s own.
+        For half an hour you can see and do everything that {name} can. {name} is notified, and the audit log names you.
+        Only {name} can change the second factor and payout details, and request payouts.
       </p>
       <FormError text={form.formError} size="small" />
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />

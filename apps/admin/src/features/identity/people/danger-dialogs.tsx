@@ -117,7 +117,7 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
       <div className="grid gap-3">
         <Reason form={form} />
         <Input
-          label={`Write “${person.name}” to go on`}
+          label={`Type “${person.name}” to confirm`}
           value={written}
           onChange={(event) => setWritten(event.target.value)}
         />

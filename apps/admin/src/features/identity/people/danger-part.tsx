@@ -12,7 +12,10 @@ import { isOnlyCustomer, mayChange, mayIssueCode, maySetLogin, type Person } fro
 
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
-/** Actions that end a person's access, export their data or delete it. Each asks for a reason, which the log keeps. */
+/**
+ * Actions that end a person's access, export their data or delete it. Each asks for a reason, which is recorded in the
+ * audit log.
+ */
 export function DangerPart({ person }: { person: Person }) {
   const [asked, setAsked] = useState<Ask>()
   const close = () => setAsked(undefined)

@@ -9,7 +9,7 @@ export type WorkRole = 'admin' | 'staff' | 'rider' | 'store_owner'
 
 const roleLabels: Record<WorkRole, string> = {
   admin: 'Administrator: may do everything',
-  staff: 'Staff: may do what you tick afterwards',
+  staff: 'Staff: you choose the permissions afterwards',
   rider: 'Rider',
   store_owner: 'Store owner',
 }

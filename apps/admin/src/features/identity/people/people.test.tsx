@@ -211,7 +211,7 @@ describe('what ends access', () => {
     const button = question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement
     await write(question, 'Reason', 'Their own wish')
     expect(button.disabled).toBe(true)
-    await write(question, /^Write/, 'Asha Menon')
+    await write(question, /^Type “/, 'Asha Menon')
     await person.click(button)
     await question.findByText('The wallet of the customer still holds own money. Pay it out first.')
     answer('dashboard/people/delete', { success: true })
@@ -293,7 +293,7 @@ describe('permissions of staff', () => {
     await person.click(form.getByRole('checkbox', { name: 'See reports' }))
     await person.click(form.getAllByRole('checkbox', { checked: true })[0]!)
     await person.click(save())
-    await screen.findByText('Saved; it holds from their next action')
+    await screen.findByText('Saved. It applies from their next action.')
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([
       { id: 4, role: 'staff', permissions: ['order_actions', 'reports_view'] },
     ])
@@ -396,7 +396,7 @@ describe('data requests', () => {
     showPerson({
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],
     })
-    await press(form, 'Note it')
+    await press(form, 'Record')
     await screen.findByText('Recorded; it is due in thirty days')
     expect(inputsOf('dashboard/data-requests/create')).toEqual([{ id: 4, kind: 'deletion', note: 'By letter' }])
     await part('Data requests').findByText('(late)')
@@ -439,7 +439,7 @@ describe('a new account', () => {
     await openPage('/staff')
     await press(page(), /^(New|Add)/)
     const form = within(await screen.findByRole('dialog'))
-    await person.selectOptions(form.getByLabelText('Role'), 'Staff: may do what you tick afterwards')
+    await person.selectOptions(form.getByLabelText('Role'), 'Staff: you choose the permissions afterwards')
     await write(form, 'Name', 'Nila Das')
     await write(form, 'Email address', 'nila@example.test')
     await write(form, 'First password', 'a-kettle-of-tea-9')

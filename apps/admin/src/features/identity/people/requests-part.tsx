@@ -38,7 +38,7 @@ export function RequestsPart({ person }: { person: Person }) {
           </Button>
         ) : null}
         <Link to="/data-requests" search={{ person: String(person.id) } as never} className="text-brand underline">
-          All that were made
+          All requests
         </Link>
       </p>
     </Section>
@@ -71,7 +71,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
       />
       <div className="flex gap-2">
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-          Note it
+          Record
         </Button>
         <Button size="small" variant="plain" onClick={onDone}>
           Cancel

@@ -15,7 +15,7 @@ const groups: readonly (readonly [title: string, match: RegExp])[] = [
   ['Stores and menus', /^(stores_|approve_|addon|menu_|items_)/],
   ['People', /^(all_users_(view|edit)|delivery_guys|store_owners)/],
   ['Money', /^(all_users_wallet|store_payouts|delivery_collection|wallet_)/],
-  ['Grow', /^(promo_|store_category|coupons_|pages_|popular_|send_)/],
+  ['Marketing', /^(promo_|store_category|coupons_|pages_|popular_|send_)/],
   ['Shop', /^(dashboard_|translations_|reports_|settings_)/],
 ]
 
@@ -31,7 +31,7 @@ export function StaffPart({ person }: { person: Person }) {
     toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      toast('Saved; it holds from their next action')
+      toast('Saved. It applies from their next action.')
     },
   })
   const isAdmin = watch('role') === 'admin'

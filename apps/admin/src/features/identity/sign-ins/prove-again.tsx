@@ -7,7 +7,7 @@ import { ApiError, call, onProofNeeded } from '#lib/api.ts'
 
 type Asked = { needsCode: boolean; answer: (isProved: boolean) => void }
 
-/** Asks for the password again, and for the second factor of accounts that have one, when a call needs a recent proof. */
+/** Asks for the password again when a call needs a recent proof, and for the second factor if the account has one. */
 export function ProveAgain() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => onProofNeeded((needsCode) => new Promise((answer) => setAsked({ needsCode, answer }))), [])

@@ -23,7 +23,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   const { data, error } = useQuery({
     queryKey: ['second factor', voucher],
     queryFn: () => call('dashboard/second-factor/start', voucher),
-    // A second call would make another secret than the one on the screen.
+    // A second call would create another secret, and the one on the screen would be invalid.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -81,7 +81,10 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
 
 type Voucher = { operator_secret?: string; enrolment_code?: string }
 
-/** Asks for the secret or code that vouches for a first second factor: in production a password is not enough. */
+/**
+ * Asks for a secret or code that authorises the first second factor of an account. In production a password is not
+ * enough for that.
+ */
 function VoucherForm({
   label,
   formError,

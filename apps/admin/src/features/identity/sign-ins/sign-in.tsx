@@ -12,11 +12,11 @@ type SignInProps = {
   onEntered: () => Promise<void>
   /** The reason why the last session ended. */
   reason?: string | undefined
-  /** Whether it opens over a page whose session ended, which keeps what was typed there. */
+  /** Whether the sign-in opens over a page whose session ended. The page then keeps the typed values. */
   isOver?: boolean
 }
 
-/** Email address and password, then the second factor where there is one (GAP-76). */
+/** Signs in with e-mail address and password, then with the second factor if the account has one (GAP-76). */
 export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
   const [ticket, setTicket] = useState<string>()
   const { data } = useQuery(ask('dashboard/setup-state', {}))
@@ -103,7 +103,7 @@ function CodeForm({
         {...field('code')}
       />
       <Button type="submit" isBlock isBusy={formState.isSubmitting}>
-        Go on
+        Continue
       </Button>
       <Button variant="plain" size="small" onClick={onAgain}>
         Start again

@@ -14,7 +14,7 @@ const formats = [
 ]
 const destinations = [
   { value: 'mail', label: 'By email, as a link that requires sign-in' },
-  { value: 'drive', label: 'Into the folder at Google Drive' },
+  { value: 'drive', label: 'Into the folder in Google Drive' },
 ]
 const cadences = [
   { value: 'daily', label: 'Every day' },
@@ -27,7 +27,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 const monthDays = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: String(day + 1) }))
 
-/** Selects the table and the filters of its rows; another table has other filters. */
+/** Selects the table and the filters of its rows. Changing the table changes which filters are offered. */
 export function RowsFields({ form, tables }: FieldsProps & { tables: readonly TableName[] }) {
   const { field, register, watch, setValue } = form
   const [table, filters] = watch(['table', 'filters'])

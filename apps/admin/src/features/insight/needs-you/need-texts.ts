@@ -18,7 +18,10 @@ import {
   Wallet,
 } from 'lucide-react'
 
-/** How the home page names what waits: in words for one and for several, and the page where a person handles it. */
+/**
+ * The texts of a task on the home page: one wording for a single entry, one for several, and the page where a person
+ * handles it.
+ */
 type NeedTexts = {
   icon: LucideIcon
   one: string

@@ -20,7 +20,7 @@ type ChartCardProps = {
   formatTick?: (value: number) => string
   note?: ReactNode
   file?: File
-  /** Saves the figures as a file, where no table has them. */
+  /** Saves the figures as a file, for figures that no table has. */
   onSave?: () => void
 }
 
@@ -96,7 +96,7 @@ type SmallTableProps = { title: string; heads: readonly string[]; rows: readonly
 export function SmallTable({ title, heads, rows }: SmallTableProps) {
   if (rows.length === 0) return <p className="py-6 text-center text-ink-2">Nothing in this period.</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
     <section className="max-h-80 overflow-auto" aria-label={`${title}, rows`} tabIndex={0}>
       <table className="w-full text-start">
         <caption className="sr-only">{title}</caption>

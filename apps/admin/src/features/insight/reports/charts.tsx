@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** The label on the axis and its value. The value of today is not final, so `isRunning` draws it dashed. */
+/**
+ * The label on the axis and its value. With `isRunning`, the value is not final, such as that of today, and is drawn
+ * dashed.
+ */
 export type Point = { label: string; value: number; read: string; isRunning?: boolean }
 
 const HEIGHT = 240
@@ -40,7 +43,7 @@ export function DaysChart({ title, points, formatTick = String }: ChartProps) {
   )
 }
 
-/** Splits days into those that are over and the line from the last of them to today. */
+/** Splits the days into the finished ones, and the line from the last of them to today. */
 export function splitAtToday(points: readonly Point[]) {
   return points.map((point, index) => ({
     ...point,

@@ -12,7 +12,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   const tiles = [
     { title: 'Sales', shown: money(now.sales), now: Number(now.sales), before: Number(before.sales) },
-    // Without cancelled ones, so that sales divided by orders are the average next to them.
+    // Cancelled orders are not counted, so that sales divided by orders give the average next to them.
     { title: 'Orders', shown: formatCount(keptOf(now)), now: keptOf(now), before: keptOf(before) },
     {
       title: 'Average order',

@@ -2,7 +2,7 @@ import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { Input } from '#components/controls.tsx'
 import { periods, useAbout } from './period.ts'
 
-/** Chooses the period of a report, which stands in the page's address. */
+/** Chooses the period of a report, which the page's URL holds. */
 export function PeriodField() {
   const { period, change } = useAbout()
   return (
@@ -15,7 +15,7 @@ export function PeriodField() {
   )
 }
 
-/** Chooses the first and last day of an own period; shows nothing for the others. */
+/** Chooses the first and last day of a custom period; shows nothing for the others. */
 export function OwnPeriodFields() {
   const { period, about, change } = useAbout()
   if (period !== 'own') return null

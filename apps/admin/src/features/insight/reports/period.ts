@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 type Period = (typeof periods)[number]['value']
 
-/** The scope of a report: whole days, and the store, location and currency it is limited to. */
+/** The scope of a report: whole days, and the store, location and currency to which it is limited. */
 export type About = {
   from: string
   to: string
@@ -25,8 +25,7 @@ export type About = {
 }
 
 /**
- * Returns the scope that the address asks for; `chosenStore` is the store that an owner has selected for every page, or
- * empty.
+ * Returns the scope that the URL names; `chosenStore` is the store that an owner has selected for every page, or empty.
  */
 export function aboutOf(
   search: Readonly<Record<string, string | undefined>>,
@@ -60,7 +59,7 @@ function idIn(text: string | undefined): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
 }
 
-/** Reads the scope of a report from the address and writes it back. */
+/** Reads the scope of a report from the URL and writes it back. */
 export function useAbout() {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export type RequestTable =
   | 'store_settlements'
   | 'cash_requests'
 
-/** Describes one request in the panel; the amount follows the first fact. */
+/** Describes one request in the panel. The first fact is shown before the amount, the others after it. */
 export type Described = {
   facts: ComponentProps<typeof Facts>['facts']
   amountLabel?: string

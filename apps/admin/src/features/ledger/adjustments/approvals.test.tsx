@@ -326,7 +326,7 @@ describe('a refund', () => {
     ])
     const panel = await openRequest('/refunds', 'Asha Menon', 'Refund')
     expect(factsOf(panel)).toMatchObject({
-      Goes: 'to the original payment method',
+      Refund: 'to the original payment method',
       Payment: '31',
       'At the provider': 'Failed: refund the payment again',
     })

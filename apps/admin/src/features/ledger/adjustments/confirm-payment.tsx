@@ -6,7 +6,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { AskedForm } from './asked-form.tsx'
 import { formatAmount } from './facts.ts'
 
-/** Confirms a reported payment by a bank statement, where its provider has not confirmed it. */
+/** Confirms a reported payment with a bank statement, if its provider has not confirmed it. */
 export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'>; onDone: () => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/payment-approvals/confirm', {
     values: { reference: '' },

@@ -36,7 +36,7 @@ export function describeRefund(row: RowOf<'refunds'>): Described {
   return {
     facts: [
       ['Customer', row.customer],
-      ['Goes', destination],
+      ['Refund', destination],
       orderFact(row),
       ...(row.payment_id ? ([['Payment', row.payment_id]] as const) : []),
       ['Reason', row.reason],

@@ -95,7 +95,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
   )
 }
 
-/** Names an order by its number and its store, once it is read. */
+/** Shows the number and the store of an order, once it has loaded. */
 function nameOf(chosen: Choice, read: Output<'dashboard/orders/show'>['order'] | undefined): Choice {
   return read ? { ...chosen, name: `${shortNumber(read.unique_order_id)} · ${read.store.name}` } : chosen
 }

@@ -56,7 +56,7 @@ type ReasonProps = {
   words: UseFormRegisterReturn
 }
 
-/** The reason of a refund: one of the usual ones, own words, or both. */
+/** The reason of a refund: a usual reason, the person's own words, or both. */
 export function ReasonFields({ reason, words }: ReasonProps) {
   const options = refundReasons.map((text) => ({ value: text, label: text }))
   return (
@@ -67,7 +67,7 @@ export function ReasonFields({ reason, words }: ReasonProps) {
   )
 }
 
-/** Explains a blank amount: it is the price of the chosen items, or all that is left. */
+/** Explains the effect of an empty amount: the price of the chosen items is refunded, or everything that is left. */
 export function blankAmount(order: OrderToRefund | undefined, items: PickedItems): string {
   const price = order && priceOfItems(order, items)
   return price ? `${price} for the chosen items if blank.` : 'The full remaining amount if blank.'

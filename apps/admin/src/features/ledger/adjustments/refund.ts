@@ -4,19 +4,19 @@ import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { formatMoney } from '#lib/format.ts'
 import { typedAmount } from './facts.ts'
 
-/** The order or payment that the address asks to refund. */
+/** The order or payment that the URL names for a refund. */
 export type RefundOf = { orderId?: number; paymentId?: number }
 
 export type RefundValues = ReturnType<typeof refundValues>
 
-/** The amounts of an order that its refund needs. */
+/** The amounts of an order that its refund form needs. */
 export type OrderToRefund = Pick<
   Output<'dashboard/orders/show'>['order'],
   'id' | 'lines' | 'total' | 'currency' | 'money'
 >
 type Line = OrderToRefund['lines'][number]
 
-/** The chosen number of pieces by the id of the line, as the controls of a form hold it. */
+/** The chosen number of pieces by the id of the line, as strings of the form. */
 export type PickedItems = Readonly<Record<string, string | undefined>>
 
 /** The usual reasons of refunds. */
@@ -57,13 +57,13 @@ export function refundInput(
   }
 }
 
-/** Returns the part to refund: the typed amount, else the chosen items, else nothing for all that is left. */
+/** Returns the part to refund: the typed amount, otherwise the chosen items. Neither means everything that is left. */
 export function partInput(items: { id: number; quantity: number }[], amount: string) {
   if (amount.trim()) return { amount: amount.trim() }
   return items.length > 0 ? { items } : {}
 }
 
-/** Joins the chosen reason and the own words. */
+/** Joins the chosen reason and the person's own words. */
 export function reasonText({ reason, words }: { reason: string; words: string }): string {
   return [reason, words.trim()].filter(Boolean).join(': ')
 }

@@ -84,7 +84,7 @@ describe('what differs between kinds of requests', () => {
     expect(factsOf(back)).toMatchObject({ Payment: 88, 'At the provider': 'Failed: refund the payment again' })
     const credited = describeRefund(of({ destination: 'wallet', payment_id: null, provider_state: null }))
     expect(credited.effect).toBe('₹120.50 goes back to Asha, to the wallet. This cannot be undone.')
-    expect(factsOf(credited)).toEqual({ Customer: 'Asha', Goes: 'to the wallet', Reason: 'Spilled dal' })
+    expect(factsOf(credited)).toEqual({ Customer: 'Asha', Refund: 'to the wallet', Reason: 'Spilled dal' })
   })
 
   test('[U-20] a reported payment is confirmed only once it is booked', () => {

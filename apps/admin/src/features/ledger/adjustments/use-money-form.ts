@@ -9,7 +9,7 @@ type MoneyForm<Name extends CallName, Values extends FieldValues> = {
   onDone: (answer: Output<Name>) => void | Promise<void>
 }
 
-/** A form that moves an amount of money: a refusal of the amount stands next to the field `amount`. */
+/** A form that moves an amount of money. If the server refuses the amount, the error is shown at the field `amount`. */
 export function useMoneyForm<Name extends CallName, Values extends FieldValues & { amount: string }>(
   name: Name,
   { values, toInput, onDone }: MoneyForm<Name, Values>,

@@ -9,7 +9,7 @@ import { isActing, useMember } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { HeldFunds } from './held-funds.tsx'
 
-/** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */
+/** Maximum number of stores whose earnings are read together. An owner of more stores selects one in the top bar. */
 const MAX_AT_ONCE = 6
 
 /** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */

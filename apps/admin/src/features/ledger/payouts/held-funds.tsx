@@ -53,7 +53,7 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
   )
 }
 
-/** Shows the same to staff, who decide on a payout or record a payment from a store. */
+/** Shows a store's held funds and lost disputes to staff who decide on a payout or record a payment from the store. */
 export function HeldFundsOf({ storeId }: { storeId: number }) {
   const { data, error } = useQuery({ ...ask('store-owner/get-earnings', { store_id: storeId }), staleTime: 0 })
   if (error) return <p role="alert">{error.message}</p>

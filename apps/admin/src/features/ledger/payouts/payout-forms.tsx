@@ -40,7 +40,7 @@ export function PayForm({ row, onDone }: FormProps) {
       isBusy={formState.isSubmitting}
       action="Mark as paid"
       question={`Has ${formatAmount(row)} gone?`}
-      says={`${row.store} reads that it was paid. No money moves by this: send it first. It cannot be undone.`}
+      says={`${row.store} sees that it was paid. This moves no money, so send it first. This cannot be undone.`}
     >
       {ledgerDiffers ? <LedgerBanner isRefused /> : null}
       <Input

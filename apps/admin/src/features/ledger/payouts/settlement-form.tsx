@@ -3,7 +3,7 @@ import { ReceiptForm } from '#features/delivery/cash-collections/receipt-form.ts
 import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { toast } from '#lib/toasts.ts'
 
-/** Records a payment from a store towards what it owes. */
+/** Records a payment from a store towards the amount that it owes. */
 export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onDone: () => void }) {
   const due = { amount: row.owed, currency: row.currency }
   return (

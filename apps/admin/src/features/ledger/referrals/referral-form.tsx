@@ -50,7 +50,7 @@ const groups: { title: string; text: string; fields: Field[] }[] = [
       },
       {
         key: 'referralRewardsPerMonth',
-        label: 'Most rewards a month for one customer',
+        label: 'Maximum rewards a month for one customer',
         help: 'Friends beyond this number bring no reward.',
         unit: 'count',
       },

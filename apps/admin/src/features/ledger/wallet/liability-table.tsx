@@ -8,7 +8,8 @@ import { accountText } from './ledger-texts.ts'
 type Row = Output<'dashboard/liabilities'>['rows'][number]
 
 /**
- * Lists kinds of accounts with their balances. Above zero the shop owes the amount, below zero it is owed to the shop.
+ * Lists kinds of accounts with their balances. The shop owes an amount above zero; an amount below zero is owed to the
+ * shop.
  */
 export function LiabilityTable({ title, side, rows }: { title: string; side: AccountSide; rows: readonly Row[] }) {
   const id = useId()
@@ -62,7 +63,10 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
   )
 }
 
-/** The direction of an amount is written in words, because a minus sign means the opposite to the other party. */
+/**
+ * The direction of an amount is written in words, because a minus sign would mean one thing to the shop and the opposite
+ * to the other party.
+ */
 function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const isNegative = amount.startsWith('-')
   const text = formatMoney(amount.replace('-', ''), currency)

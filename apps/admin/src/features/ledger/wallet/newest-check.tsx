@@ -10,7 +10,7 @@ export function NewestCheck() {
   return (
     <section aria-labelledby="newest-check" className="card grid gap-2 p-5">
       <h2 id="newest-check" className="text-heading">
-        Newest check
+        Latest check
       </h2>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data && !data.data ? (

@@ -11,7 +11,7 @@ import { alarmTexts } from './alarm-texts.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
 
-/** An open alarm, as a row of the list that begins the home page. */
+/** An open alarm, as a row in the list at the top of the home page. */
 export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const texts = alarmTexts[alarm.code]
   const close = useMutation({

@@ -19,7 +19,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 type Key = Output<'dashboard/api-keys'>['keys'][number]
 
-/** Lists the API keys, with which programs make the calls of staff. */
+/** Lists the API keys with which programs make the calls of staff. */
 export function ApiKeys() {
   const { data } = useQuery(ask('dashboard/api-keys', {}))
   const [isMaking, setMaking] = useState(false)
@@ -62,7 +62,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
         </h3>
         <p className="text-small text-ink-2">{apiKey.permissions.map((one) => permissions[one]).join(', ')}</p>
         <p className="text-small text-ink-2">
-          Made by {made_by}. {last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.'}
+          Created by {made_by}. {last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.'}
           {revoked_at ? ` Revoked ${formatMoment(revoked_at)}.` : ''}
         </p>
       </div>

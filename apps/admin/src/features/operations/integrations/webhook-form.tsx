@@ -16,7 +16,7 @@ type WebhookFormProps = {
   onSecret: (secret: string) => void
 }
 
-/** Edits the address and the events of a webhook. */
+/** Edits the URL and the events of a webhook. */
 export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
   const known = endpoint === 'new' ? undefined : endpoint
   const { register, field, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {
@@ -46,7 +46,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             Cancel
           </Button>
           <Button size="small" type="submit" form="webhook" isBusy={formState.isSubmitting}>
-            {known ? 'Keep' : 'Add'}
+            {known ? 'Save' : 'Add'}
           </Button>
         </>
       }
@@ -54,10 +54,10 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
       <form id="webhook" onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />
         <Input
-          label="Address"
+          label="URL"
           type="url"
           placeholder="https://"
-          help="A public address that begins with https://. A response with 2xx counts as received."
+          help="A public URL that begins with https://. A response with 2xx counts as received."
           error={url?.message}
           {...register('url')}
         />

@@ -13,7 +13,7 @@ import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 const DAY_MS = 86_400_000
 const pausedTexts = {
   failing: 'Stopped: it has received nothing for five days.',
-  gone: 'Stopped: the address answered that it no longer exists.',
+  gone: 'Stopped: the receiver answered that this URL no longer exists.',
 } as const
 
 /** Lists the webhooks, which notify other programs of events here. */
@@ -74,7 +74,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         const { again } = await call('dashboard/webhooks/replay', {
           what: { endpoint_id: id, since, only_failed: true },
         })
-        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages go out again`)
+        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages are sent again`)
       }
       if (what === 'test') toast('The test is being sent; the log shows its result')
     },
@@ -105,7 +105,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         <AskedAction
           label="New secret"
           question="Create a new secret?"
-          action="Make it"
+          action="Create it"
           says="The current one also signs messages for another day, so that the receiver can switch."
           act={async () => {
             onSecret((await call('dashboard/webhooks/rotate', { id })).secret)

@@ -6,11 +6,11 @@ import { formatCount, formatDuration, formatTime } from '#lib/format.ts'
 type SlowCall = NonNullable<Output<'dashboard/server'>['slow_calls']>[number]
 type Part = SlowCall['spans'][number]
 
-/** A part that takes no visible share of its call still gets a bar. */
+/** Minimum width of a bar, so that a very short part is still visible. */
 const MIN_WIDTH_PERCENT = 0.5
 const INDENT_REM = 0.75
 
-/** Shows the slowest traced calls, each with its parts as bars on the time of the call. */
+/** Shows the slowest traced calls, each with its parts as bars along the duration of the call. */
 export function SlowCalls({ calls }: { calls: readonly SlowCall[] | null }) {
   return (
     <Section title="Slowest calls">
@@ -64,7 +64,7 @@ function Waterfall({ call }: { call: SlowCall }) {
   )
 }
 
-/** A part with the time it took, and a bar that begins and ends as far along as the part did within its call. */
+/** Shows a part with its duration. The position and width of its bar show when the part ran within the call. */
 function Bar({ part, callMs }: { part: Part; callMs: number }) {
   const width = Math.max(MIN_WIDTH_PERCENT, percentOf(part.ms, callMs))
   const left = Math.min(percentOf(part.from_ms, callMs), 100 - width)

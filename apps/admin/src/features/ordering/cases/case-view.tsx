@@ -7,7 +7,7 @@ import { DecideCase } from './decide-case.tsx'
 
 export type OrderCase = Output<'dashboard/cases'>['cases'][number]
 
-/** Shows a case with its items and words, and the forms that decide it while it is open. */
+/** Shows a case with its items and the customer's description, and the forms that decide it while it is open. */
 export function CaseView({ row }: { row: OrderCase }) {
   return (
     <div className="grid max-w-160 gap-4">
@@ -44,7 +44,7 @@ function factsOf(row: OrderCase): (readonly [string, React.ReactNode])[] {
   ]
 }
 
-/** The money of a case, with a link to its refund or wallet correction. */
+/** The money paid for a case, with a link to its refund or wallet correction. */
 function Money({ row: { settled_by, unique_order_id }, text }: { row: OrderCase; text: string }) {
   const isRefund = settled_by === 'refund'
   return (

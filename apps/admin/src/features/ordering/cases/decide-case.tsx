@@ -32,13 +32,13 @@ const usualReasons = {
 const SORRY = 'We are sorry about this. The money is on its way to you.'
 const ABOVE = 'Above the limit another person approves it first.'
 
-/** Decides an open case in one of the ways that the person may choose. */
+/** Decides an open case with one of the decisions that the person may make. */
 export function DecideCase({ row }: { row: OrderCase }) {
   const mayRefund = useMay({ permission: 'order_actions' })
   const mayCredit = useMay({ permission: 'all_users_wallet' })
   const open: Way[] = [...(mayRefund ? (['refund'] as const) : []), ...(mayCredit ? (['credit'] as const) : [])]
   if (mayRefund) open.push('refuse')
-  // The money of an order that is still running is not shared out, so it cannot be refunded yet.
+  // The money of an order in progress is not settled yet, so it cannot be refunded.
   const [way, setWay] = useState<Way | undefined>(row.problem === 'late' && mayCredit ? 'credit' : open[0])
   if (!way) return <p className="text-ink-2">A member of the team decides it.</p>
   return (

@@ -96,7 +96,7 @@ describe('orders at the counter', () => {
 })
 
 describe('the sound at the counter', () => {
-  // The browser of these tests plays no sound.
+  // The test DOM plays no sound.
   class Sound {
     currentTime = 0
     destination = {}

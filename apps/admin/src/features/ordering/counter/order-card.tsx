@@ -81,7 +81,7 @@ export function CounterCard({ order, now, lateAfter, showsStore }: CardProps) {
   )
 }
 
-/** Names the person for whom an order waits, where the store has nothing to do. */
+/** Shows for whom an order waits when the store has nothing to do. */
 function Waits({ order: { status, delivery_type, rider } }: { order: BoardOrder }) {
   if (status === 'accepted' && delivery_type === 1) return <p className="text-ink-2">No rider has taken it yet.</p>
   if (status === 'assigned' || status === 'picked_up')

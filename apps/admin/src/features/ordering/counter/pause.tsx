@@ -12,7 +12,7 @@ import { useShownStore } from './use-shown-store.ts'
 const PAUSE_MINUTES = 20
 const POLL_EVERY_MS = 30_000
 
-/** The pause of the store that is shown; an owner who looks at several stores chooses one of them. */
+/** The pause switch of the selected store, or of each store if none is selected. */
 export function Pauses() {
   const { store } = useShownStore()
   const { stores } = useMember()

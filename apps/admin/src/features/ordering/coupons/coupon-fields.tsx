@@ -74,7 +74,7 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
   )
 }
 
-/** The currency of the amounts, and with it the stores in which the coupon works. */
+/** The currency of the amounts. The coupon works only in stores of this currency. */
 export function CurrencyField({ form: { field } }: FieldsProps) {
   return (
     <Input

@@ -31,7 +31,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   const [isBusy, setBusy] = useState(false)
   const done = async () => {
     await reread('dashboard/table', 'dashboard/coupons/show')
-    toast(coupon ? 'The coupon is saved' : 'The coupon is made')
+    toast(coupon ? 'The coupon is saved' : 'The coupon is created')
     onDone()
   }
   const toInput = (typed: CouponValues) => couponInput(typed, coupon, stores)
@@ -92,7 +92,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   )
 }
 
-/** Says what the coupon does with the values that are typed now. */
+/** Shows a sentence about the effect of the coupon, which follows the typed values. */
 function Sentence({ values, stores }: { values: CouponValues; stores: readonly Choice[] }) {
   const { data } = useQuery({ ...ask('get-settings', {}), staleTime: Number.POSITIVE_INFINITY })
   const own = data?.find(({ key }) => key === 'currencyId')?.value ?? ''

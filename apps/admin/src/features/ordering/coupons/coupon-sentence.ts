@@ -15,8 +15,8 @@ type Typed = Pick<
 >
 
 /**
- * Returns what a coupon does in one sentence, from the values of its form; undefined while its discount is missing.
- * Values that are not numbers yet are left out.
+ * Describes the effect of a coupon in one sentence, from the values of its form; undefined while its discount is
+ * missing. Values that are not numbers yet are left out.
  * @param stores the names of its stores; empty for all
  */
 export function couponSentence(

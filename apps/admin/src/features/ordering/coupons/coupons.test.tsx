@@ -44,7 +44,7 @@ describe('a new coupon', () => {
   test('[U-14] is sent as typed, without limits, and the table is read again', async () => {
     const form = await openNew()
     await press(form, 'Create coupon')
-    await screen.findByText('The coupon is made')
+    await screen.findByText('The coupon is created')
     expect(inputsOf('dashboard/coupons/save')).toEqual([
       {
         id: null,
@@ -83,7 +83,7 @@ describe('a new coupon', () => {
     await write(form, 'Ends', '2026-12-24T18:30')
     await person.click(form.getByLabelText('On'))
     await press(form, 'Create coupon')
-    await screen.findByText('The coupon is made')
+    await screen.findByText('The coupon is created')
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({
       discount_type: 'PERCENTAGE',
       discount: '15',
@@ -111,7 +111,7 @@ describe('a new coupon', () => {
     await write(form, 'Only in these stores', 'corner')
     await press(form, /Corner Tea/)
     await press(form, 'Create coupon')
-    await screen.findByText('The coupon is made')
+    await screen.findByText('The coupon is created')
     expect(inputsOf('dashboard/find-stores')).toEqual([{ q: 'corner' }])
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({ store_ids: [8] })
   })
@@ -127,7 +127,7 @@ describe('a new coupon', () => {
     await press(form, 'Create coupon')
     await expect.poll(() => noteAt(form, label)).toBe(reason)
     expect(textIn(form, 'Code')).toBe(label === 'Code' ? typed : 'DOSA50')
-    expect(screen.queryByText('The coupon is made')).toBeNull()
+    expect(screen.queryByText('The coupon is created')).toBeNull()
   })
 
   test.each(['Uses in total', 'Uses for each customer'])(
@@ -155,7 +155,7 @@ describe('a new coupon', () => {
     await press(form, 'Create coupon')
     await person.click(form.getByRole('button', { name: 'Create coupon' }))
     release()
-    await screen.findByText('The coupon is made')
+    await screen.findByText('The coupon is created')
     expect(callsOf('dashboard/coupons/save')).toHaveLength(1)
   })
 
@@ -170,7 +170,7 @@ describe('a new coupon', () => {
     await expect.poll(() => callsOf('dashboard/coupons/save').length).toBe(2)
     answer('dashboard/coupons/save', recorded('dashboard/coupons/save'))
     await press(form, 'Create coupon')
-    await screen.findByText('The coupon is made')
+    await screen.findByText('The coupon is created')
     const keys = callsOf('dashboard/coupons/save').map(({ key }) => key)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[1])
@@ -259,9 +259,9 @@ describe('a coupon that exists', () => {
     await press(panel, 'Delete the coupon')
     const question = await dialog('Delete MONDAY?')
     const button = question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement
-    await write(question, /^Write/, 'MONDA')
+    await write(question, /^Type “/, 'MONDA')
     expect(button.disabled).toBe(true)
-    await write(question, /^Write/, 'MONDAY ')
+    await write(question, /^Type “/, 'MONDAY ')
     await person.click(button)
     await screen.findByText('MONDAY is deleted')
     expect(inputsOf('dashboard/coupons/delete')).toEqual([{ id: 5 }])
@@ -312,6 +312,6 @@ describe('chosen coupons', () => {
 
 test('[U-01] coupons are closed to staff without their permission', async () => {
   await openPage('/coupons', staffWith('order_view'))
-  await page().findByRole('heading', { name: 'Coupons is not open to you' })
+  await page().findByRole('heading', { name: 'You can’t open Coupons' })
   expect(queriesOf('coupons')).toEqual([])
 })

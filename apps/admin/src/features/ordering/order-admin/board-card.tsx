@@ -20,7 +20,9 @@ const MAX_ITEMS = 4
 
 type CardProps = { order: BoardOrder; now: number; lateAfter: LateAfterMinutes }
 
-/** Shows one order of the board: enough to cook and to decide, and the next step. */
+/**
+ * Shows one order of the board with the facts that the kitchen and the staff need, and the button for its next step.
+ */
 export function BoardCard({ order, now, lateAfter }: CardProps) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
   const isLate = minutesLate(order, now) > 0
@@ -112,7 +114,7 @@ function Items({ items }: Pick<BoardOrder, 'items'>) {
   )
 }
 
-/** Staff assign an order that waits for a rider to one of those on duty. */
+/** Staff assign an order that waits for a rider to a rider on duty. */
 function AssignButton({ order }: { order: BoardOrder }) {
   const [isOpen, setOpen] = useState(false)
   const mayManage = useMay({ permission: 'order_actions' })

@@ -45,7 +45,7 @@ export function BoardDrawnMap({ pins, marked, onOpen }: BoardMapProps) {
   )
 }
 
-/** Lines from the riders to where they go next. */
+/** Draws lines from the riders to their next stops. */
 function Ways({ pins, ...scale }: Scale & { pins: BoardPins }) {
   return pins.riders.flatMap(({ id, at, to }) =>
     to.map((point) => <Way key={`${id} ${point.latitude} ${point.longitude}`} from={at} to={point} {...scale} />),
@@ -75,15 +75,15 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
   const shift = shiftOf(pin.before)
   const at = { x: spot.x + shift.x * metresPerPixel, y: spot.y + shift.y * metresPerPixel }
   return (
-    // The keyboard has the list, which opens the same orders, so the Tab key skips the marks.
-    // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
+    // The list next to the map opens the same orders by keyboard, so the Tab key skips the marks.
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
     <g
       role="button"
       tabIndex={-1}
       aria-label={pinText(pin)}
       transform={`translate(${at.x} ${at.y}) scale(${isMarked ? 1.35 * metresPerPixel : metresPerPixel})`}
       className="cursor-pointer outline-none"
-      // Stops the press here, because the map below would treat it as the start of a drag.
+      // Stops the event here, because the map below would treat the press as the start of a drag.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
       onKeyDown={(event) => event.key === 'Enter' && onOpen()}
@@ -95,7 +95,7 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
   )
 }
 
-/** Says next to the mark how late the order is. */
+/** Shows next to the mark how late the order is. */
 function LateLabel({ minutes }: { minutes: number }) {
   return (
     <>

@@ -10,13 +10,13 @@ import { fillOf, type OrderPin, pinsOf } from './board-pins.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { type BoardOrder, shortNumber, statusLabels } from './order-texts.ts'
 
-/** Order events report no moves of riders, so their positions are read again in this interval. */
+/** Order events do not report the positions of riders, so they are polled at this interval. */
 const EVERY_MS = 15_000
 const BoardTileMap = lazy(() => import('./board-tile-map.tsx'))
 
 type BoardMapProps = { orders: readonly BoardOrder[]; now: number }
 
-/** The map of the board, and next to it a list that says the same and opens the same orders. */
+/** The map of the board, and next to it a list of the same orders. */
 export default function BoardMap({ orders, now }: BoardMapProps) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/orders/places', {}), refetchInterval: EVERY_MS })
   const styleUrl = useTileStyle()

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { Status } from './order-texts.ts'
 
-/** Colour is never the only sign: each step has its icon, and the list next to the map has its text. */
+/** Colour is never the only sign: each step has its icon, and the list next to the map names it. */
 const icons: Partial<Record<Status, LucideIcon>> = {
   placed: Bell,
   accepted: CookingPot,
@@ -22,7 +22,7 @@ const icons: Partial<Record<Status, LucideIcon>> = {
   awaiting_payment: CreditCard,
 }
 
-/** Draws the mark of an order around the middle, 26 wide. `fill` and `text` are tokens of colours. */
+/** Draws the mark of an order, 26 wide, around the origin. `fill` and `text` are colour tokens. */
 export function PinIcon({ status, fill, text }: { status: Status; fill: string; text: string }) {
   const Icon = icons[status] ?? Bell
   return (

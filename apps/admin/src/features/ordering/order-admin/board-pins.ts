@@ -9,13 +9,13 @@ export type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 export type OrderPin = {
   order: BoardOrder
   at: Point
-  /** How many other marks are at the same place before this one, so that the map can draw them next to each other. */
+  /** The number of earlier marks at the same position, so that the map can draw them next to each other. */
   before: number
   late: number
 }
 
 type StorePin = { id: number; name: string; at: Point }
-type RiderPin = { id: number; name: string; at: Point /** Where the rider goes next. */; to: Point[] }
+type RiderPin = { id: number; name: string; at: Point /** The rider's next stop. */; to: Point[] }
 
 /** The marks of the board's map. */
 export type BoardPins = { orders: OrderPin[]; stores: StorePin[]; riders: RiderPin[] }
@@ -23,8 +23,8 @@ export type BoardPins = { orders: OrderPin[]; stores: StorePin[]; riders: RiderP
 const nameOf = ({ latitude, longitude }: Point): string => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
 /**
- * Returns the marks of the board's map. An order is at its customer's place; for self-pickup, and where the reader may
- * not see the customer's place, it is at its store.
+ * Returns the marks of the board's map. An order is at its customer's location; for self-pickup, and if the reader may
+ * not see that location, it is at its store.
  */
 export function pinsOf(orders: readonly BoardOrder[], places: readonly OrderPlaces[], now: number): BoardPins {
   const placesById = new Map(places.map((one) => [one.id, one]))
@@ -62,7 +62,10 @@ export function pointsOf({ orders, stores, riders }: BoardPins): Point[] {
 const RING_PX = 26
 const PER_RING = 8
 
-/** Returns how far from its place a mark is drawn, in pixels: the first at its place, the others in rings around it. */
+/**
+ * Returns the distance of a mark from its position, in pixels: the first mark is at the position, the others are in
+ * rings around it.
+ */
 export function shiftOf(before: number): { x: number; y: number } {
   if (before === 0) return { x: 0, y: 0 }
   const angle = ((before - 1) % PER_RING) * ((2 * Math.PI) / PER_RING) - Math.PI / 4

@@ -12,11 +12,13 @@ type RowsProps = {
   orders: readonly BoardOrder[]
   lateAfter: LateAfterMinutes | undefined
   now: number
-  /** The address asks for late orders. */
+  /** The URL names the filter of late orders. */
   isLateOnly: boolean
 }
 
-/** The board on a phone: a tab with a count for each stage, and two lines for each order. A row opens its card. */
+/**
+ * The board on a phone: a tab with a count for each stage, and two lines for each order. Pressing a row opens its card.
+ */
 export function BoardRows({ orders, lateAfter, now, isLateOnly }: RowsProps) {
   const [chosen, setChosen] = useState<BoardStage>()
   const [openId, setOpenId] = useState<number>()

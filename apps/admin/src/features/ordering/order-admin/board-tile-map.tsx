@@ -5,7 +5,7 @@ import type { BoardOrder } from './order-texts.ts'
 
 type TilesProps = { pins: BoardPins; styleUrl: string; onOpen: (order: BoardOrder) => void }
 
-/** Shows the marks of the board on a tile map; loaded only where a map style is set. */
+/** Shows the marks of the board on a tile map; loaded only if a map style is set. */
 export default function BoardTileMap({ pins, styleUrl, onOpen }: TilesProps) {
   return (
     <TileMap

@@ -7,8 +7,8 @@ type Looked = { store: string; isLateOnly: boolean; now: number }
 type Shown = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'> & { store: { id: number } }
 
 /**
- * Returns the orders that the board shows, the latest first, and how many are late or new, on the board and in other
- * stores.
+ * Returns the orders that the board shows, the most delayed first. Also returns how many orders are late or new, on the
+ * board and in other stores.
  */
 export function boardOf<Order extends Shown>(all: readonly Order[], { store, isLateOnly, now }: Looked) {
   const ofStore = all.filter((order) => store === '' || String(order.store.id) === store)
@@ -23,7 +23,7 @@ export function boardOf<Order extends Shown>(all: readonly Order[], { store, isL
   }
 }
 
-/** Returns the status line: how the board is updated, and how many orders are new or late. */
+/** Returns the status line: whether the board is live or polled, and how many orders are new or late. */
 export function boardText({ ringing, late }: { ringing: number; late: number }, isLive: boolean): string {
   return [
     isLive ? 'Live updates.' : 'Reconnecting. Refreshing every 15 s.',

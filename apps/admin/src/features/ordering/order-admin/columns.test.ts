@@ -35,7 +35,7 @@ describe('where an order stands', () => {
       'late',
       'too-late',
     ])
-    // A customer collects this one, so it waits for its store.
+    // The customer collects this order, so it waits for the store.
     expect(toneAfter(10, { status: 'accepted', delivery_type: 2 })).toBe('too-late')
   })
 

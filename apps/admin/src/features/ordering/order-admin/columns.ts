@@ -42,8 +42,8 @@ export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
 export type LateAfterMinutes = Output<'dashboard/orders/board'>['late_after_minutes']
 
 /**
- * Returns how long an order has waited in its state, as a level: red after the shop's minutes, gold after half of them.
- * An order that waits for a rider has minutes of its own; a scheduled one has none.
+ * Returns how long an order has waited in its state, as a level: red after the number of minutes in the shop's
+ * settings, gold after half of it. Orders that wait for a rider have a separate number; a scheduled order has no level.
  */
 export function ageTone(
   { status, delivery_type, since }: Pick<BoardOrder, 'status' | 'delivery_type' | 'since'>,
@@ -55,12 +55,15 @@ export function ageTone(
   return minutes >= limit ? 'too-late' : minutes >= limit / 2 ? 'late' : 'plain'
 }
 
-/** States in which an order can be late: others are scheduled, unpaid, ready for their customer to collect, or over. */
+/**
+ * States in which an order can be late. Other orders are scheduled, unpaid, ready for the customer to collect, or
+ * finished.
+ */
 const inHurry: ReadonlySet<BoardOrder['status']> = new Set(['placed', 'accepted', 'assigned', 'picked_up'])
 
 type Promised = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'>
 
-/** Returns the whole minutes that an order is behind its promise; 0 while it is on time or its state cannot be late. */
+/** Returns how many whole minutes an order is late; 0 while it is on time or its state cannot be late. */
 export function minutesLate({ status, promised_at, scheduled_for }: Promised, now: number): number {
   const promise = promised_at ?? scheduled_for
   if (promise === null || !inHurry.has(status)) return 0

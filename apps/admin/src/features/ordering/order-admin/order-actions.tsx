@@ -97,7 +97,7 @@ function PrintMenu({ order }: { order: WholeOrder }) {
   )
 }
 
-/** Offers an order to riders again that came back from a trip. */
+/** Offers an order to riders again after a rider brought it back. */
 function OfferAgain({ order }: { order: WholeOrder }) {
   const { mutate, isPending } = useOrderCall('dashboard/orders/offer-again', 'The order is offered to riders again')
   return (

@@ -55,7 +55,7 @@ function CancelForm({ order, onClose }: FormProps) {
         The coupon can be used again, and the items are back in stock. This cannot be undone.
       </p>
       <Input
-        label={`Write “${short}” to go on`}
+        label={`Type “${short}” to confirm`}
         autoComplete="off"
         value={written}
         onChange={(event) => setWritten(event.target.value)}

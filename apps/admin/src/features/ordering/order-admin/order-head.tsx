@@ -7,7 +7,7 @@ import { useNow } from './use-now.ts'
 
 type Promised = Pick<WholeOrder, 'status' | 'promised_at' | 'scheduled_for'>
 
-/** Says how late an order is; nothing while it is on time. */
+/** Shows how late an order is; shows nothing while it is on time. */
 export function LateMark({ order }: { order: Promised }) {
   const now = useNow()
   if (minutesLate(order, now) === 0) return null
@@ -19,7 +19,7 @@ export function LateMark({ order }: { order: Promised }) {
   )
 }
 
-/** Begins the panel of an order: its state, when it was promised, the customer, and whom one can call. */
+/** The top of an order's panel: its state, its promised time, the customer, and the people to call. */
 export function OrderHead({ order }: { order: WholeOrder }) {
   const { status, customer, store, rider } = order
   const promise = order.promised_at ?? order.scheduled_for

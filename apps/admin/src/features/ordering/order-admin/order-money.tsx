@@ -47,7 +47,7 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
   )
 }
 
-/** Leads staff who may refund to the refunds of an order. */
+/** Links staff who may refund to the refunds of an order. */
 function RefundsLink({ order }: { order: WholeOrder }) {
   const mayRefund = useMay({ permission: 'order_actions' })
   if (!mayRefund) return null

@@ -7,13 +7,13 @@ import { shortNumber } from './order-texts.ts'
 import { OrderView } from './order-view.tsx'
 
 type OrderPanelProps = {
-  /** The order, which stays in the panel while it closes. */
+  /** The order, which the panel still shows while it closes. */
   order: { id: number; number: string } | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** One order next to a list or a map of orders. */
+/** A panel with one order, next to a list or a map of orders. */
 export function OrderPanel({ order, isOpen, onClose }: OrderPanelProps) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title={`Order ${shortNumber(order?.number ?? '')}`}>

@@ -18,7 +18,8 @@ type Tab = (typeof tabs)[number]['name']
 const POLL_EVERY_MS = 60_000
 
 /**
- * Links between the views of orders: live and late ones on the board or in the list, the others in the list.
+ * Links between the views of orders. Live and late orders can be shown on the board or in the list, the others only in
+ * the list.
  * @param store the store whose orders are counted; empty for all
  */
 export function OrderTabs({ store }: { store: string }) {

@@ -67,7 +67,7 @@ export const typeLabels: Readonly<Record<WholeOrder['delivery_type'], string>> =
 type Billed = Pick<WholeOrder, 'status' | 'delivery_type' | 'is_paid'>
 type BillKey = WholeOrder['bill'][number]['key']
 
-/** Returns the label of a row of an order's bill. Those of money say whether it was paid. */
+/** Returns the label of a row of an order's bill. Rows of payments also say whether the amount was paid. */
 export function billLabel(order: Billed, key: BillKey): string {
   const isVisit = order.delivery_type === 4
   const isOver = order.status === 'cancelled' || order.status === 'payment_failed'
@@ -94,7 +94,7 @@ const billText = {
   wallet: 'From the wallet',
 } as const satisfies Record<Exclude<BillKey, 'atStore' | 'payable'>, string>
 
-/** Returns the part of an order's number that people use in speech. */
+/** Returns the part of an order number that people say aloud. */
 export function shortNumber(number: string): string {
   return number.slice(-8)
 }

@@ -21,7 +21,7 @@ import {
   type WholeOrder,
 } from './order-texts.ts'
 
-/** Shows a whole order: in one column next to a table, in two on its own page. */
+/** Shows an order with all its details: in one column next to a table, in two columns on its own page. */
 export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
   return (
     <div className={isNarrow ? 'grid gap-4' : 'grid items-start gap-4 large:grid-cols-[minmax(0,1fr)_22rem]'}>
@@ -88,7 +88,7 @@ const wishTexts: Readonly<Record<WholeOrder['delivery_instructions'][number], st
   leave_with_guard: 'Leave with guard',
 }
 
-/** Shows how the customer wants the delivery, and on request the rider's picture of it. */
+/** Shows the customer's delivery instructions, and on request the rider's picture at the door. */
 function AtTheDoor({ order }: { order: WholeOrder }) {
   const [isShown, setShown] = useState(false)
   const { data, isError } = useQuery({ ...ask('dashboard/orders/photo', { order_id: order.id }), enabled: isShown })
@@ -278,7 +278,7 @@ function Place({ address, at }: { address: string | null; at: { latitude: number
 
 function Audit({ order }: { order: WholeOrder }) {
   return (
-    <Part title="What staff did">
+    <Part title="Actions by staff">
       <ol className="grid gap-2">
         {order.audit.map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>

@@ -158,7 +158,7 @@ describe('cancelling', () => {
     await person.selectOptions(form.getByLabelText('Refund'), 'Half of it')
     await write(form, 'Reason', 'store flooded')
     expect(button.disabled).toBe(true)
-    await write(form, /^Write/, 'YR5WHG93')
+    await write(form, /^Type “/, 'YR5WHG93')
     await person.click(button)
     await screen.findByText('Cancelled: ₹75.00 went back, ₹75.00 stays')
     expect(inputsOf('dashboard/orders/cancel')).toEqual([{ order_id: 8, refund: 'half', reason: 'store flooded' }])
@@ -167,7 +167,7 @@ describe('cancelling', () => {
 
   test('[U-19] without a reason is refused at the field, one that came too late at the form', async () => {
     const form = await openForm()
-    await write(form, /^Write/, 'YR5WHG93')
+    await write(form, /^Type “/, 'YR5WHG93')
     await press(form, 'Cancel the order')
     await expect.poll(() => noteAt(form, 'Reason')).toBe('Please fill in this field')
     refuse('dashboard/orders/cancel', 'TRANSITION_REFUSED')
@@ -349,7 +349,7 @@ describe('a printed order', () => {
 
   beforeEach(() => {
     printed = 0
-    // jsdom prints nothing, loads no fonts, and adopts no sheet whose text can be replaced.
+    // The test DOM (jsdom) cannot print, loads no fonts, and does not support stylesheets whose text can be replaced.
     vi.stubGlobal('print', () => printed++)
     vi.stubGlobal(
       'CSSStyleSheet',

@@ -8,11 +8,11 @@ import { useOrderCall } from './use-order-call.ts'
 
 type RejectProps = {
   order: Handled
-  /** Shows the icon alone, where the button is next to "Accept" in a narrow column. */
+  /** Shows only the icon, because the button is next to "Accept" in a narrow column. */
   isIcon?: boolean
 }
 
-/** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
+/** Rejects an order that has not been accepted, with the chosen reason; the full payment is refunded. */
 export function RejectMenu({ order, isIcon = false }: RejectProps) {
   const call = 'store-owner/cancel-order'
   const mayReject = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })

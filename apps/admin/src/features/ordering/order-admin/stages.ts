@@ -13,10 +13,10 @@ export const counterStages = [
 
 export type CounterStage = (typeof counterStages)[number]['key']
 
-/** Returns the tab of an order at a store's counter; undefined for an order whose payment is pending. */
+/** Returns the tab of an order on a store's counter pages; undefined for an order whose payment is pending. */
 export function counterStageOf(order: Staged): CounterStage | undefined {
   if (order.status === 'ready') return 'ready'
-  // A delivery is cooked while it waits for its rider.
+  // The store cooks a delivery while it waits for its rider.
   if (order.status === 'accepted') return 'preparing'
   const column = columnOf(order)
   return column === 'payment' ? undefined : stageOfColumn[column]
@@ -41,7 +41,9 @@ const stageOfColumn = {
   payment: 'later',
 } as const satisfies Record<ColumnKey, BoardStage>
 
-/** Returns whether the tab of the operator's board on a phone lists the order. Late orders are also in their own tab. */
+/**
+ * Returns whether a tab of the operator's board on a phone lists the order. Late orders are also in a tab of their own.
+ */
 export function isInStage(
   order: Staged & Pick<BoardOrder, 'promised_at' | 'scheduled_for'>,
   stage: BoardStage,

@@ -20,8 +20,8 @@ type StepProps = { order: Handled; size?: 'small' | 'large' }
 const named = ({ id, store }: Handled) => ({ store_id: store.id, order_id: id })
 
 /**
- * Shows the button for the next step of an order: accept, confirm, ready or collected. Nothing where others take the
- * next step.
+ * Shows the button for the next step of an order: accept, confirm, ready or collected. Shows nothing if someone else
+ * takes the next step.
  */
 export function StepButtons({ order, size = 'small' }: StepProps) {
   switch (order.status) {
@@ -51,7 +51,7 @@ function Accept({ order, size = 'small' }: StepProps) {
     localStorage.setItem(KEPT, value)
   }
   return (
-    // In a narrow column the button has a row of its own, below the minutes and "Reject".
+    // In a narrow column the button is in a separate row, below the minutes and "Reject".
     <div className={size === 'large' ? 'flex flex-1 gap-2' : 'contents'}>
       <div className={size === 'small' ? 'min-w-18 flex-1' : undefined}>
         <Select

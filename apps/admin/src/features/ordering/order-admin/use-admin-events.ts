@@ -7,7 +7,7 @@ export type AdminEvent = Extract<StreamEvent, { type: 'desk-order' }>
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000
-/** Heartbeats arrive every fifteen seconds; a connection that is quiet for longer is lost. */
+/** Heartbeats arrive every fifteen seconds. A connection without any for longer than this counts as lost. */
 const QUIET_MS = 40_000
 
 /**
@@ -56,7 +56,8 @@ async function hear(
   let timer = setTimeout(() => quiet.abort(), QUIET_MS)
   try {
     const response = await fetch('/public/api/events', {
-      // The server accepts the dashboard's cookie only with this content type, which a foreign page cannot send.
+      // The server accepts the dashboard's cookie only with this content type, because pages of other sites cannot send
+      // it.
       headers: { 'content-type': 'application/json', ...(lastId && { 'last-event-id': lastId }) },
       signal: AbortSignal.any([signal, quiet.signal]),
     })

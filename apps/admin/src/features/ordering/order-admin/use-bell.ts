@@ -4,8 +4,8 @@ const EVERY_MS = 2500
 const TITLE_MS = 1000
 
 /**
- * Rings while `isRinging`. Browsers allow sound only after a press on the page, so the bell is silent until `switchOn`
- * was called from one.
+ * Rings while `isRinging`. Browsers allow sound only after a press on the page, so the bell stays silent until a press
+ * has called `switchOn`.
  */
 export function useBell(isRinging: boolean) {
   const [sound, setSound] = useState<AudioContext>()
@@ -28,7 +28,7 @@ export function useBell(isRinging: boolean) {
   }
 }
 
-/** Plays two strokes, the second higher, and lets a phone vibrate with them. */
+/** Plays two strokes, the second one higher, and makes a phone vibrate with them. */
 function ring(sound: AudioContext): void {
   navigator.vibrate?.([200, 100, 200])
   for (const [at, hertz] of [

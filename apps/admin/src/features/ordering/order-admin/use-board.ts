@@ -4,11 +4,11 @@ import { useAdminEvents } from './use-admin-events.ts'
 import { useNow } from './use-now.ts'
 import { rereadOrders } from './use-order-call.ts'
 
-/** The polling interval: long while the event stream is connected, otherwise the interval of the apps. */
+/** The polling interval: long while the event stream is connected, otherwise the interval that the apps use. */
 const LIVE_MS = 60_000
 const DEAF_MS = 15_000
 
-/** Reads the open orders, keeps them live, and returns them with the present time. */
+/** Reads the open orders, keeps them up to date, and returns them with the current time. */
 export function useBoard() {
   const now = useNow()
   const isLive = useAdminEvents(() => void rereadOrders())

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, updated regularly, for elapsed times. */
+/** Returns the current time and updates it regularly, for the display of elapsed times. */
 export function useNow(everyMs = 10_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ export function alignOf({ type }: Pick<Column, 'type'>): 'end' | undefined {
   return type === 'money' || type === 'number' || type === 'percent' ? 'end' : undefined
 }
 
-/** Returns the column that names a row: it stays in view on horizontal scroll, and is the row's heading on a phone. */
+/** Returns the column that names a row. It stays visible on horizontal scroll, and is the row's heading on a phone. */
 export function mainOf({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): string | undefined {
   return shown.find((key) => columns[key]!.type === 'text') ?? shown[0]
 }
@@ -25,12 +25,12 @@ export function nextSort(key: string, sort: string): string {
   return directionOf(key, sort) === 'descending' ? key : `-${key}`
 }
 
-/** The columns of a row on a phone: the first line has `title` and `first`, the second has `facts`. */
+/** The columns of a row on a phone: `title` and `first` are on the first line, `facts` are on the second. */
 type PhoneColumns = { picture: string | undefined; title: string | undefined; first: string[]; facts: string[] }
 
 /**
- * Returns where a phone shows each column. The first line has the row's name, the columns that the table puts there, and
- * last its state. Numbers of rows, and columns that the table hides there, are on neither line.
+ * Returns where a phone shows each column. The first line has the row's name, the columns that the table assigns to it,
+ * and the state at the end. Row numbers, and columns that the table hides on phones, are on neither line.
  */
 export function phoneColumns({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): PhoneColumns {
   const picture = shown.find((key) => columns[key]!.type === 'picture')
@@ -52,7 +52,7 @@ const ends: Readonly<Partial<Record<Column['type'], readonly [descending: string
   moment: ['newest first', 'oldest first'],
   date: ['newest first', 'oldest first'],
 }
-/** Numbers of rows grow with time, so a list by number is a list by age. */
+/** Row numbers grow with time, so a list sorted by number is sorted by age. */
 const ages = { descending: 'Newest first', ascending: 'Oldest first' }
 const amounts = ['highest first', 'lowest first'] as const
 

@@ -25,16 +25,16 @@ type DataTableProps<Name extends TableName> = {
   cells?: Cells<Name>
   /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
-  /** Shown where there are no rows at all, with the first step. */
+  /** Shown if the table has no rows at all; contains the first step. */
   empty?: ReactNode
-  /** Filters that always apply here, such as the store of the page. */
+  /** Filters that always apply to this table, such as the store of the page. */
   fixed?: Readonly<Record<string, string>>
   refetchEveryMs?: number
 }
 
 /**
- * A table of the dashboard. The address holds search, filters, order and page, and the server applies them. Arrow keys
- * and Enter work on the rows; old rows stay, dimmed, while new ones load.
+ * A table of the dashboard. The URL holds search, filters, order and page, and the server applies them. Arrow keys and
+ * Enter work on the rows. The previous rows stay, dimmed, while new ones load.
  */
 export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   const { table, onOpen, cells, bulk, empty, refetchEveryMs } = props
@@ -103,11 +103,11 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   )
 }
 
-/** The selected rows; the selection is cleared when `seen` changes. */
+/** The selected rows. The selection is cleared when `seen` changes. */
 function useChoice<Row extends object>(seen: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, Row>>(new Map())
   const clear = () => setChosen(new Map())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen belongs to the rows that are seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection applies only to the rows that were shown
   useEffect(clear, [seen])
   const toggle = (row: Row) => {
     const next = new Map(chosen)
@@ -117,7 +117,7 @@ function useChoice<Row extends object>(seen: string) {
   return { rows: [...chosen.values()], has: (row: Row) => chosen.has(keyOf(row)), toggle, clear }
 }
 
-/** Shows that there are no rows: the first step, or how to clear the search. */
+/** Shows that there are no rows, with the first step or with a button that clears the search. */
 function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; children: ReactNode }) {
   return (
     <div className="p-8 text-center text-ink-2">
@@ -135,7 +135,7 @@ function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; 
   )
 }
 
-/** An owner who has selected one store sees only its rows, in every table whose rows belong to a store. */
+/** An owner who has selected one store sees only that store's rows, in every table whose rows belong to stores. */
 function useFixed(shape: TableShape, fixed: Readonly<Record<string, string>> | undefined) {
   const [store] = useChosenStore()
   return store && shape.filters.store?.kind === 'store' ? { store, ...fixed } : fixed

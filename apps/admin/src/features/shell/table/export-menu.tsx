@@ -28,11 +28,11 @@ type ExportMenuProps = {
   query: TableQuery
   /** Filters that also apply to “All rows”. */
   fixed?: Readonly<Record<string, string>> | undefined
-  /** Names the table, where a page has more than one. */
+  /** The name of the table, on pages with more than one. */
   name?: string
 }
 
-/** Exports the filtered rows or all of them; hidden from people who may not export this table. */
+/** Exports the filtered rows or all rows; hidden from people who may not export this table. */
 export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
   const { permission, ownersToo } = shapeOf(table)
   const maySee = useMay({ permission, owners: ownersToo === true, call: 'dashboard/export' })

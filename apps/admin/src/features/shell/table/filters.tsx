@@ -9,7 +9,7 @@ import { findPeople } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
-/** Choices up to this number are boxes; longer lists are searched. */
+/** Maximum number of choices that are shown as boxes; longer lists are searched. */
 const MAX_BOXES = 20
 
 type FieldProps = { name: string; filter: Filter; value: string; onChange: (value: string) => void }
@@ -158,7 +158,7 @@ function useLocations(): readonly { id: number; name: string }[] {
   return (data ?? []) as readonly { id: number; name: string }[]
 }
 
-/** Selects a person of the salon whose rows are shown. */
+/** Selects the person of the salon whose rows are shown. */
 function StylistField({ label, value, onChange }: Part) {
   const { stylists, isOneSalon } = useStylists()
   if (!isOneSalon) return <p className="text-small text-ink-2">{label}: choose a salon first.</p>
@@ -176,7 +176,7 @@ function StylistName({ id }: { id: string }) {
   return useStylists().stylists.find((stylist) => String(stylist.id) === id)?.name ?? `no. ${id}`
 }
 
-/** Returns the people of the salon that the address or an owner's choice names, or that is their only one. */
+/** Returns the people of one salon: the salon in the URL, else the owner's selected one, else the only one. */
 function useStylists(): { stylists: readonly { id: number; name: string }[]; isOneSalon: boolean } {
   const { store } = useSearch({ strict: false }) as { store?: string }
   const [chosen] = useChosenStore()
@@ -190,11 +190,11 @@ function useStylists(): { stylists: readonly { id: number; name: string }[]; isO
   return { stylists: data?.stylists ?? [], isOneSalon: storeId !== undefined }
 }
 
-/** The table that is searched for each kind of person. */
+/** The table that is searched, for each kind of person. */
 const peopleOf = { customer: 'customers', rider: 'riders', actor: 'staff', staff: 'staff' } as const
 const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view', staff: 'all_users_view' } as const
 
-/** Names of the people selected here, because the address holds only their numbers. */
+/** Names of the people who were selected here, because the URL holds only their numbers. */
 const knownNames = new Map<string, string>()
 
 /** Selects a person by a part of the name, or by account number for staff who may not see those people. */

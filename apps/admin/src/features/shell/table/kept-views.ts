@@ -5,7 +5,7 @@ type Place = { personId: number; table: string }
 
 const keyOf = ({ personId, table }: Place) => `dashboardViews:${personId}:${table}`
 
-/** Returns the views that a person has saved for a table; none where the stored text cannot be read. */
+/** Returns the views that a person has saved for a table; none if the stored JSON cannot be read. */
 export function readViews(place: Place): readonly View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? '[]')

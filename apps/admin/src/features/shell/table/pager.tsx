@@ -28,7 +28,7 @@ export function Pager({ state, total, hasMore }: { state: TableState; total: num
       </label>
       <button
         type="button"
-        aria-label="Page before"
+        aria-label="Previous page"
         className={step}
         disabled={page <= 1}
         onClick={() => state.setPage(page - 1)}

@@ -11,7 +11,7 @@ type PhoneCellsProps<Name extends TableName> = {
   shape: TableShape
   shown: readonly string[]
   cells: { [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode } | undefined
-  /** A press on the row opens it. Without it, a button shows its details below. */
+  /** Whether a press opens the row. Otherwise a button shows the row's details below it. */
   opens: boolean
 }
 
@@ -91,7 +91,7 @@ function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a value among others on one line: figures, and yes or no, after the name of their column. */
+/** Shows one of several values on a line. Figures and yes or no follow the name of their column. */
 function Short({ column, value, row }: { column: Column; value: unknown; row: object }) {
   const cell = <Cell column={column} value={value} row={row} />
   switch (column.type) {

@@ -4,7 +4,7 @@ import { address, openPage, page, person, press } from '#test/app.tsx'
 import { row } from '#test/recorded.ts'
 import { answerTable, queriesOf } from '#test/server.ts'
 
-// Vitest's DOM has no screen widths, so this sets one before the pages load and ask for it.
+// The test DOM has no screen width, so this sets one before the pages load and read it.
 vi.hoisted(() => {
   globalThis.matchMedia = (media) =>
     ({ media, matches: media === '(width < 40rem)', addEventListener() {}, removeEventListener() {} }) as never

@@ -1,7 +1,7 @@
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { toneOf } from './status-tones.ts'
 
-/** Shows a state: coloured by its meaning, with its text. A value that is no state appears as plain text. */
+/** Shows a state with its text, coloured by its meaning. A value that is not a state appears as plain text. */
 export function StatusPill({ value, label }: { value: string; label: string }) {
   const tone = toneOf(value)
   if (!tone) return <span className="whitespace-nowrap">{label}</span>

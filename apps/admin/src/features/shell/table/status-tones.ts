@@ -2,7 +2,7 @@ import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 
 /**
  * The colour of each state of the dashboard's tables, by its meaning. Colour is never the only sign: the pill has the
- * state's text. Values without a colour, such as a payment method, are no states and appear as plain text.
+ * state's text. Values without a colour, such as a payment method, are not states and appear as plain text.
  */
 const tones: Readonly<Record<string, PillVariant>> = {
   // Orders
@@ -30,7 +30,7 @@ const tones: Readonly<Record<string, PillVariant>> = {
   refused: 'error',
   lost: 'error',
   REJECTED: 'error',
-  // What is wrong with an order
+  // Problems of an order
   late: 'error',
   missing: 'error',
   no_show: 'error',
@@ -53,7 +53,7 @@ const tones: Readonly<Record<string, PillVariant>> = {
   'not-allowed': 'error',
 }
 
-/** Returns the colour of a state; undefined for a value that is no state. */
+/** Returns the colour of a state; undefined for a value that is not a state. */
 export function toneOf(value: string): PillVariant | undefined {
   return Object.hasOwn(tones, value) ? tones[value] : undefined
 }

@@ -26,7 +26,7 @@ export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...res
   return rows.map((row, index) => (
     <tr
       key={String(keyOf(row) ?? JSON.stringify(row))}
-      // The table is one stop for the Tab key; the arrow keys move between its rows.
+      // The Tab key stops at the table once; the arrow keys move between its rows.
       tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
       data-opens={onOpen ? '' : undefined}
       onClick={onOpen && ((event) => isOwnClick(event.target) && onOpen(row))}

@@ -8,7 +8,7 @@ export type TableState = {
   query: TableQuery
   page: number
   perPage: 25 | 50 | 100
-  /** Whether search or filters leave rows out. */
+  /** Whether the search or the filters exclude rows. */
   isNarrowed: boolean
   setSort: (sort: string) => void
   setText: (q: string) => void
@@ -16,12 +16,12 @@ export type TableState = {
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
   clear: () => void
-  /** The whole state but the page, as it stands in the address. */
+  /** The whole state without the page, in the form of the URL. */
   view: Readonly<Record<string, string>>
   show: (view: Readonly<Record<string, string>>) => void
 }
 
-/** Returns the table state of the address; `fixed` filters override those of the address. */
+/** Returns the table state of the URL; `fixed` filters override those of the URL. */
 export function readAddress(
   shape: Pick<TableShape, 'filters'>,
   search: Readonly<Record<string, string | undefined>>,
@@ -47,9 +47,7 @@ export function readAddress(
   } as const
 }
 
-/**
- * Reads the state of a table from the address and writes it back, so that a link, a reload and Back show the same rows.
- */
+/** Reads the state of a table from the URL and writes it back, so that a link, a reload and Back show the same rows. */
 export function useTableState(shape: TableShape, fixed: Readonly<Record<string, string>> = {}): TableState {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()

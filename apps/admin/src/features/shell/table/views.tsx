@@ -38,7 +38,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
             No saved views yet. Set filters, order and columns, then save them here under a name.
           </p>
         ) : (
-          <ul aria-label="Kept views">
+          <ul aria-label="Saved views">
             {views.map((view) => (
               <li key={view.name} className="flex items-center">
                 <button
@@ -54,7 +54,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
                 </button>
                 <button
                   type="button"
-                  aria-label={`Forget ${view.name}`}
+                  aria-label={`Delete ${view.name}`}
                   className="grid size-11 shrink-0 place-items-center text-ink-2"
                   onClick={(event) => {
                     event.currentTarget.closest('[popover]')?.querySelector('input')?.focus()
@@ -77,7 +77,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
             />
           </div>
           <Button type="submit" size="small" variant="outline">
-            Keep
+            Save
           </Button>
         </form>
       </div>

@@ -91,7 +91,7 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
         <Input label="Name" error={formState.errors.language_name?.message} {...register('language_name')} />
         <Select label="Direction" options={directions} {...register('direction')} />
         <p className="text-ink-2">
-          {language.done} of {language.total} texts are there, {language.changed} in words of your own.{' '}
+          {language.done} of {language.total} texts are translated, {language.changed} of them in your own words.{' '}
           <Link to="/translations" search={{ language: String(language.id) } as never} className="text-brand underline">
             Translate
           </Link>
@@ -115,7 +115,7 @@ function DeleteLanguage({ language, onDone }: { language: Language; onDone: () =
         question={`Delete ${language.language_name}?`}
         action="Delete"
         typed={language.code}
-        says={`The ${language.changed} texts of your own in this language go with it.`}
+        says={`Your own texts in this language (${language.changed}) are deleted too.`}
         act={async () => {
           await call('dashboard/languages/delete', { id: language.id })
           onDone()

@@ -9,11 +9,11 @@ import { isMissing, ownText, shownText, type TextRow, textNote } from './text-ro
 type TextFieldProps = { row: TextRow; language: Language }
 
 /**
- * Edits one text next to its English. Leaving the field saves and shows it immediately. A refused text is rolled back
- * with the reason, and the typed text stays.
+ * Edits one text next to the English one. Leaving the field saves the text and shows it immediately. If the server
+ * refuses it, the list shows the previous text again, and the field keeps the typed text with the reason.
  */
 export function TextField({ row, language }: TextFieldProps) {
-  /** Typed text that is not stored, kept where it was refused. */
+  /** Typed text that the server refused, so it is not stored. */
   const [draft, setDraft] = useState<string>()
   const { save, error } = useSaveText({ row, language, onSaved: () => setDraft(undefined) })
   const typed = draft ?? shownText(row)
@@ -88,7 +88,11 @@ function useSaveText({ row, language, onSaved }: TextFieldProps & { onSaved: () 
     onSuccess: onSaved,
     onError: (refusal, _own, context) => {
       put(context?.before ?? null)
-      setError(refusal instanceof ApiError ? (refusal.fields[row.key] ?? refusal.message) : 'That did not work.')
+      setError(
+        refusal instanceof ApiError
+          ? (refusal.fields[row.key] ?? refusal.message)
+          : 'The text was not saved. Try again.',
+      )
     },
   })
   return { save: mutate, error }

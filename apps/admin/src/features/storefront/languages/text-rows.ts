@@ -3,7 +3,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 export type TextRow = Output<'dashboard/texts'>['texts'][number]
 export type TextFilter = 'all' | 'missing' | 'changed' | 'long'
 
-/** A text that is this much longer than the English one may not fit its place. */
+/** A text that is longer than the English one by this factor may not fit on its screen. */
 const LONG_SHARE = 1.4
 const SHORT_TEXT = 8
 const MIN_IN_GROUP = 8
@@ -15,17 +15,17 @@ export function isLong(text: string, english: string): boolean {
   return english.length > SHORT_TEXT && text.length > english.length * LONG_SHARE
 }
 
-/** Returns the placeholders of a text, which stand in curly brackets. */
+/** Returns the placeholders of a text, which are in curly brackets. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
 }
 
-/** Returns the text to store: nothing where it is empty or equals the shipped one. */
+/** Returns the text to store: nothing if it is empty or equals the text of the product. */
 export function ownText(typed: string, { shipped }: Pick<TextRow, 'shipped'>): string | null {
   return typed.trim() === '' || typed.trim() === shipped ? null : typed
 }
 
-/** Describes a possible problem of a text: a missing placeholder, or its length. */
+/** Describes a possible problem of a text: a missing placeholder, or too great a length. */
 export function textNote(typed: string, english: string): string | undefined {
   const lost = placeholdersOf(english).filter((part) => typed !== '' && !typed.includes(part))
   if (lost.length > 0) return `${lost.join(', ')} must stay in it.`

@@ -5,10 +5,12 @@ import { settingNames } from './names.ts'
 
 export type AdminSetting = Output<'dashboard/settings'>['settings'][number]
 
-/** The group of settings that nothing in this product uses. */
+/** The group of settings that nothing in this product reads. */
 export const OTHERS = 'others'
 
-/** The groups of the registry, named and ordered as in the index; payment methods have their own group. */
+/**
+ * The groups of settings, with their titles and in the order of the page. Payment methods have a group of their own.
+ */
 export const groupTitles: Readonly<Record<string, string>> = {
   branding: 'Branding',
   home: 'Home and layout',
@@ -32,7 +34,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   [OTHERS]: 'For other apps',
 }
 
-/** Cash and each provider, with their settings. */
+/** The payment methods, cash and each provider, with their settings. */
 export const gateways: readonly { name: string; owns: (key: string) => boolean }[] = [
   { name: 'Cash', owns: (key) => key === 'offersCash' },
   ...providerNames.map((name) => ({ name: providers[name].label, owns: (key: string) => isSettingOf(name, key) })),

@@ -5,7 +5,7 @@ import { choiceLabels } from './names.ts'
 
 type FieldProps = {
   setting: AdminSetting
-  /** The unsaved value; null means back to the default, undefined means no change. */
+  /** The unsaved value; null resets the setting to its default, undefined means no change. */
   draft: string | null | undefined
   error: string | undefined
   onChange: (value: string | null) => void
@@ -83,7 +83,7 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
 
 const wordsOf = (key: string) => (choiceLabels as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
 
-/** The default value, where it is worth showing. */
+/** The default value, if it is useful to show it. */
 function defaultText({ key, type, default: fallback }: AdminSetting): string {
   if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
   if (!fallback || type === 'html') return ''

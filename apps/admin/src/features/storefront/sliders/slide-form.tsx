@@ -72,7 +72,7 @@ type TargetProps = {
   onItem: (item: Choice[]) => void
 }
 
-/** The target of a slide, and the point around which it is shown where it leads to no store. */
+/** The target of a slide. A slide that links to no store also has the location around which it is shown. */
 function Target({ form: { field, register, errorOf, watch }, store, onStore, item, onItem }: TargetProps) {
   const model = watch('model')
   return (

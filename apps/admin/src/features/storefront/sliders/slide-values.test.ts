@@ -67,7 +67,7 @@ const nowhere = { model: null, store: null, item: null, url: null } as unknown a
 test.each<[Partial<Slide>, string]>([
   [{}, 'Leads nowhere'],
   [{ model: 1, store: { id: 7, name: 'Corner Kitchen' } }, 'Leads to Corner Kitchen'],
-  [{ model: 1 }, 'Leads to a store that is gone'],
+  [{ model: 1 }, 'Leads to a deleted store'],
   [{ model: 2, item: { id: 31, name: 'Dosa' } }, 'Leads to Dosa'],
   [{ model: 2 }, 'Leads to a deleted item'],
   [{ model: 3, url: '/pages/offers' }, 'Leads to /pages/offers'],

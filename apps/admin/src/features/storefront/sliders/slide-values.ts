@@ -44,7 +44,7 @@ export function slideInput(typed: SlideValues, parents: Parents): WireInput<'das
 
 /** Describes the target of a slide. */
 export function targetText({ model, store, item, url }: Pick<Slide, 'model' | 'store' | 'item' | 'url'>): string {
-  if (model === 1) return `Leads to ${store?.name ?? 'a store that is gone'}`
+  if (model === 1) return `Leads to ${store?.name ?? 'a deleted store'}`
   if (model === 2) return `Leads to ${item?.name ?? 'a deleted item'}`
   return model === 3 ? `Leads to ${url}` : 'Leads nowhere'
 }

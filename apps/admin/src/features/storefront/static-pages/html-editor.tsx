@@ -36,7 +36,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
   return (
     <div className="grid gap-4 large:grid-cols-2">
       <div>
-        <div role="toolbar" aria-label="Marks" className="mb-2 flex flex-wrap gap-1">
+        <div role="toolbar" aria-label="Formatting" className="mb-2 flex flex-wrap gap-1">
           {marks.map((mark) => (
             <button
               key={mark.label}
@@ -54,7 +54,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         </div>
         <TextArea
           ref={area}
-          label="Words (HTML)"
+          label="Text (HTML)"
           help="Select text and press a button above. A picture is added at the cursor: describe it between the quotes of alt. Scripts, styles and frames are removed."
           rows={18}
           spellCheck
@@ -67,10 +67,10 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         <h2 id="preview" className="mb-2 text-label">
           As customers read it
         </h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls */}
         <div tabIndex={0} className="card max-h-140 min-h-60 overflow-auto p-5">
           {away ? <p role="alert">{away.message}</p> : null}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has cleaned it, as it cleans what it keeps */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it, as it does stored HTML */}
           {data ? <div className="prose" dangerouslySetInnerHTML={{ __html: data.body }} /> : null}
         </div>
       </section>

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { pictureTypes } from '#components/file-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 
-/** The default logo and icon, and where a custom one is shown. */
+/** The default logo and icon, and the screens on which a custom one is shown. */
 const kinds = {
   logo: { label: 'Logo', ours: 'logo.png', help: undefined, source: '/assets/img/logos/nukkad.svg' },
   icon: {

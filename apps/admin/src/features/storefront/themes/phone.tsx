@@ -65,7 +65,10 @@ export function Phone({ look, scheme, onScheme }: PhoneProps) {
   )
 }
 
-/** Sends the theme to the frame when the frame is ready and when the theme changes; `tell` sends anything else. */
+/**
+ * Sends the theme to the frame when the frame is ready and when the theme changes. The returned `tell` sends other
+ * messages.
+ */
 function usePreview(look: Theme, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [readyAt, setReadyAt] = useState(0)

@@ -22,7 +22,7 @@ const links: readonly [ThemeKey, string][] = [
   ['desktopSocialInstagramLink', 'Instagram'],
 ]
 
-/** All controls of a theme, in the order in which the app shows them from top to bottom. */
+/** All controls of a theme, in the order in which a screen of the app shows them from top to bottom. */
 export function ThemeControls(props: ControlsProps) {
   return (
     <>
@@ -55,13 +55,7 @@ export function ThemeControls(props: ControlsProps) {
           onChange={(event) => props.onChange({ desktopFooterAddress: event.target.value })}
         />
         {links.map(([key, name]) => (
-          <ThemeText
-            key={key}
-            {...props}
-            of={key}
-            label={name}
-            help="A full address, such as https://…; empty hides it."
-          />
+          <ThemeText key={key} {...props} of={key} label={name} help="A full URL, such as https://…; empty hides it." />
         ))}
       </Group>
     </>
@@ -99,7 +93,7 @@ function ThemeText({
 }
 
 const colours = [
-  ['storeColor', 'Colour of the shop'],
+  ['storeColor', 'Shop colour'],
   ['cartColorBg', 'Cart bar'],
   ['cartColorText', 'Cart bar text'],
 ] as const

@@ -11,9 +11,12 @@ export type ThemeState = Output<'dashboard/theme'>
 export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => void) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** The latest version that this page has read. */
+  /** The newest version that this page has read. */
   const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
-  /** Keeps the edits and refreshes the list of versions, which has the one that someone else has just published. */
+  /**
+   * Keeps the edits and refreshes the list of versions, which now includes the version that someone else has just
+   * published.
+   */
   const readAgain = async () => {
     const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
     setSeen(fresh.versions[0]?.id ?? null)
@@ -38,7 +41,7 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => 
       setBusy(false)
     }
   }
-  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
+  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is saved')
   const publish = (look: Theme) =>
     send(() => call('dashboard/theme/publish', { look, seen }), 'Published. Apps update within a minute')
   const rollBack = async (id: number) => {

@@ -36,7 +36,7 @@ export function Versions({
               </p>
             </div>
             {index === 0 ? (
-              <span className="rounded-badge bg-tint px-2 py-0.5 text-small text-on-tint">In force</span>
+              <span className="rounded-badge bg-tint px-2 py-0.5 text-small text-on-tint">Live</span>
             ) : (
               <Button size="small" variant="plain" onClick={() => setChosen(version)}>
                 Roll back<span className="sr-only"> to {version.look.storeColor}</span>

@@ -316,7 +316,7 @@ describe('freed time', () => {
     await test.call('release-hold', { unique_visit_id: (await offerOf(a))!.unique_visit_id }, a)
     await work()
     expect(await stored(a)).toMatchObject([{ status: 'ended', ending: 'passed' }])
-    expect(await newsOf(a)).toContain('You let several offers')
+    expect(await newsOf(a)).toContain("You didn't take several offers")
     expect(await offerOf(b)).toMatchObject({ starts_at: second })
   })
 

@@ -138,7 +138,7 @@ describe('a store owner who orders for callers', () => {
     expect((await auditOf(owner.id)).at(-1)).toMatchObject({ action: 'guest.registered', acting_for_id: body.data.id })
     await runJobs(test, jobs)
     const sent = await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone).execute()
-    expect(sent).toEqual([{ text: expect.stringContaining('A store made this account') }])
+    expect(sent).toEqual([{ text: expect.stringContaining('A store created this account') }])
     expect((await open(cookie, body.data.id)).status).toBe(200)
   })
 

@@ -46,7 +46,7 @@ export function FoundItems({ items, query }: { items: FoundItem[]; query: string
   )
 }
 
-/** Returns the name of the items: dishes if the best one is of a restaurant. */
+/** Returns the heading of the items: dishes if the best match is from a restaurant. */
 export function itemsTitle(items: readonly FoundItem[]): string {
   return t(items[0]?.restaurant.kind === 'store' ? 'exploreDishes' : 'exploreItemsText')
 }
@@ -100,8 +100,8 @@ function StoreLine({ store }: { store: FoundItem['restaurant'] }) {
 }
 
 /**
- * Adds an item to the cart. A search answers without add-ons, so the full item is loaded with the first touch, or for a
- * stepper of an item that the cart has already.
+ * Adds an item to the cart. Search results have no add-ons, so the full item is loaded with the first touch. For an item
+ * that is in the cart already, it is loaded immediately, because its stepper needs it.
  */
 function FoundControl({ item }: { item: FoundItem }) {
   const { id, name, kind } = item.restaurant
@@ -112,7 +112,7 @@ function FoundControl({ item }: { item: FoundItem }) {
   const full = useQuery({ ...ask('get-single-item', { id: item.id }), enabled: quantity > 0 })
   if (full.data && quantity > 0) return <ItemControl item={full.data} store={store} />
   const add = async () => {
-    // The item's page knows whether the salon takes bookings for it.
+    // Only the item's page knows whether the item is a service that can be booked.
     if (kind === 'salon') return go(`/stores/${item.restaurant.slug}/${item.id}`)
     setIsAdding(true)
     try {

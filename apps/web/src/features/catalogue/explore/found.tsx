@@ -25,8 +25,8 @@ type Group = (typeof groups)[number]
 const FIRST_STORES = 3
 
 /**
- * Shows the results of a search: stores, then items, or one of both. The choice and the filters are in the address, so
- * Back and a shared link keep them.
+ * Shows the results of a search: stores, then items, or one of both. The choice and the filters are in the URL, so Back
+ * and a shared link keep them.
  */
 export function Found({ found, query, instead }: FoundProps) {
   const { restaurants, items = [] } = found.data ?? {}
@@ -90,7 +90,7 @@ export function Found({ found, query, instead }: FoundProps) {
   )
 }
 
-/** Returns the results that pass the filters of the address. A dish stays if its store does. */
+/** Returns the results that pass the filters of the URL. A dish stays if its store does. */
 function useChosen(restaurants: FoundStore[] | undefined, items: FoundItem[]) {
   const module = useFilters()
   const query = useQueryText()
@@ -113,7 +113,7 @@ function useChosen(restaurants: FoundStore[] | undefined, items: FoundItem[]) {
   }
 }
 
-/** Returns the chosen kind of results of the address; all results if it names none, or a kind without results. */
+/** Returns the kind of results that the URL names; all results if it names none, or a kind without results. */
 function useGroup(restaurants: readonly unknown[] | undefined, items: readonly unknown[]): Group {
   const wanted = new URLSearchParams(useQueryText()).get('show')
   const group = groups.find((name) => name === wanted) ?? 'all'
@@ -121,7 +121,7 @@ function useGroup(restaurants: readonly unknown[] | undefined, items: readonly u
   return results ? group : 'all'
 }
 
-/** Writes the kind of results into the address without a new step for Back. */
+/** Writes the kind of results into the URL without adding a history entry, so Back does not step through kinds. */
 function writeGroup(group: Group): void {
   const address = new URL(location.href)
   address.searchParams.delete('show')

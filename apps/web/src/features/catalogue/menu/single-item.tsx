@@ -9,7 +9,7 @@ import { ask } from '#lib/query.ts'
 import { ItemLine } from './item-line.tsx'
 import { openDetail } from './layers.ts'
 
-/** Shows the one item that the address names, and opens its drawer (B-09). */
+/** Shows the one item that the URL names, and opens its drawer (B-09). */
 export default function SingleItem({ id, slug, store }: { id: number; slug: string; store: ItemStore }) {
   const {
     data: item,

@@ -14,7 +14,7 @@ type Switch = { isOn: boolean; onChange: (isOn: boolean) => void }
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
-  /** The name of what the store offers: its menu or its services. */
+  /** The name of the list of items: "Menu", or "Services" at a salon. */
   title: string
   /** The filter for vegetarian dishes, if the menu also has others. */
   veg: Switch | null

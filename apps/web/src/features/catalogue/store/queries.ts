@@ -40,7 +40,9 @@ export function useStore(slug: string) {
   return { ...result, isUnknown }
 }
 
-/** Returns what a list has already loaded about a store, so that its cover is shown before the rest arrives. */
+/**
+ * Returns the data that a list has already loaded about a store, so that its cover is shown before the rest arrives.
+ */
 export function useListedStore(slug: string): ListedStore | undefined {
   const client = useQueryClient()
   const lists = client.getQueriesData<unknown>({ predicate: ({ queryKey }) => listNames.has(String(queryKey[0])) })

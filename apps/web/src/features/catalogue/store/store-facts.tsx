@@ -18,7 +18,7 @@ type StoreFactsProps = {
   distance: number | 'unserved' | null | undefined
 }
 
-/** Shows what helps to decide for the store in two rows, which open the sheet with all details. */
+/** Shows the facts that help to choose a store, in two rows. Pressing one opens the sheet with all details. */
 export function StoreFacts({ store, distance }: StoreFactsProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -74,7 +74,9 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
   )
 }
 
-/** Shows how the store serves the customer: the minutes and the distance, or for a salon where it works. */
+/**
+ * Shows the delivery time and the distance. For a salon, shows whether it works at its own place or at the customer's.
+ */
 function Reach({ store, distance }: StoreFactsProps) {
   if (distance === 'unserved') return <Fact icon={<MapPin />}>{t('cartNotServed')}</Fact>
   const isPickup = store.delivery_type === 2

@@ -80,7 +80,7 @@ export function FavouriteButton({ store }: { store: Store }) {
   )
 }
 
-/** Shares the store's link through the phone, or copies it where the browser cannot share. */
+/** Shares the store's link through the phone, or copies it if the browser cannot share. */
 export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
   const url = `${location.origin}/stores/${store.slug}`
   const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
@@ -96,7 +96,7 @@ export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) 
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  /** As `useDistance` returns it. */
+  /** The distance to the store, as `useDistance` returns it. */
   distance: number | 'unserved' | null | undefined
 }
 

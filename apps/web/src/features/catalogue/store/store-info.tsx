@@ -13,7 +13,10 @@ import { licenceText, weekOf } from '#lib/store-facts.ts'
 
 type Store = Output<'get-restaurant-info'>
 
-/** Shows a store's description with its marks (the page itself has only its words), its address with a map, its phone, opening hours and licence. */
+/**
+ * Shows a store's description with its formatting (the store page shows it as plain text), its address with a map, its
+ * phone, opening hours and licence.
+ */
 export function StoreInfo({ store }: { store: Store }) {
   return (
     <>

@@ -21,7 +21,7 @@ export type Theme = {
   ground: string
 }
 
-/** Lists nearby stores of one kind under a header of their own (GAP-72). */
+/** Lists nearby stores of one kind under a header made for this kind (GAP-72). */
 export function ThemedStores({ call, kind, title, text, picture, ground }: Theme) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isError, isFetching, refetch } = useQuery(ask(call, coordinates))

@@ -14,7 +14,7 @@ export class Unreadable extends Error {}
 
 /**
  * Sends the picture of an order at the door, which completes the delivery.
- * @throws Unreadable for a file that is no picture; ApiError for a refusal, with status 0 without an answer
+ * @throws Unreadable for a file that is not a picture; ApiError for a refusal, with status 0 if there was no answer
  */
 export async function sendDoorPhoto(orderId: number, file: File): Promise<DeliveryOrder> {
   const form = new FormData()

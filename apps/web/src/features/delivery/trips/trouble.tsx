@@ -14,7 +14,7 @@ import { refreshTrips } from './queries.ts'
 
 type Trouble = WireInput<'delivery/report-trouble'>['trouble']
 
-/** Lets the rider report what keeps them from delivering, and says before each press what follows. */
+/** Lets the rider report why they cannot deliver, and describes the consequence before each press. */
 export default function Trouble({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   const offline = useOfflineReason()
   const { mutate, isPending, error } = useMutation({

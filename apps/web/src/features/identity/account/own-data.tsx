@@ -13,7 +13,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { notify } from '#lib/toasts.ts'
 import { forgetSession } from '#stores/session.ts'
 
-/** Shows two rows of the account list: download one's data, and delete the account (GAP-81). */
+/** Shows two rows of the account list: one downloads the customer's data, the other deletes the account (GAP-81). */
 export function OwnDataRows() {
   const [isAsking, setAsking] = useState(false)
   const download = useMutation({

@@ -1,6 +1,6 @@
 import { isRecord, readJsonKey, removeKey } from '#lib/storage.ts'
 
-/** How long after a press on the dashboard acting for its customer can start, in ms. */
+/** The time after a press on the dashboard within which acting for its customer must start, in ms. */
 const FRESH_MS = 60_000
 
 let invited: string | undefined

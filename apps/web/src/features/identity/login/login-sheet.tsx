@@ -22,7 +22,7 @@ export default function LoginSheet() {
   }, [asked])
   const isForOrder = shown?.kind === 'order' || shown?.kind === 'coupon'
   const enter = (isNew: boolean) => {
-    // The screens below the sheet fetch the data that differs for a customer again.
+    // Makes the screens below the sheet fetch again what differs for a customer.
     void queryClient.invalidateQueries()
     // A first order is paid in cash unless the customer chooses another method, because then no money moves before the
     // delivery.

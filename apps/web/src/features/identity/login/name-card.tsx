@@ -5,7 +5,10 @@ import { notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
 import { useNameChange } from './change-name.ts'
 
-/** Asks a customer without a name for it next to their order. Leaving the field saves it, also by placing the order. */
+/**
+ * Asks a customer without a name for it next to their order. Leaving the field saves the name, and so does placing the
+ * order.
+ */
 export default function NameCard() {
   const customer = useCustomer()
   const { typed, setTyped, problem, isPending, save } = useNameChange({ onSaved: () => notify(t('joinNameSaved')) })

@@ -16,7 +16,7 @@ export function wholeNumber(typed: string): string {
   return typed.trim().startsWith('+') ? `+${typed.replace(/\D/g, '')}` : joinPhone(countryCodes()[0] ?? '+91', typed)
 }
 
-/** Returns a full number as `PhoneField` shows it: without the country code that stands before the field. */
+/** Returns a full number as `PhoneField` shows it: without the country code that is shown before the field. */
 export function typedNumber(phone: string): string {
   const code = countryCodes()[0] ?? ''
   return phone.startsWith(code) ? phone.slice(code.length) : phone

@@ -41,8 +41,8 @@ export function leaveFor(provider: SocialProvider): void {
 let taken: SocialReturn | undefined
 
 /**
- * Removes the token from the address, and checks that it answers a request of this tab. If the screen renders again,
- * for example when texts have loaded, the same result is returned.
+ * Removes the token from the URL, and checks that it answers a request of this tab. If the screen renders again, for
+ * example when texts have loaded, the same result is returned.
  * @returns undefined if the person cancelled, or if this tab did not make the request
  */
 export function takeReturn(): SocialReturn | undefined {

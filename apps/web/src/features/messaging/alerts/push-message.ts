@@ -8,7 +8,7 @@ export type PushMessage = Message & {
   badge: string | undefined
   /** Messages with the same tag replace each other. Messages of one order share a tag. */
   tag: string | undefined
-  /** True for the message that an offer is gone, which silently replaces its alert. */
+  /** Whether the message only says that an offer is gone. It then replaces the alert of the offer without a sound. */
   isQuiet: boolean
 }
 

@@ -13,7 +13,7 @@ import { holdOrders } from './details-saved.ts'
 
 /**
  * Asks for the flat and a landmark of an address that has neither, next to the order. Both may stay empty. Leaving the
- * card saves them, also by placing the order, which waits until they are saved.
+ * card saves them. Placing the order saves them too, and waits until they are saved.
  */
 export default function AddressDetails({ session }: { session: Session }) {
   const [house, setHouse] = useState('')

@@ -53,7 +53,7 @@ export default function CouponForm({ basket: { coupon, currency }, apply: applyi
 
 type OffersProps = Omit<CouponFormProps, 'basket'> & { currency: string }
 
-/** Lists the coupons with what each saves, or what is missing for it (P-21, INT-09). */
+/** Lists the coupons, each with the amount that it saves or that is missing to use it (P-21, INT-09). */
 function Offers({ offers: { data, isError, isFetching, refetch }, apply, currency }: OffersProps) {
   if (isError) return <NotLoaded onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <Skeleton className="mt-4 h-12" />

@@ -8,7 +8,7 @@ export function holdOrders(save: Promise<void>): void {
   saving = save.finally(() => {
     saving = undefined
   })
-  // The card shows the reason of the refusal.
+  // The card of the address details shows why the server refused them.
   saving.catch(() => undefined)
 }
 

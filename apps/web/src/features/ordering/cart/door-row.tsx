@@ -8,13 +8,13 @@ import { useCustomer } from '#stores/session.ts'
 const DoorSheet = lazy(() => import('./door-sheet.tsx'))
 const none: Wishes = { delivery_instructions: [], delivery_note: null }
 
-/** Shows the wishes for the door, which the address remembers, and opens a sheet to change them. */
+/** Shows the delivery instructions, which are saved with the address, and opens a sheet to change them. */
 export function DoorRow() {
   const address = useCustomer()?.default_address
   const chosen = useCart(({ wishes }) => wishes)
   const [isOpen, setOpen] = useState(false)
   if (!address) return null
-  // A session that an earlier version stored has no wishes until it is refreshed.
+  // A session that an earlier version stored has no delivery instructions until it is refreshed.
   const wishes = chosen ?? (address.delivery_instructions ? address : none)
   const text = [wishesText(wishes), wishes.delivery_note].filter(Boolean).join(' · ')
   return (

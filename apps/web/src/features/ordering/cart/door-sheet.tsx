@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import type { Wishes } from '#stores/cart.ts'
 
-/** The server's limit of a note. */
+/** The server's maximum length of a note. */
 const MAX_NOTE = 200
 
 type DoorSheetProps = { wishes: Wishes; onClose: () => void; onSave: (wishes: Wishes) => void }
@@ -55,7 +55,7 @@ export default function DoorSheet({ wishes, onClose, onSave }: DoorSheetProps) {
 
 const places: readonly DeliveryInstruction[] = ['leave_at_door', 'leave_with_guard']
 
-/** Returns the wishes with one switched. An order is left in one place only. */
+/** Returns the delivery instructions with one switched on or off. Only one place to leave the order can be on. */
 function toggled(chosen: readonly DeliveryInstruction[], wish: DeliveryInstruction): readonly DeliveryInstruction[] {
   if (chosen.includes(wish)) return chosen.filter((one) => one !== wish)
   return [...chosen.filter((one) => !places.includes(one) || !places.includes(wish)), wish]

@@ -129,7 +129,7 @@ function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {
-    // The contract promises the new quote with this code.
+    // The contract promises that this error carries the new quote.
     return { kind: 'price-changed', quote: error.body.quote as Quote }
   }
   return { kind: 'refused', error }

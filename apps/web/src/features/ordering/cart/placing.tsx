@@ -52,8 +52,8 @@ export function usePlacing(ordering: Ordering) {
     mutationFn: async (quotedTotal: string) => {
       const body: OrderBody = {
         ...cartInput(ordering),
-        // The server identifies the customer by the token. Including the wallet or the running order would change the
-        // body of a retry, which must be identical.
+        // The server identifies the customer by the token. Including the wallet or the order in progress would change
+        // the body of a retry, which must be identical.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
         ...(orderType === 'DELIVERY' ? ordering.wishes : null),

@@ -15,7 +15,10 @@ import { couponError } from './coupon-error.ts'
 
 export type Offer = Output<'get-store-coupons'>['coupons'][number]
 
-/** A coupon lowers a basket: the cart, or a held visit with its products. The subtotal is in the currency's major unit. */
+/**
+ * The basket whose price a coupon lowers: the cart, or a held visit with its products. The subtotal is in the
+ * currency's major unit.
+ */
 export type Basket = {
   restaurant_id: number
   subtotal: string
@@ -24,7 +27,7 @@ export type Basket = {
   onCoupon: (coupon: CouponState) => void
 }
 
-/** Returns the cart, whose coupon is kept on this device. */
+/** Returns the cart as a basket. Its coupon is stored on this device. */
 export function useCartBasket(): Basket {
   const { lines, coupon } = useCart()
   const pricing = pricingOf(lines)
@@ -37,7 +40,7 @@ export function useCartBasket(): Basket {
   }
 }
 
-/** Fetches the coupons for a basket, the best first: those of the customer, or those of the store for a guest. */
+/** Fetches the coupons for a basket, the best first: the customer's coupons, or the store's for a guest. */
 export function useOffers({ restaurant_id, subtotal }: Basket, isWanted: boolean) {
   const customer = useCustomer()
   const isCustomer = customer !== undefined

@@ -16,7 +16,7 @@ export function CasePill({ state }: Pick<OwnCase, 'state'>) {
   return <Pill variant={states[state].variant}>{t(states[state].text)}</Pill>
 }
 
-/** Shows a case of the customer with its state, the money of a settled one, and the answer. */
+/** Shows a case of the customer with its state, the money paid to settle it, and the answer. */
 export function CaseCard({ one }: { one: OwnCase }) {
   const { problem, state, items, words, answer, amount, currency, to } = one
   return (

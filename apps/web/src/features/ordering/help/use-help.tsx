@@ -5,7 +5,7 @@ const OrderHelp = lazy(() => import('./order-help.tsx'))
 
 type Help = {
   open: (order: Order) => void
-  /** The sheet of the order that was opened; with `newest`, it follows this newer state of the same order. */
+  /** Renders the help sheet of the opened order. `newest` updates the order that the sheet shows. */
   sheet: (newest?: Order) => ReactNode
 }
 

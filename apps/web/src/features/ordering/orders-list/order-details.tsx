@@ -6,7 +6,7 @@ import { t } from '#lib/catalogue.ts'
 import { methodName } from '#lib/payment-methods.ts'
 import { type Order, statusOf } from './orders.ts'
 
-/** Shows the items, the bill, the payment and the place of an order. */
+/** Shows the items, the bill, the payment and the destination of an order. */
 export default function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-1 gap-3">

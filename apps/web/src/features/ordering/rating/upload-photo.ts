@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { t } from '#lib/catalogue.ts'
 import { tokenOf } from '#lib/tokens.ts'
 
-/** The longest side in pixels of a photo as it is sent, so that a phone does not send megabytes. */
+/** The longest side of a photo that is sent, in pixels, so that a phone does not send megabytes. */
 const MAX_SIDE = 1600
 const TIMEOUT_MS = 60_000
 

@@ -65,9 +65,9 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
 }
 
 /**
- * Returns whether to show an order that is not listed as running: one that waits for its time, can still be paid, or
- * ended while the person watched or paid. An order that had ended before leads to the orders list (GAP-09). A new order
- * may appear in the list a moment before it counts as running.
+ * Returns whether to show an order that is not listed as in progress: one that waits for its scheduled time, can still
+ * be paid, or ended while the person watched or paid. An order that had ended before leads to the orders list (GAP-09).
+ * A new order may appear in the list a moment before it counts as in progress.
  */
 function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
   if (!order) return false

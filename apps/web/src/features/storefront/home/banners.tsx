@@ -46,7 +46,7 @@ export function ConsultCard() {
   )
 }
 
-/** Leads to the salons at which a visit can be booked. */
+/** Links to the salons at which a visit can be booked. */
 export function BookCard() {
   return (
     <a data-tilt="" href="/book" className="press ground-1 flex items-center gap-3.5 rounded-card p-4">

@@ -14,7 +14,8 @@ const MOST = 3
 
 /**
  * Lets a customer fill the cart with one of their usual orders. The browser remembers that there are some, so that the
- * next visit reserves their place and the stores below do not move. Until then they are below the stores (`isBelow`).
+ * next visit reserves space for them and the stores below do not move. Until then they are below the stores
+ * (`isBelow`).
  */
 export default function UsualOrders({ isBelow = false }: { isBelow?: boolean }) {
   const customer = useCustomer()
