@@ -6,7 +6,7 @@ const DATABASE = 'bench_search'
 const STORES = 1000
 const ITEMS_OF_A_STORE = 100
 const RADIUS_KM = 5
-/** The aim for a search, as a multiple of the time for the list of stores at the same point (issues 3 and 15). */
+/** The aim for a search, as a multiple of the time for the list of stores at the same point. */
 const MAX_TIMES_THE_LIST = { 'search-restaurants': 2, 'search-category': 3 }
 
 /**

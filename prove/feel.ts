@@ -5,7 +5,7 @@ import { ensureShell } from '../scripts/chromium.ts'
 import { type Product, startProduct } from './product.ts'
 
 /**
- * Issue 5: maximum time in ms in which a store with 1,000 items reacts to a touch or key, on a processor four times
+ * Maximum time in ms in which a store with 1,000 items reacts to a touch or key, on a processor four times
  * slower.
  */
 const MAX_INP_MS = 100
@@ -13,16 +13,16 @@ const SLOWER = 4
 const FIRST_SHELF = 400
 /** Milliseconds between touching the screen and lifting the finger. */
 const FINGER_RESTS_MS = 80
-/** Issue 5: the limit for a visit from the service worker's cache, with and without a network. */
+/** The limit for a visit from the service worker's cache, with and without a network. */
 const MAX_REPEAT_MS = 600
 
 /**
- * Issue 15: the first visit of the home screen should fetch at most 250 kB, including everything that loads after the
+ * The first visit of the home screen should fetch at most 250 kB, including everything that loads after the
  * first paint. The limit here is the size reached so far (docs/architecture/speed.md).
  */
 const HOME_KB = { aim: 250, most: 285 }
 /**
- * Issue 15: frames per second of a scroll on the slower processor. Drawing without a GPU halves them, so they are
+ * Frames per second of a scroll on the slower processor. Drawing without a GPU halves them, so they are
  * printed but not checked.
  */
 const AIM_FRAMES = 55
@@ -117,7 +117,7 @@ async function openMenu(context: BrowserContext, script: () => void): Promise<Me
   return { page, devtools, tap }
 }
 
-/** Issue 15: on the slow phone, the first frame after a touch of Add or plus shows the new quantity. */
+/** On the slow phone, the first frame after a touch of Add or plus shows the new quantity. */
 async function tapInMenu(context: BrowserContext): Promise<string[]> {
   const { page, devtools, tap } = await openMenu(context, watchTaps)
   const problems: string[] = []

@@ -32,6 +32,11 @@ describe('a citation', () => {
     ['// security document §9', 'cite a section of docs/ by a link'],
     ['// docs/reference/wire.md', 'no document is called docs/reference/wire.md'],
     ['// docs/reference/security.md#limits', 'has no heading with the anchor limits'],
+    ['// V-99', 'no requirement is called V-99'],
+    ['// docs/decisions/0099', 'no decision has the number 0099'],
+    ['// the wire contract, A.1', 'instead of "wire contract"'],
+    ['// keys of the settings sheet', 'instead of "settings sheet"'],
+    ['// as issue 15 asks', 'instead of "issue 15"'],
     ['// ROADMAP.md', 'no document is called ROADMAP.md'],
   ])('leads nowhere: %s', (line, problem) => {
     expect(cite(line)).toEqual([expect.stringContaining(problem)])

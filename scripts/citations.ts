@@ -13,7 +13,7 @@ export type Targets = {
   anchors: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json)$/
+const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json|yml|yaml|sh|txt)$/
 /**
  * Files that are not checked: lists of packages, the scripts that draw, test data that looks like citations, and
  * recipes. The examples of recipes cite rows that they add; `node scripts/recipes.ts` checks them in a copy with these
@@ -73,15 +73,18 @@ export function problemsOf(file: string, text: string, targets: Targets): string
   return text
     .split('\n')
     .flatMap((line, index) =>
-      [...unknownIds(line, targets), ...unknownSections(line), ...unknownDocuments(file, line, targets)].map(
-        (problem) => `${file}:${index + 1}: ${problem}`,
-      ),
+      [
+        ...unknownIds(line, targets),
+        ...unknownSections(line),
+        ...namedInWords(line),
+        ...unknownDocuments(file, line, targets),
+      ].map((problem) => `${file}:${index + 1}: ${problem}`),
     )
 }
 
 function unknownIds(line: string, { ids, decisions }: Targets): string[] {
-  const cited = [...line.matchAll(/(?<![\w-])(?:[A-U]-\d{2}|(?:GAP|INT)-\d+)(?![\w-])/g)].map(([id]) => id)
-  const numbers = [...line.matchAll(/\bdecisions? ((?:\d{4}(?:, | and | to )?)+)/gi)].flatMap(
+  const cited = [...line.matchAll(/(?<![\w-])(?:[A-V]-\d{2}|(?:GAP|INT)-\d+)(?![\w-])/g)].map(([id]) => id)
+  const numbers = [...line.matchAll(/(?:\bdecisions? |docs\/decisions\/)((?:\d{4}(?:, | and | to )?)+)/gi)].flatMap(
     ([, list]) => list!.match(/\d{4}/g) ?? [],
   )
   return [
@@ -96,6 +99,14 @@ function unknownIds(line: string, { ids, decisions }: Targets): string[] {
 function unknownSections(line: string): string[] {
   const cited = line.replace(/\bRFC \d+,? §[\d.]+(?:(?:, | and |, and )§[\d.]+)*|\bXML 1\.0,? §[\d.]+/g, '')
   return cited.includes('§') ? ['cite a section of docs/ by a link, such as docs/reference/security.md#sessions'] : []
+}
+
+/** Finds documents that are named in words instead of by a link, and numbers of issues outside the repository. */
+function namedInWords(line: string): string[] {
+  const named = [
+    ...line.matchAll(/\b(?:(?:wire contract|security document)(?! §)|(?:key|settings) sheet|appendix [A-Z]\b)|\bissues? \d+\b/gi),
+  ]
+  return named.map(([name]) => `cite a section of docs/ by a link instead of "${name}"`)
 }
 
 function unknownDocuments(file: string, line: string, { anchors }: Targets): string[] {

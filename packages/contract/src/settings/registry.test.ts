@@ -71,7 +71,7 @@ describe('defaults', () => {
     expect(settings.referralSuccessAmountReferringUser.default).toBe('200')
   })
 
-  test('differ from the key sheet where the specification or safety says so (GAP-59)', () => {
+  test('differ from the values of the original app where the specification or safety says so (GAP-59)', () => {
     const expected = {
       expandAllItemMenu: 'false',
       showPromoSlider: 'true',

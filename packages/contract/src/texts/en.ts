@@ -6,7 +6,7 @@ type ErrorTextKey = `error_${ErrorCode}`
 /**
  * The English texts by key, which are also the default of every other language (M-08, INT-16, GAP-56). The app replaces
  * `{name}`. Keys that end in One and Other are the singular and plural of one text. The value 'null' means that nothing
- * is shown. Sources: the key names of the settings sheet, fixed wordings of the specification,
+ * is shown. Sources: the keys that other apps of this kind use, and the fixed wordings of
  * docs/reference/interface.md#copy.
  */
 export const en = {
@@ -326,7 +326,7 @@ export const en = {
   orderRefundWalletComment: 'Refund of order:',
   orderPartialRefundWalletComment: 'Part refund of order:',
 
-  // Rider area: keys of the settings sheet
+  // Rider area
   deliveryWelcomeMessage: 'Welcome',
   deliveryUsePhoneToAccessMsg: 'Open the rider app on a phone.',
   deliveryNewOrdersTitle: 'New orders',

@@ -319,7 +319,7 @@ export const hi: Record<TextKey, string> = {
   orderRefundWalletComment: 'ऑर्डर का रिफ़ंड:',
   orderPartialRefundWalletComment: 'ऑर्डर का आंशिक रिफ़ंड:',
 
-  // Rider area: keys of the settings sheet
+  // Rider area
   deliveryWelcomeMessage: 'स्वागत है',
   deliveryUsePhoneToAccessMsg: 'राइडर ऐप फ़ोन पर खोलें।',
   deliveryNewOrdersTitle: 'नए ऑर्डर',

@@ -319,7 +319,7 @@ export const kn: Record<TextKey, string> = {
   orderRefundWalletComment: 'ಆರ್ಡರ್‌ನ ಮರುಪಾವತಿ:',
   orderPartialRefundWalletComment: 'ಆರ್ಡರ್‌ನ ಭಾಗಶಃ ಮರುಪಾವತಿ:',
 
-  // Rider area: keys of the settings sheet
+  // Rider area
   deliveryWelcomeMessage: 'ಸ್ವಾಗತ',
   deliveryUsePhoneToAccessMsg: 'ರೈಡರ್ ಆ್ಯಪ್ ಅನ್ನು ಫೋನ್‌ನಲ್ಲಿ ತೆರೆಯಿರಿ.',
   deliveryNewOrdersTitle: 'ಹೊಸ ಆರ್ಡರ್‌ಗಳು',

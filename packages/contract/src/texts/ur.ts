@@ -319,7 +319,7 @@ export const ur: Record<TextKey, string> = {
   orderRefundWalletComment: 'آرڈر کا ریفنڈ:',
   orderPartialRefundWalletComment: 'آرڈر کا جزوی ریفنڈ:',
 
-  // Rider area: keys of the settings sheet
+  // Rider area
   deliveryWelcomeMessage: 'خوش آمدید',
   deliveryUsePhoneToAccessMsg: 'رائیڈر ایپ فون پر کھولیں۔',
   deliveryNewOrdersTitle: 'نئے آرڈر',

@@ -107,8 +107,8 @@ export const accountRoutes = routes({
       return enter({ services, request }, entered, 'provider')
     }
     const { email, password } = input
-    // Missing or invalid input gets the same error as wrong input; its fields give the reason (wire contract A.3,
-    // GAP-21).
+    // Missing or invalid input gets the same error as wrong input; its fields give the reason (GAP-21,
+    // docs/reference/wire.md#sign-in-codes-and-passwords).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
     const right = await checkPassword(services, { email, password, audience: 'customer', request })

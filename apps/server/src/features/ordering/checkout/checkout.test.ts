@@ -140,7 +140,7 @@ describe('place-order', () => {
     expect((await test.call('get-user-notifications', {}, waiting.customer)).body).toEqual([])
   })
 
-  it('[GAP-11, INT-07] computes the worked example of the wire contract', async () => {
+  it('[GAP-11, INT-07] computes the worked example of docs/reference/wire.md', async () => {
     await Promise.all([test.build.setting('taxApplicable', 'true'), test.build.setting('taxPercentage', '5')])
     await expect.poll(() => test.services.settings.get('taxPercentage')).toBe('5')
     const { item, customer } = await shop({

@@ -17,7 +17,7 @@ type PictureServices = Pick<Services, 'outside' | 'settings'>
 /**
  * Serves uploaded pictures, each with its own type and with headers that keep a page from running in it
  * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers may cache them. Logo and
- * icons also have names that never change (wire contract, appendix B), under which the current ones are served.
+ * icons also have names that never change (docs/reference/wire.md), under which the current ones are served.
  */
 export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {
