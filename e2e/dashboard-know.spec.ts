@@ -151,7 +151,7 @@ test('[U-19] reports are shown for a period and a store, as charts and as tables
   const orders = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orders' })
   const all = await orders.first().innerText()
   await page.getByLabel('Store', { exact: true }).fill('namma tiffin')
-  await page.getByRole('list', { name: 'Store: found' }).getByRole('button').first().click()
+  await page.getByRole('listbox', { name: 'Store: found' }).getByRole('option').first().click()
   await expect(page).toHaveURL(/store=1/)
   await expect(orders.first()).not.toHaveText(all)
   const file = await exported(page, 'CSV', 'Export: Top stores', 'top-stores')

@@ -94,7 +94,7 @@ test('[U-19] pressing a reason rejects an order, and a board that lost its conne
   const card = cardOf(page, order.short)
   await expect(card).toBeVisible({ timeout: 20_000 })
   await card.getByRole('button', { name: 'Reject' }).click()
-  await page.getByRole('button', { name: 'Something in the order is sold out' }).click()
+  await page.getByRole('menuitem', { name: 'Something in the order is sold out' }).click()
   await expect(card).toBeHidden()
   await page.goto(`/dashboard/orders/${order.id}`)
   await expect(page.getByText('Something in the order is sold out').first()).toBeVisible()

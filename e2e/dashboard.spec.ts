@@ -215,3 +215,61 @@ test('no table cuts a column at 1440 px', async ({ page }) => {
     expect([path, cut]).toEqual([path, 0])
   }
 })
+
+for (const direction of ['ltr', 'rtl'] as const) {
+  test(`[U-19] a menu of an open panel is above the panel, near its button, and Escape closes it alone, ${direction}`, async ({
+    page,
+  }) => {
+    const refused: string[] = []
+    page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
+    await enterDashboard(page, 'operator', '/orders?status=delivered')
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    await page
+      .getByRole('table', { name: 'Orders' })
+      .locator('tbody tr')
+      .first()
+      .locator('[data-label=Customer]')
+      .click()
+    const panel = page.getByRole('dialog', { name: /^Order / })
+    const button = panel.getByRole('button', { name: 'Print' })
+    const menu = page.getByRole('menu', { name: 'Print' })
+    await button.click()
+    await expect(menu).toBeVisible()
+    await menu.getByRole('menuitem', { name: 'Kitchen ticket, 58 mm roll' }).click({ trial: true })
+    expect(await problemsOn(page), 'the menu').toEqual([])
+    const [at, from] = [(await menu.boundingBox())!, (await button.boundingBox())!]
+    const sides = direction === 'ltr' ? [at.x, from.x] : [at.x + at.width, from.x + from.width]
+    expect(at.x).toBeGreaterThanOrEqual(8)
+    expect(at.x + at.width).toBeLessThanOrEqual(1440 - 8)
+    expect(Math.abs(at.y - (from.y + from.height)), 'below its button').toBeLessThan(10)
+    expect(sides[0], 'where it starts').toBeCloseTo(sides[1]!, 0)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(panel).toBeVisible()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    expect(refused).toEqual([])
+  })
+}
+
+test('[U-19] a filter is searched and set by keys, and leaves the focus in its popup', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
+  await enterDashboard(page, 'operator', '/orders')
+  const button = page.getByRole('button', { name: 'Filter', exact: true })
+  await button.press('Enter')
+  const popup = page.getByRole('dialog', { name: 'Filter' })
+  const field = popup.getByRole('combobox', { name: 'Store' })
+  await field.focus()
+  await page.keyboard.type('namma tiffin')
+  await expect(popup.getByRole('option', { name: 'Namma Tiffin Room' })).toHaveAttribute('data-highlighted')
+  expect(await problemsOn(page), 'the open list').toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/store=1/)
+  await expect(popup.getByRole('button', { name: 'Remove Namma Tiffin Room' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(refused).toEqual([])
+})

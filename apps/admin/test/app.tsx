@@ -76,6 +76,11 @@ export async function press(place: Within, name: string | RegExp): Promise<void>
   await person.click(await place.findByRole('button', { name }))
 }
 
+/** Takes an option of a search as soon as it is found. */
+export async function take(place: Within, name: string | RegExp): Promise<void> {
+  await person.click(await place.findByRole('option', { name }))
+}
+
 /** Returns the help text or the error of a control, which is its accessible description. */
 export function noteAt(place: Within, label: string | RegExp): string {
   const field: HTMLElement = place.getByLabelText(label)

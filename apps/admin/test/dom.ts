@@ -30,14 +30,12 @@ function installDialogs(): void {
   })
 }
 
-/** Shows and hides popovers. Only one menu is open at a time. */
+/** A closed popover is hidden, an open one is not. */
 function installPopovers(): void {
   const element = HTMLElement.prototype
   element.togglePopover = function (force?: boolean | { force?: boolean }) {
     const wanted = typeof force === 'object' ? force.force : force
     const isShown = wanted ?? this.style.display !== 'block'
-    if (isShown && this.getAttribute('popover') === 'auto')
-      for (const other of document.querySelectorAll<HTMLElement>('[popover=auto]')) other.style.display = ''
     this.style.display = isShown ? 'block' : ''
     return isShown
   }

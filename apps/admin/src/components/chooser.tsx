@@ -1,5 +1,6 @@
+import { Combobox } from '@base-ui/react/combobox'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Choice } from '#lib/find.ts'
 import { Input } from './controls.tsx'
 
@@ -22,8 +23,6 @@ const SETTLE_MS = 250
 export function Chooser({ label, help, placeholder, chosen, onChange, find, isSingle = false, error }: ChooserProps) {
   const [text, setText] = useState('')
   const free = useOffered(text, find)?.filter(({ id }) => !chosen.some((one) => one.id === id))
-  const listId = useId()
-  const list = useRef<HTMLUListElement>(null)
   const { box, willMove } = useMovedFocus(chosen[0]?.id)
   const change = (next: Choice[]) => {
     willMove(isSingle)
@@ -48,25 +47,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
     )
   return (
     <div ref={box} className="grid gap-2">
-      <Input
-        label={label}
-        help={help}
-        error={error}
-        placeholder={placeholder ?? 'Part of the name'}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus()
-          else if (event.key === 'Enter' && free?.[0]) take(free[0])
-          else if (event.key === 'Escape' && text) setText('')
-          else if (event.key !== 'Enter') return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-        aria-controls={listId}
-      />
-      <Found ref={list} id={listId} label={`${label}: found`} choices={free} onTake={take} />
+      <Search {...{ label, help, placeholder, error, text, free }} onText={setText} onTake={take} />
       {chosen.length > 0 ? (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
           {chosen.map(({ id, name }) => (
@@ -118,38 +99,72 @@ function useMovedFocus(chosenId: number | undefined) {
   return { box, willMove }
 }
 
-type FoundProps = {
-  ref: Ref<HTMLUListElement>
-  id: string
-  label: string
-  choices: readonly Choice[] | undefined
+type SearchProps = Pick<ChooserProps, 'label' | 'help' | 'placeholder' | 'error'> & {
+  text: string
+  /** The options that can be taken; undefined without a search. */
+  free: readonly Choice[] | undefined
+  onText: (text: string) => void
   onTake: (choice: Choice) => void
 }
 
-function Found({ ref, id, label, choices, onTake }: FoundProps) {
+/** The field and the list below it. The list is a part of the page, so no dialog or scrolling part covers it. */
+function Search({ label, help, placeholder, error, text, free, onText, onTake }: SearchProps) {
+  const isListed = free !== undefined && free.length > 0
   return (
-    <ul
-      ref={ref}
-      id={id}
-      onKeyDown={moveThrough}
-      aria-label={label}
-      className={choices ? 'card max-h-56 overflow-y-auto' : 'hidden'}
+    <Combobox.Root
+      inline
+      open
+      autoHighlight
+      items={free ?? []}
+      filter={null}
+      itemToStringLabel={({ name }: Choice) => name}
+      value={null}
+      onValueChange={(choice: Choice | null) => choice && onTake(choice)}
+      inputValue={text}
+      onInputValueChange={(typed, { reason }) => reason === 'input-change' && onText(typed)}
     >
-      {choices?.map((choice) => (
-        <li key={choice.id}>
-          <button
-            type="button"
-            className="flex min-h-11 w-full items-center gap-2 px-3 text-start hover:bg-tint"
-            onClick={() => onTake(choice)}
-          >
-            {choice.name}
-            {choice.note ? <span className="text-small text-ink-2">{choice.note}</span> : null}
-          </button>
-        </li>
-      ))}
-      {choices?.length === 0 ? <li className="px-3 py-2 text-small text-ink-2">Nothing found.</li> : null}
-    </ul>
+      <div>
+        <Combobox.Input
+          render={<Input label={label} help={help} error={error} />}
+          placeholder={placeholder ?? 'Part of the name'}
+          // The library counts a list that is a part of the page as open always.
+          aria-expanded={isListed}
+          onKeyDown={(event) => keepKeys(event, () => onText(''))}
+        />
+        <div className={free ? 'card mt-2 max-h-56 overflow-y-auto' : undefined}>
+          {isListed ? (
+            <Combobox.List aria-label={`${label}: found`}>
+              {(choice: Choice) => <Option key={choice.id} {...choice} />}
+            </Combobox.List>
+          ) : null}
+          <Combobox.Empty>
+            {free ? <p className="px-3 py-2 text-small text-ink-2">Nothing found.</p> : null}
+          </Combobox.Empty>
+        </div>
+      </div>
+    </Combobox.Root>
   )
+}
+
+function Option(choice: Choice) {
+  return (
+    <Combobox.Item
+      value={choice}
+      className="flex min-h-11 cursor-pointer items-center gap-2 px-3 hover:bg-tint data-highlighted:bg-tint"
+    >
+      {choice.name}
+      {choice.note ? <span className="text-small text-ink-2">{choice.note}</span> : null}
+    </Combobox.Item>
+  )
+}
+
+/** Enter does not send the form around the field, and Escape clears the text before it closes anything. */
+function keepKeys(event: KeyboardEvent<HTMLInputElement>, clear: () => void): void {
+  if (event.key === 'Enter') event.preventDefault()
+  if (event.key !== 'Escape' || !event.currentTarget.value) return
+  event.preventDefault()
+  event.stopPropagation()
+  clear()
 }
 
 function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) {
@@ -163,13 +178,4 @@ function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) 
       <X aria-hidden="true" className="size-4" />
     </button>
   )
-}
-
-/** Moves through the options with the arrow keys. */
-function moveThrough(event: KeyboardEvent<HTMLUListElement>): void {
-  const row = (event.target as Element).closest('li')
-  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
-  if (!next) return
-  event.preventDefault()
-  next.querySelector('button')?.focus()
 }

@@ -38,8 +38,19 @@ type InputProps = Frame & { ref?: Ref<HTMLInputElement>; before?: string; after?
     'ref'
   >
 
-export function Input({ label, help, error, isLabelHidden, before, after, className, ...input }: InputProps) {
-  const id = useId()
+export function Input({
+  label,
+  help,
+  error,
+  isLabelHidden,
+  before,
+  after,
+  className,
+  id: given,
+  ...input
+}: InputProps) {
+  const made = useId()
+  const id = given ?? made
   return (
     <Framed id={id} label={label} help={help} error={error} isLabelHidden={isLabelHidden}>
       <div className={classNames('control flex items-center gap-2', error && 'outline-2 outline-error')}>

@@ -1,70 +1,69 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { type ReactNode, useRef } from 'react'
+import { type PopupButtonProps, popupButton } from './popup-button.tsx'
+import { popupLook, portal, positioner } from './top-layer.ts'
 
-/** The gap between the button and its menu, and the margin between the menu and the window's edge, in pixels. */
-const GAP = 6
-const EDGE = 8
-
-/**
- * A button with a menu that closes on Escape or on a press elsewhere. With `isBrief`, the button shows only its icon on
- * phones; with the look `icon`, on all screens.
- */
-export function Menu({
-  label,
-  name,
-  icon,
-  isBrief = false,
-  look = 'label',
-  children,
-}: {
-  label: string
-  /** The accessible name, if the label alone does not identify the object. */
-  name?: string
-  icon: ReactNode
-  isBrief?: boolean
-  look?: 'label' | 'icon'
+type MenuProps = PopupButtonProps & {
+  /** A heading of the actions. */
+  title?: string
   children: ReactNode
-}) {
-  const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  /** Opens the menu on the side of the button that has more room, and limits its height to that room. */
-  const place = () => {
-    if (!box.current || !button.current) return
-    const { top, bottom, left } = button.current.getBoundingClientRect()
-    const { style, offsetWidth } = box.current
-    const isBelow = innerHeight - bottom >= top
-    style.top = isBelow ? `${bottom + GAP}px` : 'auto'
-    style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
-    style.maxHeight = `min(70dvh, ${(isBelow ? innerHeight - bottom : top) - GAP - EDGE}px)`
-    style.left = `${Math.max(EDGE, Math.min(left, innerWidth - (offsetWidth || 320) - EDGE))}px`
-  }
+}
+
+/** A button that opens a list of actions or links. For anything else that opens from a button, use `Popup`. */
+export function Menu({ title, children, ...button }: MenuProps) {
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={name}
-        className={classNames(
-          'control inline-flex items-center gap-2 text-label [&_svg]:size-4.5',
-          look === 'icon' && 'min-w-10 justify-center px-0',
-        )}
-        onClick={() => {
-          box.current?.togglePopover()
-          place()
-        }}
-      >
-        {icon}
-        <span className={look === 'icon' ? 'sr-only' : isBrief ? 'max-wide:sr-only' : undefined}>{label}</span>
-      </button>
-      <div
-        ref={box}
-        popover="auto"
-        role="dialog"
-        aria-label={name ?? label}
-        className="fixed m-0 overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
-      >
-        {children}
-      </div>
-    </>
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger {...popupButton(button)} />
+      <div ref={place} className="contents" />
+      <BaseMenu.Portal container={place} {...portal}>
+        <BaseMenu.Positioner {...positioner}>
+          <BaseMenu.Popup className={popupLook}>
+            <BaseMenu.Group className="grid w-64 gap-1">
+              {title ? <BaseMenu.GroupLabel className="mb-1 text-label">{title}</BaseMenu.GroupLabel> : null}
+              {children}
+            </BaseMenu.Group>
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+const row = 'flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none'
+
+type MenuItemProps = {
+  onPress: () => void
+  isDisabled?: boolean
+  /** Marks an action that takes something away. */
+  isDanger?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ onPress, isDisabled = false, isDanger = false, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item
+      disabled={isDisabled}
+      onClick={onPress}
+      className={classNames(row, isDanger ? 'data-highlighted:bg-error-tint' : 'data-highlighted:bg-tint')}
+    >
+      {children}
+    </BaseMenu.Item>
+  )
+}
+
+/** Opens an address in another tab. */
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem
+      href={href}
+      target="_blank"
+      rel="noopener"
+      closeOnClick
+      className={classNames(row, 'data-highlighted:bg-tint')}
+    >
+      {children}
+    </BaseMenu.LinkItem>
   )
 }

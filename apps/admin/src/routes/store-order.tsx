@@ -1,11 +1,10 @@
-import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { Input } from '#components/controls.tsx'
+import { Chooser } from '#components/chooser.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import { call } from '#lib/api.ts'
+import { findStores } from '#lib/find.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
@@ -55,41 +54,14 @@ export default function StoreOrderRoute() {
         ) : (
           <p className="card p-6 text-center text-ink-2">No store has a fixed position. The nearest comes first.</p>
         )}
-        <AddStore known={ids} onAdd={(id) => order.mutate([...ids, id])} />
+        <Chooser
+          label="Add a store"
+          placeholder="Name of the store"
+          chosen={[]}
+          find={async (q) => (await findStores(q)).filter(({ id }) => !ids.includes(id))}
+          onChange={([found]) => found && order.mutate([...ids, found.id])}
+        />
       </div>
     </>
-  )
-}
-
-function AddStore({ known, onAdd }: { known: number[]; onAdd: (id: number) => void }) {
-  const [text, setText] = useState('')
-  const q = text.trim()
-  const { data } = useQuery({ ...ask('dashboard/table', { table: 'stores', q }), enabled: q.length > 1 })
-  const found = q.length > 1 ? (data?.rows ?? []).filter(({ id }) => !known.includes(Number(id))) : []
-  return (
-    <div>
-      <Input
-        label="Add a store"
-        placeholder="Store name"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <ul>
-        {found.slice(0, 5).map((row) => (
-          <li key={String(row.id)}>
-            <Button
-              size="small"
-              variant="plain"
-              onClick={() => {
-                setText('')
-                onAdd(Number(row.id))
-              }}
-            >
-              Add {String(row.name)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { address, dialog, noteAt, openApp, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openApp, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
@@ -353,7 +353,7 @@ describe('a message to customers', () => {
     expect(send.disabled).toBe(true)
     page().getByText('Choose who gets the message.')
     await write(page(), 'Customers', 'asha')
-    await press(page(), /^Asha/)
+    await take(page(), /^Asha/)
     expect(send.disabled).toBe(false)
   })
 

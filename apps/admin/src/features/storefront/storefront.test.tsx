@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { layOutLists } from '#test/dom.ts'
 import { changed, type Part, recorded } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
@@ -63,7 +63,7 @@ describe('a slide', () => {
     await person.selectOptions(form.getByLabelText('Opens'), 'A store')
     expect(form.queryByLabelText('Kilometres')).toBeNull()
     await write(form, 'Store', 'corner')
-    await press(form, /^Corner Kitchen/)
+    await take(form, /^Corner Kitchen/)
     await press(form, 'Save')
     await screen.findByText('The slide is saved')
     expect(inputsOf('dashboard/slides/save')[0]).toMatchObject({ id: 5, store_id: 7, item_id: null })

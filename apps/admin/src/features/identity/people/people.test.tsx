@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { administrator, staffWith } from '#test/people.ts'
 import { type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
@@ -370,7 +370,7 @@ describe('a rider', () => {
     await openPerson({ ...rider, served_stores: [{ id: 7, name: 'Corner Kitchen' }] })
     const stores = part('Serves these stores')
     await write(stores, 'Stores', 'corner')
-    await press(stores, /^Corner Tea/)
+    await take(stores, /^Corner Tea/)
     await press(stores, 'Remove Corner Kitchen')
     await press(stores, 'Save')
     await screen.findByText('Saved')

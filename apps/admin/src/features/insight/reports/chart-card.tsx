@@ -1,13 +1,18 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Download } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import type { Point } from './charts.tsx'
 
 // The chart library is large, so it loads with the first chart.
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
+
+// The first page of the dashboard has cards, and its figures do not wait for the code of a popup.
+const ExportMenu = lazy(() =>
+  import('#features/shell/table/export-menu.tsx').then((module) => ({ default: module.ExportMenu })),
+)
 
 type File = { table: TableName; filters: Record<string, string> }
 
@@ -62,7 +67,7 @@ export function Card({ title, note, file, onSave, isTable, onToggle, children }:
   const id = useId()
   return (
     <section aria-labelledby={id} className="card min-w-0 p-4">
-      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3">
+      <div className={classNames('mb-3 flex flex-wrap items-center gap-3', file ? 'min-h-11' : 'min-h-9')}>
         <h2 id={id} className="min-w-0 flex-1 text-heading">
           {title}
         </h2>
@@ -82,7 +87,11 @@ export function Card({ title, note, file, onSave, isTable, onToggle, children }:
             Export
           </Button>
         ) : null}
-        {file ? <ExportMenu table={file.table} query={{ filters: file.filters }} name={title} /> : null}
+        {file ? (
+          <Suspense>
+            <ExportMenu table={file.table} query={{ filters: file.filters }} name={title} />
+          </Suspense>
+        ) : null}
       </div>
       {children}
       {note ? <p className="mt-2 text-small text-ink-2">{note}</p> : null}

@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, dialog, noteAt, openPage, page, person, press, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openPage, page, person, press, take, write } from '#test/app.tsx'
 import { administrator, staffWith } from '#test/people.ts'
 import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
@@ -166,7 +166,7 @@ describe('a new correction', () => {
   test('[U-20] of a customer who was found shows the balance, and what it will do', async () => {
     const form = await openNew()
     await write(form, 'Customer', 'asha')
-    await press(form, /^Asha Menon/)
+    await take(form, /^Asha Menon/)
     await form.findByText(/the wallet holds ₹120.00 own money and ₹40.00 promotion credit\.$/)
     await person.selectOptions(form.getByLabelText('What to do'), 'Take from the wallet')
     await write(form, 'Amount', '50.50')
@@ -222,7 +222,7 @@ describe('a new correction', () => {
   test('[U-20] of staff who may not search customers takes the number of the account', async () => {
     const form = await openNew(staffWith('all_users_wallet'))
     await write(form, 'Customer', 'No. 27')
-    await press(form, 'Account no. 27')
+    await take(form, 'Account no. 27')
     await write(form, 'Amount', '5')
     await write(form, 'Reason', 'x')
     await press(form, 'Add to the wallet')
@@ -248,7 +248,7 @@ describe('a refund', () => {
     await press(page(), 'New refund')
     const form = await dialog('New refund')
     await write(form, 'Order', 'OD-7')
-    await press(form, /^OD-7YFCYR5W/)
+    await take(form, /^OD-7YFCYR5W/)
     await form.findByText('₹150.00')
     await person.selectOptions(form.getByLabelText('Refund to'), 'Back to where it came from')
     await write(form, 'Amount', '50')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { staffWith } from '#test/people.ts'
 import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
@@ -109,7 +109,7 @@ describe('a new coupon', () => {
     })
     const form = await openNew()
     await write(form, 'Only in these stores', 'corner')
-    await press(form, /Corner Tea/)
+    await take(form, /Corner Tea/)
     await press(form, 'Create coupon')
     await screen.findByText('The coupon is created')
     expect(inputsOf('dashboard/find-stores')).toEqual([{ q: 'corner' }])

@@ -370,7 +370,7 @@ describe('actions', () => {
     await openPage('/board', ownerOf())
     const shown = await card(1)
     await press(shown, 'Reject')
-    await press(await dialog('Reject'), 'The kitchen is closed')
+    await person.click(await screen.findByRole('menuitem', { name: 'The kitchen is closed' }))
     await screen.findByText('The order is rejected')
     expect(inputsOf('store-owner/cancel-order')).toEqual([
       { store_id: 1, order_id: 1, cancel_reason: 'The kitchen is closed' },

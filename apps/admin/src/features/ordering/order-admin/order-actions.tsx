@@ -2,7 +2,7 @@ import { isCancellableBy } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Menu } from '#components/menu.tsx'
+import { Menu, MenuLink } from '#components/menu.tsx'
 import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
@@ -77,22 +77,13 @@ const papers = [
 function PrintMenu({ order }: { order: WholeOrder }) {
   return (
     <Menu label="Print" icon={<Printer aria-hidden="true" />}>
-      <ul className="grid w-56 gap-1">
-        {(['kitchen', 'receipt'] as const).flatMap((kind) =>
-          papers.map(({ paper, title }) => (
-            <li key={kind + paper}>
-              <a
-                href={`/dashboard/print/${order.id}?paper=${paper}&kind=${kind}`}
-                target="_blank"
-                rel="noopener"
-                className="flex min-h-11 items-center rounded-control px-3 hover:bg-tint"
-              >
-                {kind === 'kitchen' ? 'Kitchen ticket' : 'Receipt'}, {title}
-              </a>
-            </li>
-          )),
-        )}
-      </ul>
+      {(['kitchen', 'receipt'] as const).flatMap((kind) =>
+        papers.map(({ paper, title }) => (
+          <MenuLink key={kind + paper} href={`/dashboard/print/${order.id}?paper=${paper}&kind=${kind}`}>
+            {kind === 'kitchen' ? 'Kitchen ticket' : 'Receipt'}, {title}
+          </MenuLink>
+        )),
+      )}
     </Menu>
   )
 }

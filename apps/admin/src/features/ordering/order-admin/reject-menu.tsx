@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Menu } from '#components/menu.tsx'
+import { Menu, MenuItem } from '#components/menu.tsx'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import type { Handled } from './step-buttons.tsx'
@@ -24,22 +24,17 @@ function Reasons({ order, isIcon }: Required<RejectProps>) {
   const { mutate, isPending } = useOrderCall('store-owner/cancel-order', 'The order is rejected')
   if (order.status !== 'placed' && order.status !== 'scheduled') return null
   return (
-    <Menu label="Reject" look={isIcon ? 'icon' : 'label'} icon={<X aria-hidden="true" />}>
-      <p className="mb-2 text-label">Reject because …</p>
-      <ul className="grid w-64 gap-1">
-        {data?.map(({ id, cancel_reason }) => (
-          <li key={id}>
-            <button
-              type="button"
-              disabled={isPending}
-              className="min-h-11 w-full rounded-control px-3 text-start hover:bg-error-tint"
-              onClick={() => mutate({ store_id: order.store.id, order_id: order.id, cancel_reason })}
-            >
-              {cancel_reason}
-            </button>
-          </li>
-        ))}
-      </ul>
+    <Menu label="Reject" title="Reject because …" look={isIcon ? 'icon' : 'label'} icon={<X aria-hidden="true" />}>
+      {data?.map(({ id, cancel_reason }) => (
+        <MenuItem
+          key={id}
+          isDanger
+          isDisabled={isPending}
+          onPress={() => mutate({ store_id: order.store.id, order_id: order.id, cancel_reason })}
+        >
+          {cancel_reason}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

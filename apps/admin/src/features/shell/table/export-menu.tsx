@@ -3,7 +3,7 @@ import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CloudUpload, Download, FileCode, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import { Menu } from '#components/menu.tsx'
+import { Popup, PopupClose } from '#components/popup.tsx'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { failureText } from '#lib/export-texts.ts'
@@ -50,7 +50,7 @@ export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
   if (!maySee) return null
   return (
     <>
-      <Menu isBrief label="Export" {...(name && { name: `Export: ${name}` })} icon={<Download aria-hidden="true" />}>
+      <Popup isBrief label="Export" {...(name && { name: `Export: ${name}` })} icon={<Download aria-hidden="true" />}>
         <div className="grid w-64 gap-3">
           <Segmented
             label="Rows"
@@ -64,23 +64,19 @@ export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
           <ul>
             {entries.map(({ format, label, Icon }) => (
               <li key={format}>
-                <button
-                  type="button"
+                <PopupClose
                   disabled={isPending}
                   className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 text-label hover:bg-sunken"
-                  onClick={(event) => {
-                    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-                    mutate(format)
-                  }}
+                  onClick={() => mutate(format)}
                 >
                   <Icon aria-hidden="true" className="size-5" />
                   {label}
-                </button>
+                </PopupClose>
               </li>
             ))}
           </ul>
         </div>
-      </Menu>
+      </Popup>
       {runId === undefined ? null : <DriveProgress id={runId} />}
     </>
   )

@@ -3,7 +3,7 @@ import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { Columns3, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Select } from '#components/controls.tsx'
-import { Menu } from '#components/menu.tsx'
+import { Popup } from '#components/popup.tsx'
 import { usePhone } from '#lib/phone.ts'
 import { sortOptions } from './column-rules.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -33,7 +33,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
       <div className="flex flex-wrap gap-2">
         {shape.searches ? <SearchBox state={state} label={shape.searches} /> : null}
         {offered.length > 0 ? (
-          <Menu isBrief label="Filter" icon={<SlidersHorizontal aria-hidden="true" />}>
+          <Popup isBrief label="Filter" icon={<SlidersHorizontal aria-hidden="true" />}>
             <div className="grid w-72 gap-4">
               {offered.map(([name, filter]) => (
                 <FilterField
@@ -45,9 +45,9 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
                 />
               ))}
             </div>
-          </Menu>
+          </Popup>
         ) : null}
-        <Menu isBrief label="Columns" icon={<Columns3 aria-hidden="true" />}>
+        <Popup isBrief label="Columns" icon={<Columns3 aria-hidden="true" />}>
           <div className="grid w-56 gap-1">
             {Object.entries(shape.columns).map(([name, { label }]) => (
               <label key={name} className="flex min-h-9 items-center gap-3">
@@ -61,7 +61,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
               </label>
             ))}
           </div>
-        </Menu>
+        </Popup>
         <Views table={table} state={state} shown={shown} onColumns={onColumns} />
         <ExportMenu table={table} query={state.query} fixed={fixed} />
         {isOnPhone ? <SortChoice shape={shape} state={state} shown={shown} /> : null}

@@ -3,7 +3,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Input } from '#components/controls.tsx'
-import { Menu } from '#components/menu.tsx'
+import { Popup, PopupClose } from '#components/popup.tsx'
 import { useMember } from '#lib/session.ts'
 import { keepViews, readViews, type View } from './kept-views.ts'
 import type { TableState } from './use-table-state.ts'
@@ -31,7 +31,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
     setName('')
   }
   return (
-    <Menu isBrief label="Views" icon={<Bookmark aria-hidden="true" />}>
+    <Popup isBrief label="Views" icon={<Bookmark aria-hidden="true" />}>
       <div className="grid w-72 gap-3">
         {views.length === 0 ? (
           <p className="text-small text-ink-2">
@@ -41,23 +41,21 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
           <ul aria-label="Saved views">
             {views.map((view) => (
               <li key={view.name} className="flex items-center">
-                <button
-                  type="button"
+                <PopupClose
                   className="min-h-11 min-w-0 flex-1 truncate rounded-control px-2 text-start text-label hover:bg-sunken"
-                  onClick={(event) => {
-                    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                  onClick={() => {
                     state.show(view.search)
                     onColumns(view.columns)
                   }}
                 >
                   {view.name}
-                </button>
+                </PopupClose>
                 <button
                   type="button"
                   aria-label={`Delete ${view.name}`}
                   className="grid size-11 shrink-0 place-items-center text-ink-2"
                   onClick={(event) => {
-                    event.currentTarget.closest('[popover]')?.querySelector('input')?.focus()
+                    event.currentTarget.closest('[role=dialog]')?.querySelector('input')?.focus()
                     keep(views.filter((other) => other !== view))
                   }}
                 >
@@ -81,7 +79,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
           </Button>
         </form>
       </div>
-    </Menu>
+    </Popup>
   )
 }
 

@@ -1,0 +1,26 @@
+/** Between a button and its popup, and between the popup and the edge of the window, in pixels. */
+const GAP = 6
+const EDGE = 8
+
+/** The portal's element takes no place in the row of its button. */
+export const portal = { className: 'contents' }
+
+/**
+ * Places a popup next to its button, on the side with more room. The popup stays next to its button in the document,
+ * because an open dialog makes everything outside itself inert. As a popover of the browser it is still above the
+ * dialog, and no scrolling part cuts it off.
+ */
+export const positioner = {
+  popover: 'manual',
+  ref: (element: HTMLElement | null) => element?.showPopover(),
+  side: 'bottom',
+  align: 'start',
+  sideOffset: GAP,
+  collisionPadding: EDGE,
+  positionMethod: 'fixed',
+  // The browser sets all four edges of a popover, and from right to left it would then ignore the left one.
+  className: 'right-auto bottom-auto overflow-visible bg-transparent',
+} as const
+
+export const popupLook =
+  'max-h-[min(70dvh,var(--available-height))] max-w-(--available-width) overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2 outline-none'
