@@ -104,7 +104,9 @@ function unknownSections(line: string): string[] {
 /** Finds documents that are named in words instead of by a link, and numbers of issues outside the repository. */
 function namedInWords(line: string): string[] {
   const named = [
-    ...line.matchAll(/\b(?:(?:wire contract|security document)(?! §)|(?:key|settings) sheet|appendix [A-Z]\b)|\bissues? \d+\b/gi),
+    ...line.matchAll(
+      /\b(?:(?:wire contract|security document)(?! §)|(?:key|settings) sheet|appendix [A-Z]\b)|\bissues? \d+\b/gi,
+    ),
   ]
   return named.map(([name]) => `cite a section of docs/ by a link instead of "${name}"`)
 }

@@ -19,11 +19,6 @@ const leftOut: readonly { files: RegExp; because: string }[] = [
     because: 'installations store the keys of texts and settings',
   },
   {
-    files:
-      /^(apps\/server\/(src\/(features|outside)\/payments|test\/(payments|provider-parts)\b)|packages\/(simulators|contract)\/src\/payments)|^packages\/simulators\/|^prove\/payments\.ts$/,
-    because: 'the payment domain has its own words until its features change',
-  },
-  {
     files: /^scripts\/(words|names|notice)(\.test)?\.ts$|^docs\/notice\.md$/,
     because: 'they are about words, or about licences',
   },

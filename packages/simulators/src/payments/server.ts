@@ -76,7 +76,7 @@ export async function startSimulator(
     },
     requests: (provider) => seen.get(known(provider).name)!,
   }
-  const takeFault = (provider: string, step: string | undefined): Fault | undefined => {
+  const takeInjected = (provider: string, step: string | undefined): Fault | undefined => {
     const index = faults.findIndex((fault) => fault.provider === provider && fault.step === step)
     return index < 0 ? undefined : faults.splice(index, 1)[0]!.fault
   }
@@ -100,7 +100,7 @@ export async function startSimulator(
     const happening = meanwhile.get(`${first} ${step}`)
     meanwhile.delete(`${first} ${step}`)
     await happening?.()
-    const fault = takeFault(first, step)
+    const fault = takeInjected(first, step)
     if (fault === 'lost-request') return void request.socket.destroy()
     if (fault === 'error') return send(response, { status: 500, body: { error: 'simulated trouble' } })
     const answer = await provider.handle(simulated)

@@ -18,7 +18,7 @@ type Order = {
   /** Undefined until a payment was tried. */
   result?: Result
   /** The amount that the status states. Tests set another amount, as from a faulty or attacked provider. */
-  toldAmount: string
+  reportedAmount: string
   refunded: number
 }
 type Refund = { refId: string; refundId: string; order: Order; amount: string; result: Result }
@@ -92,7 +92,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
       return sealForm(fields, String(args.as ?? 'signed'), keys.merchantKey)
     },
     'tell-amount': (args) => {
-      orderOf(args).toldAmount = String(args.amount)
+      orderOf(args).reportedAmount = String(args.amount)
     },
     dispute: async (args) => {
       const { orderId, txnId, amount } = orderOf(args)
@@ -151,7 +151,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
       return no('2007', 'Txn amount is invalid')
     const before = orders.get(orderId!)
     if (before && before.sent !== sent) return no('2023', 'Repeat Request Inconsistent')
-    const order = before ?? { ...newOrder(orderId!, sent), callbackUrl, amount: value, toldAmount: value }
+    const order = before ?? { ...newOrder(orderId!, sent), callbackUrl, amount: value, reportedAmount: value }
     orders.set(order.orderId, order)
     const done: Result = before ? ['S', '0002', 'Success Idempotent'] : ['S', '0000', 'Success']
     return answer(done, { txnToken: order.token, isPromoCodeValid: false, authenticated: false })
@@ -164,7 +164,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     return answer(order.result, {
       txnId: order.txnId,
       orderId: order.orderId,
-      txnAmount: order.toldAmount,
+      txnAmount: order.reportedAmount,
       txnType: 'SALE',
       mid,
       paymentMode: 'UPI',

@@ -15,7 +15,7 @@ import type { Captured, PaymentStatus } from '#outside/payments/provider.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { priceText } from '#platform/settings/price-text.ts'
 import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
-import { findPayableOrder, findTopUpFault, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
+import { findPayableOrder, findTopUpProblem, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
 
 /** Code of a payment whose amount or currency differs from the amount due. */
 export const OTHER_SUM = 'amount or currency differ'
@@ -53,9 +53,9 @@ export async function applyPaymentStatus(
   const sums = paymentStatus.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
   for (const captured of sums) {
     if (await isPaymentKnown(tx, { provider: attempt.provider, paymentId: captured.paymentId })) continue
-    const topUpFault = attempt.purpose === 'top_up' ? await findTopUpFault(tx, attempt) : null
+    const topUpProblem = attempt.purpose === 'top_up' ? await findTopUpProblem(tx, attempt) : null
     const incoming = { attempt, order, captured }
-    const remark = await bookings[useOf({ ...incoming, topUpFault })](tx, services, incoming)
+    const remark = await bookings[useOf({ ...incoming, topUpProblem })](tx, services, incoming)
     if (remark) remarks.push(remark)
   }
   const status = nextAttemptStatus(attempt.status, statusFound(attempt, paymentStatus.status, sums))
@@ -107,10 +107,10 @@ type Use = 'gone' | 'mismatch' | 'top_up' | 'order' | 'approved' | 'late' | 'sec
  * Decides the use of a captured amount. The first that equals the amount due pays; for later ones the order is paid
  * already, or the wallet filled.
  */
-function useOf({ attempt, order, captured, topUpFault }: Incoming & { topUpFault: 'second' | 'late' | null }): Use {
+function useOf({ attempt, order, captured, topUpProblem }: Incoming & { topUpProblem: 'second' | 'late' | null }): Use {
   if (isGone(captured)) return 'gone'
   if (!fits(attempt, captured)) return 'mismatch'
-  if (attempt.purpose === 'top_up') return topUpFault ?? 'top_up'
+  if (attempt.purpose === 'top_up') return topUpProblem ?? 'top_up'
   if (order && canBePaid(order)) return captured.amountMinor === order.payable_minor ? 'order' : 'mismatch'
   if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor) return 'approved'
   return order && isOver(order) ? 'late' : 'second'

@@ -162,8 +162,12 @@ describe('paying an order', () => {
     await notify({ kind: 'payment.captured', change: { payment: { entity: { amount: 100 } } } })
     expect(await till.statusOf(order.id)).toBe(8)
     expect(await paymentsOf(reference)).toEqual([{ use: 'mismatch', amount_minor: 100n, refunding_minor: 0n }])
-    const parked = await test.db.selectFrom('provider_events').select('note').where('outcome', '=', 'parked').execute()
-    expect(parked).toContainEqual({ note: 'amount or currency differ' })
+    const toReview = await test.db
+      .selectFrom('provider_events')
+      .select('note')
+      .where('outcome', '=', 'parked')
+      .execute()
+    expect(toReview).toContainEqual({ note: 'amount or currency differ' })
     expect(await checkLedger(test.db)).toEqual([])
   })
 

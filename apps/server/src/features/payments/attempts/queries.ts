@@ -128,7 +128,7 @@ export async function findPayer(
  * Returns why a capture for a top-up must not fill the wallet: this attempt filled it before, or its owner was deleted.
  * Otherwise locks the owner against deletion.
  */
-export async function findTopUpFault(
+export async function findTopUpProblem(
   tx: Tx,
   { id, user_id }: Pick<AttemptRow, 'id' | 'user_id'>,
 ): Promise<'second' | 'late' | null> {

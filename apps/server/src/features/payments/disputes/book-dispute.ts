@@ -5,7 +5,7 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import type { DisputeNews } from '#outside/payments/provider.ts'
 import { type DisputedPayment, type KeptDispute, setDisputeMoney } from './dispute-queries.ts'
 
-type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }
+type DisputeChange = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }
 
 /**
  * Moves the money of a dispute: from the provider's balance to the amount that banks hold, from there to the platform's
@@ -13,7 +13,7 @@ type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; p
  * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */
-export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: Told): Promise<string | null> {
+export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: DisputeChange): Promise<string | null> {
   const { id, status, held_minor: heldMinor, lost_minor: lostMinor } = dispute
   if (dispute.currency !== null && dispute.currency !== payment.currency)
     return 'a dispute in another currency than its payment'

@@ -198,13 +198,13 @@ it('one over an unknown payment is stored too, and needs review', async () => {
   expect(await notify('razorpay', { kind: 'payment.dispute.created', change })).toEqual([200])
   const { body } = await test.call('dashboard/payment-disputes', { status: 'open' }, await clerk())
   expect(body.data[0]).toMatchObject({ dispute_id: 'disp_elsewhere', order_id: null, customer: null, payment_id: null })
-  const parked = await test.db
+  const toReview = await test.db
     .selectFrom('provider_events')
     .select(['kind', 'note'])
     .where('outcome', '=', 'parked')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  expect(parked).toEqual({ kind: 'payment.dispute.created', note: 'a dispute over no payment of ours' })
+  expect(toReview).toEqual({ kind: 'payment.dispute.created', note: 'a dispute over no payment of ours' })
 })
 
 it('the alarm is one line at error level under a stable code, once for each dispute', async () => {

@@ -11,7 +11,7 @@ const WINDOW_MS = 24 * 60 * 60 * 1000
 /** A larger time is in milliseconds, a smaller one in seconds; both occur. */
 const MAX_SECONDS = 100_000_000_000
 
-type Desk = {
+type Access = {
   webhookSecrets: readonly string[]
   /** The current time in milliseconds. */
   now: number
@@ -38,10 +38,10 @@ const body = z.object({
  * queried.
  * @throws WebhookEventRefused unless it is signed, or is an unsigned copy in the older form about a payment of ours
  */
-export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk): Promise<WebhookEvent> {
+export async function readMercadoPagoEvent(request: WebhookRequest, access: Access): Promise<WebhookEvent> {
   const { query, headers, raw } = request
-  if (isUnsignedHint(request)) return readHint(query, desk)
-  verify(request, desk)
+  if (isUnsignedHint(request)) return readHint(query, access)
+  verify(request, access)
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data
   const event = {
@@ -51,7 +51,7 @@ export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk):
     kind: said?.action ?? query.type ?? 'unknown',
   }
   const paying = query.type === 'payment' ? paymentId : query.type === CHARGEBACK ? String(said?.data?.payment_id) : ''
-  return { ...event, ...newsOf(isId(paying) ? await desk.findPayment(paying) : undefined) }
+  return { ...event, ...newsOf(isId(paying) ? await access.findPayment(paying) : undefined) }
 }
 
 /** Returns whether it is a copy in the older form, which has no signature: anyone who knows our URL may send one. */
@@ -59,7 +59,7 @@ export function isUnsignedHint({ query }: WebhookRequest): boolean {
   return query.topic !== undefined && query['data.id'] === undefined
 }
 
-function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Desk): void {
+function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Access): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
   // The signature covers the id in the URL, not the one in the body, in lower case. A missing part is left out.
   const manifest = [
@@ -82,9 +82,9 @@ function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Des
  * Reads a copy in the older form, which arrives in addition to an event. Nothing in it is signed, so it only makes us
  * query the payment with our own token. A copy about an unknown payment leaves no trace.
  */
-async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<WebhookEvent> {
+async function readHint({ topic, id = '' }: Record<string, string>, access: Access): Promise<WebhookEvent> {
   if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')
-  const found: News = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
+  const found: News = topic === 'payment' ? newsOf(await access.findPayment(id)) : await newsOfOrder(id, access)
   if (!found.about) throw new WebhookEventRefused('a copy about nothing of ours')
   // Each state of the payment counts as one event, because a copy has no id of its own.
   const state = [
@@ -108,10 +108,10 @@ function newsOf(payment: MercadoPagoPayment | undefined): News {
   }
 }
 
-async function newsOfOrder(id: string, desk: Desk): Promise<Pick<WebhookEvent, 'about' | 'paymentStatus'>> {
-  const reference = (await desk.findOrder(id))?.external_reference
+async function newsOfOrder(id: string, access: Access): Promise<Pick<WebhookEvent, 'about' | 'paymentStatus'>> {
+  const reference = (await access.findOrder(id))?.external_reference
   if (!reference) return { about: null, paymentStatus: null }
-  return { about: { reference }, paymentStatus: paymentStatusOf(await desk.listPayments(reference)) }
+  return { about: { reference }, paymentStatus: paymentStatusOf(await access.listPayments(reference)) }
 }
 
 const isId = (text: string): boolean => /^\d{1,20}$/.test(text)

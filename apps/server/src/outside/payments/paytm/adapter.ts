@@ -41,8 +41,8 @@ const orderStatus = z.object({
 })
 const refundStatus = z.object({ resultInfo: result, refId: text, refundId: text })
 /** A webhook event in either of its forms, with the names of the JSON form. */
-const told = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
-type Told = z.infer<typeof told>
+const reported = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
+type Reported = z.infer<typeof reported>
 /** The words for the end of a dispute are guesses, because Paytm documents only the event of a new dispute. */
 const disputed = z.object({
   mid: text,
@@ -147,7 +147,7 @@ export function createPaytm(
     return webhookEvent.refId ? refundEvent(webhookEvent, webhookEvent.refId) : paymentEvent(webhookEvent)
   }
 
-  async function paymentEvent({ orderId, status, txnId }: Told): Promise<WebhookEvent> {
+  async function paymentEvent({ orderId, status, txnId }: Reported): Promise<WebhookEvent> {
     const paymentStatus = await find({ reference: orderId })
     // The event and the status do not agree yet; Paytm sends the event again.
     if (status === 'TXN_SUCCESS' && paymentStatus.status === 'pending')
@@ -157,7 +157,7 @@ export function createPaytm(
     return { eventId: `${orderId}:${kind}`, kind, about, paymentStatus }
   }
 
-  async function refundEvent({ orderId, txnId }: Told, refId: string): Promise<WebhookEvent> {
+  async function refundEvent({ orderId, txnId }: Reported, refId: string): Promise<WebhookEvent> {
     const state = await askRefund(orderId, refId)
     const refundId = state?.refundId
     if (!refundId) throw new ProviderError('unknown', 'Paytm tells of a refund that it does not find')
@@ -216,24 +216,24 @@ export function createPaytm(
  * @returns its contents; undefined if it is signed but cannot be read
  * @throws WebhookEventRefused
  */
-function verified({ raw, headers }: WebhookRequest, known: readonly string[]): Told | Disputed | undefined {
+function verified({ raw, headers }: WebhookRequest, known: readonly string[]): Reported | Disputed | undefined {
   const sent = raw.toString('utf8')
   const isJson = (headers['content-type'] ?? '').includes('json') || sent.trimStart().startsWith('{')
   return isJson ? fromJson(sent, known) : fromForm(Object.fromEntries(new URLSearchParams(sent)), known)
 }
 
-function fromForm(fields: Record<string, string>, known: readonly string[]): Told | undefined {
+function fromForm(fields: Record<string, string>, known: readonly string[]): Reported | undefined {
   if (!isSignedForm(fields, known)) throw new WebhookEventRefused('Paytm has not signed this webhook event')
   const { MID: mid, ORDERID: orderId, STATUS: status, REFID: refId, TXNID: txnId } = fields
-  return told.safeParse({ mid, orderId, status, refId, txnId }).data
+  return reported.safeParse({ mid, orderId, status, refId, txnId }).data
 }
 
-function fromJson(sent: string, known: readonly string[]): Told | Disputed | undefined {
+function fromJson(sent: string, known: readonly string[]): Reported | Disputed | undefined {
   const signed = memberText(sent, 'body')
   const head = z.object({ signature: z.string() }).safeParse(parsed(memberText(sent, 'head') ?? ''))
   if (signed === undefined || !head.success || !known.some((key) => isChecksumOf(signed, key, head.data.signature)))
     throw new WebhookEventRefused('Paytm has not signed this webhook event')
-  return disputed.safeParse(parsed(signed)).data ?? told.safeParse(parsed(signed)).data
+  return disputed.safeParse(parsed(signed)).data ?? reported.safeParse(parsed(signed)).data
 }
 
 /**
