@@ -421,13 +421,10 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
-/** Returns whether this order of a customer is that of a booked visit whose start is over. */
-export async function isBegunVisit(db: Db, { orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
+/** Returns whether the start of the visit of an order is over. */
+export async function isBegunVisit(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is_begun: boolean }>`
-    select exists (select from orders o join visits v on v.order_id = o.id
-                    where o.id = ${orderId} and o.user_id = ${userId} and v.status = 'booked' and v.starts_at <= now()) as is_begun`.execute(
-    db,
-  )
+    select exists (select from visits where order_id = ${orderId} and starts_at <= now()) as is_begun`.execute(db)
   return rows[0]!.is_begun
 }
 
