@@ -202,6 +202,25 @@ describe('the price of a visit and its delivered goods', () => {
 })
 
 describe('placing', () => {
+  it('[V-26] takes no service for goods, neither delivered nor handed over nor without a visit', async () => {
+    const customer = await test.build.customer()
+    const number = await hold(customer)
+    const before = await test.build.counts()
+    const order = [{ id: of.cut, quantity: 1 }]
+    for (const input of [{}, { deliver_goods: false }, { deliver_goods: false, delivery_type: 1 as const }]) {
+      const answer = await place(customer, number, { ...input, order })
+      expect(codeOf(answer)).toBe('ITEM_UNAVAILABLE')
+      expect(codeOf(await test.call('quote', { ...cartOf(number), ...input, order }, customer))).toBe(
+        'ITEM_UNAVAILABLE',
+      )
+    }
+    expect(await test.build.counts()).toEqual(before)
+    const both = await pair()
+    const again = async (order_id: number) => (await test.call('reorder', { order_id }, both.customer)).body.items
+    expect(await again(both.visit)).toEqual([])
+    expect(await again(both.goods)).toMatchObject([{ id: of.shampoo }])
+  })
+
   it('[V-26] makes two linked orders, each with its own money, and the same key finds the same two', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)

@@ -471,7 +471,8 @@ export async function findOrderToRepeat(
               join items i on i.id = l.item_id and i.store_id = s.id
               join item_categories c on c.id = i.item_category_id
              where l.order_id = o.id and s.is_accepted and i.deleted_at is null and i.is_active and c.is_enabled
-               and coalesce(i.stock, l.quantity) >= l.quantity) as lines
+               and coalesce(i.stock, l.quantity) >= l.quantity
+               and not exists (select from services v where v.item_id = i.id)) as lines
       from orders o join stores s on s.id = o.store_id
      where o.id = ${orderId} and o.user_id = ${userId}`.execute(db)
   return rows[0]
