@@ -118,7 +118,7 @@ export function useTill(test: TestApp): Till {
 }
 
 type CardPayment = { userId: number; orderId?: number; amountMinor: bigint }
-type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; disputeId?: string }
+type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; takenMinor?: bigint; disputeId?: string }
 
 /** Returns helpers for card payments at Razorpay and their disputes, booked in the same way as its webhook events. */
 export function createCard(test: TestApp) {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { TakingMethod } from '@nukkad/rules/visit-till.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /** The data that the database holds about one customer, table by table, without data of other people. */
@@ -103,7 +104,9 @@ export async function readHoldings(tx: Tx, userId: number) {
       .selectFrom('visits as v')
       .innerJoin('stores as s', 's.id', 'v.store_id')
       .select(['v.unique_visit_id', 's.name as store', 'v.order_id', 'v.status', 'v.starts_at', 'v.ends_at'])
-      .select(['v.created_at', 'v.ended_at'])
+      .select(['v.created_at', 'v.ended_at', 'v.tip_minor', sql<string | null>`v.terms ->> 'currency'`.as('currency')])
+      .select([takenBy('cash').as('taken_cash_minor'), takenBy('card').as('taken_card_minor')])
+      .select(takenBy('upi').as('taken_upi_minor'))
       .where('v.user_id', '=', userId)
       .orderBy('v.id', 'desc')
       .execute(),
@@ -178,6 +181,13 @@ async function readProfile(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** Selects the amount that the customer paid at the salon by this method at the end of a visit `v`. */
+function takenBy(method: TakingMethod): RawBuilder<bigint | null> {
+  return sql<
+    bigint | null
+  >`(select t.amount_minor from visit_takings t where t.visit_id = v.id and t.method = ${method})`
+}
+
 async function readOrders(tx: Tx, userId: number) {
   const orders = await tx
     .selectFrom('orders as o')
@@ -188,6 +198,7 @@ async function readOrders(tx: Tx, userId: number) {
       'o.id',
       'o.unique_order_id',
       'o.status',
+      'o.visit_order_id',
       's.name as store',
       'o.payment_mode',
       'o.currency',

@@ -55,9 +55,9 @@ async function customerWithHistory() {
       unique_visit_id: `V-${randomBytes(8).toString('hex')}`,
       store_id: store.id,
       user_id: customer.id,
-      status: 'cancelled',
+      status: 'done',
       ended_at: new Date(),
-      terms: '{}',
+      terms: JSON.stringify({ currency: 'INR' }),
       ...times,
     })
     .returning('id')
@@ -73,6 +73,10 @@ async function customerWithHistory() {
       price_minor: 1n,
       ...times,
     })
+    .execute()
+  await test.db
+    .insertInto('visit_takings')
+    .values({ visit_id: visit.id, store_id: store.id, method: 'cash', currency: 'INR', amount_minor: 1n })
     .execute()
   await test.db
     .insertInto('wait_entries')
@@ -201,7 +205,7 @@ describe('export-my-data', () => {
       dish_ratings: [{ order_id: order.id, item: 'Rava Idli', stars: 4 }],
       review_photos: [{ order_id: order.id, path: '/photos/a.webp' }],
       order_cases: [{ order_id: order.id, problem: 'missing', words: 'No chutney', state: 'open' }],
-      visits: [{ store: store.name, status: 'cancelled', order_id: null }],
+      visits: [{ store: store.name, status: 'done', order_id: null, tip: '0.00', taken_cash: '0.01' }],
       visit_services: [{ name: 'Haircut' }],
       wait_entries: [{ store: store.name, status: 'waiting', dates: ['2999-01-01'] }],
       notification_refusals: [{ kind: 'offer', channel: 'push' }],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
@@ -201,6 +202,25 @@ describe('the price of a visit and its delivered goods', () => {
 })
 
 describe('placing', () => {
+  it('[V-26] takes no service for goods, neither delivered nor handed over nor without a visit', async () => {
+    const customer = await test.build.customer()
+    const number = await hold(customer)
+    const before = await test.build.counts()
+    const order = [{ id: of.cut, quantity: 1 }]
+    for (const input of [{}, { deliver_goods: false }, { deliver_goods: false, delivery_type: 1 as const }]) {
+      const answer = await place(customer, number, { ...input, order })
+      expect(codeOf(answer)).toBe('ITEM_UNAVAILABLE')
+      expect(codeOf(await test.call('quote', { ...cartOf(number), ...input, order }, customer))).toBe(
+        'ITEM_UNAVAILABLE',
+      )
+    }
+    expect(await test.build.counts()).toEqual(before)
+    const both = await pair()
+    const again = async (order_id: number) => (await test.call('reorder', { order_id }, both.customer)).body.items
+    expect(await again(both.visit)).toEqual([])
+    expect(await again(both.goods)).toMatchObject([{ id: of.shampoo }])
+  })
+
   it('[V-26] makes two linked orders, each with its own money, and the same key finds the same two', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)
@@ -469,6 +489,63 @@ describe('one payment', () => {
     await sound()
   })
 
+  it('[V-27] whose answer is forged fails both orders, and the true answer pays both, also for the goods', async () => {
+    const both = await pair()
+    const { token } = both.customer
+    const { body } = await test.call('payment/razorpay/create-order', { order_id: both.goods }, { token })
+    const { back } = (await till.simulator.act('razorpay', 'pay', { order: body.response.id })) as { back: object }
+    const process = (order_id: number, more: object = {}) =>
+      test.call('payment/razorpay/process', { order_id, ...back, ...more } as never, { token })
+    expect((await process(both.visit, { razorpay_signature: 'f'.repeat(64) })).body).toEqual({ success: false })
+    expect(await statusesOf(both)).toEqual([9, 9])
+    expect((await process(both.goods)).body).toEqual({ success: true })
+    expect(await statusesOf(both)).toEqual([10, 1])
+    await sound()
+  })
+
+  it('[V-27] is not kept apart as a mismatch by a server that knows only the part of the visit', async () => {
+    const both = await pair()
+    const attempt = await test.db
+      .insertInto('payment_attempts')
+      .values({
+        reference: randomUUID(),
+        purpose: 'order',
+        user_id: both.customer.id,
+        order_id: both.visit,
+        provider: 'razorpay',
+        amount_minor: DEPOSIT + GOODS,
+        currency: 'INR',
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const mismatch = (amount_minor: bigint) =>
+      test.db
+        .insertInto('payments')
+        .values({
+          attempt_id: attempt.id,
+          provider: 'razorpay',
+          payment_id: randomUUID(),
+          amount_minor,
+          currency: 'INR',
+          use: 'mismatch',
+        })
+        .execute()
+    await expect(mismatch(DEPOSIT + GOODS)).rejects.toMatchObject({ code: '40001' })
+    await expire(both)
+    await sound()
+  })
+
+  it('[V-27] is found by its id at the provider without reading all payments', async () => {
+    await test.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off`.execute(db)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select id from payments where provider = 'razorpay' and payment_id = 'pay_1'`.execute(db)
+      await sql`reset enable_seqscan`.execute(db)
+      expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('payments__by_payment')
+    })
+  })
+
   it('[V-27] races with the cancellation by staff, and both orders end alike', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await pair()
@@ -671,6 +748,18 @@ describe('a dispute over the one payment', () => {
     await dashboard.ask('dashboard/refunds/propose', { order_id: other.goods, to: 'provider', reason: 'Broken' }, clerk)
     await card.rule(other.payment, { status: 'lost', amountMinor: DEPOSIT })
     expect((await disputesOf(other.payment)).map(({ lost_minor }) => lost_minor)).toEqual([DEPOSIT, 0n])
+    await sound()
+  })
+
+  it('[V-29] costs no more than the provider took, where one order is given back and the bank wants all', async () => {
+    const both = await paid()
+    await finish(both)
+    await deliver(both.goods)
+    const clerk = await dashboard.clerk('order_actions', 'order_view')
+    await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+    await dashboard.ask('dashboard/refunds/propose', { order_id: both.goods, to: 'provider', reason: 'Broken' }, clerk)
+    await card.rule(both.payment, { status: 'lost', amountMinor: DEPOSIT + GOODS, takenMinor: DEPOSIT })
+    expect((await disputesOf(both.payment)).map(({ lost_minor }) => lost_minor)).toEqual([DEPOSIT, 0n])
     await sound()
   })
 

@@ -54,7 +54,7 @@ export async function priceCart(
   const { store } = facts
   if (!store) throw new AppError('ITEM_UNAVAILABLE')
   if (!store.is_accepted) throw new AppError('STORE_UNKNOWN')
-  const goods = cart.order.map((line) => readLine(line, { facts, store, settings }))
+  const goods = cart.order.map((line) => readGoods(line, { facts, store, settings }))
   const lines = [...(visit?.lines ?? []), ...(cart.deliver_goods ? [] : goods)]
   const subtotalMinor = lines.reduce((total, line) => total + line.unitMinor * BigInt(line.quantity), 0n)
   const discount = await readCoupon(db, settings, { cart, userId, store, subtotalMinor })
@@ -70,6 +70,16 @@ export async function priceCart(
   }
   const delivered = priceLines(shared, { lines: goods, discount: null, visit: null, wallet: left, destination })
   return { ...priced, goods: { ...delivered, goods: null } }
+}
+
+/**
+ * Reads a line of goods. A service is not among them: a visit holds its time and its people.
+ * @throws AppError as `readLine`
+ */
+function readGoods(...[line, reading]: Parameters<typeof readLine>): CartLineToOrder {
+  const read = readLine(line, reading)
+  if (read.item.is_service) throw new AppError('ITEM_UNAVAILABLE', { extra: { item_id: line.id } })
+  return read
 }
 
 type Shared = { cart: Cart; facts: CheckoutFacts; store: CheckoutStore; settings: Settings }

@@ -31,6 +31,8 @@ export type CheckoutItem = {
   /** Whether the item is active, in an enabled category, and in stock if its units are counted. */
   is_available: boolean
   is_counted: boolean
+  /** Whether it is done at a salon, at a time that a visit holds. */
+  is_service: boolean
   addon_categories: CheckoutAddonCategory[]
 }
 
@@ -116,7 +118,8 @@ export async function readCheckoutFacts(
 function itemsToOrder(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select i.id, i.store_id, i.name, i.image, i.price_minor, i.addon_pricing, i.stock is not null as is_counted,
-           i.is_active and c.is_enabled and coalesce(i.stock, 1) > 0 as is_available
+           i.is_active and c.is_enabled and coalesce(i.stock, 1) > 0 as is_available,
+           exists (select from services v where v.item_id = i.id) as is_service
       from items i join item_categories c on c.id = i.item_category_id
      where i.id = any (${ids}) and i.deleted_at is null`
 }

@@ -423,13 +423,10 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
-/** Returns whether this order of a customer is that of a booked visit whose start is over. */
-export async function isBegunVisit(db: Db, { orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
+/** Returns whether the start of the visit of an order is over. */
+export async function isBegunVisit(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is_begun: boolean }>`
-    select exists (select from orders o join visits v on v.order_id = o.id
-                    where o.id = ${orderId} and o.user_id = ${userId} and v.status = 'booked' and v.starts_at <= now()) as is_begun`.execute(
-    db,
-  )
+    select exists (select from visits where order_id = ${orderId} and starts_at <= now()) as is_begun`.execute(db)
   return rows[0]!.is_begun
 }
 
@@ -476,7 +473,8 @@ export async function findOrderToRepeat(
               join items i on i.id = l.item_id and i.store_id = s.id
               join item_categories c on c.id = i.item_category_id
              where l.order_id = o.id and s.is_accepted and i.deleted_at is null and i.is_active and c.is_enabled
-               and coalesce(i.stock, l.quantity) >= l.quantity) as lines
+               and coalesce(i.stock, l.quantity) >= l.quantity
+               and not exists (select from services v where v.item_id = i.id)) as lines
       from orders o join stores s on s.id = o.store_id
      where o.id = ${orderId} and o.user_id = ${userId}`.execute(db)
   return rows[0]

@@ -1,4 +1,5 @@
 import { isRunning, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -22,8 +23,6 @@ export const orderRoutes = routes({
 
   'cancel-order': {
     write: async ({ tx, input, session: { userId, actingStaffId }, settings }) => {
-      // The share for a no-show counts from the start on, as for `cancel-visit`.
-      if (await isBegunVisit(tx, { orderId: input.order_id, userId })) throw new AppError('ORDER_NOT_CANCELLABLE')
       const cancelled = await cancelOrder(tx, settings, {
         orderId: input.order_id,
         actor: 'customer',
@@ -33,6 +32,9 @@ export const orderRoutes = routes({
         where: { user_id: userId },
       })
       if (!cancelled) throw await whyNotCancelled(tx, { orderId: input.order_id, userId })
+      // The share for a no-show counts from the start on, as for `cancel-visit`. The error takes the cancellation back.
+      const { id, delivery_type: type } = cancelled.order
+      if (type === orderTypeCodes.VISIT && (await isBegunVisit(tx, id))) throw new AppError('ORDER_NOT_CANCELLABLE')
       return { success: true, refund: cancelled.isRefunded }
     },
   },

@@ -307,7 +307,16 @@ async function postReceived(
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return
   if (await hasOtherOpenAttempt(tx, { orderId: order.id, id: attempt.id })) return
+  await moveToFailed(tx, order)
+}
+
+/** Moves an order that awaits its payment to the state after a failed one, with the goods that share the payment. */
+export async function moveToFailed(
+  tx: Tx,
+  { id, goods }: Pick<PayableOrder, 'id' | 'goods'>,
+  reason?: string,
+): Promise<void> {
   const failed = { from: 'awaiting_payment', to: 'payment_failed', actor: 'provider' } as const
-  for (const { id: orderId } of [order, ...(order.goods ? [order.goods] : [])])
-    await moveOrder(tx, { orderId, ...failed, kind: 'order_payment_failed' })
+  for (const orderId of goods ? [id, goods.id] : [id])
+    await moveOrder(tx, { orderId, ...failed, kind: 'order_payment_failed', ...(reason && { reason }) })
 }

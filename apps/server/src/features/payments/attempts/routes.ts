@@ -2,7 +2,6 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { type PayWay, providers } from '@nukkad/contract/payments/providers.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
-import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { listDisputes } from '#features/payments/disputes/dispute-queries.ts'
 import { presentDispute } from '#features/payments/disputes/disputes.ts'
 import { getIssue, listIssues } from '#features/payments/issues/issue-queries.ts'
@@ -16,10 +15,11 @@ import { wireTime } from '#http/wire-time.ts'
 import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
+import { moveToFailed } from './apply-payment-status.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
 import { onlineRows, takenRows } from './gateway-rows.ts'
-import { findNewestUnpaidOrder, findOrderNumber, findSellingStore } from './queries.ts'
+import { findNewestUnpaidOrder, findOrderNumber, findPayableOrder, findSellingStore } from './queries.ts'
 import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
@@ -105,7 +105,11 @@ export const paymentRoutes = routes({
     const { input, session, request: _request, ...services } = context
     await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
-    if (attempt?.order_id !== input.order_id || session.userId !== attempt.user_id) throw new AppError('NOT_FOUND')
+    // The attempt of two orders belongs to the visit's, and a client may name the other one.
+    const windowMinutes = services.settings.number('awaitingPaymentThreshold')
+    const order = await findPayableOrder(services.db, input.order_id, { windowMinutes })
+    if (!attempt || attempt.order_id !== order?.id || session.userId !== attempt.user_id)
+      throw new AppError('NOT_FOUND')
     const provider = services.outside.payments.find('razorpay')
     const fields = {
       razorpay_order_id: input.razorpay_order_id,
@@ -210,17 +214,13 @@ async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askPr
  * Ends the order's attempt after a wrong signature (P-60). The order keeps its coupon, stock and wallet part while it
  * can still be paid.
  */
-async function failForged({ db, log }: Services, attempt: AttemptRow): Promise<void> {
+async function failForged({ db, log, settings }: Services, attempt: AttemptRow): Promise<void> {
   logEvent(log, 'payment.return_signature_wrong', { attempt: attempt.reference })
-  if (attempt.order_id === null || attempt.status === 'paid') return
-  await inTransaction(db, (tx) =>
-    moveOrder(tx, {
-      orderId: attempt.order_id!,
-      from: 'awaiting_payment',
-      to: 'payment_failed',
-      actor: 'provider',
-      kind: 'order_payment_failed',
-      reason: 'signature',
-    }),
-  )
+  const { order_id: orderId } = attempt
+  if (orderId === null || attempt.status === 'paid') return
+  const windowMinutes = settings.number('awaitingPaymentThreshold')
+  await inTransaction(db, async (tx) => {
+    const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
+    if (order) await moveToFailed(tx, order, 'signature')
+  })
 }

@@ -43,7 +43,9 @@ function partsOf(news: DisputeNews, payments: readonly DisputedPayment[]): Dispu
   const all = payments.map(({ amount_minor }) => amount_minor)
   const shares = (minor: bigint | undefined) =>
     minor === undefined ? undefined : allocate(minor, minor <= sum(left) ? left : all)
-  const [amounts, taken] = [shares(news.amountMinor), shares(news.takenMinor)]
+  const taken = shares(news.takenMinor)
+  // An order of whose money the provider took nothing loses nothing, also where the bank wants the whole payment.
+  const amounts = shares(news.amountMinor)?.map((minor, index) => (news.takenMinor && !taken![index] ? 0n : minor))
   return payments.map((_, index) => ({
     ...news,
     disputeId: index === 0 ? news.disputeId : `${news.disputeId}/${index + 1}`,
