@@ -76,8 +76,8 @@ test.describe('choosing a location', () => {
   })
 
   for (const { query, finds } of [
-    { query: 'whitefield', finds: 'Whitefield' },
-    { query: 'indranagar', finds: 'Indiranagar' },
+    { query: 'richmond', finds: 'Richmond Town' },
+    { query: 'domlor', finds: 'Domlur' },
     { query: 'hsr', finds: 'HSR Layout' },
     // Only the drawn map names these two.
     { query: 'viveknagar', finds: 'Viveknagar' },

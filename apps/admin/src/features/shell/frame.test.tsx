@@ -35,6 +35,7 @@ describe('the side bar', () => {
         'Orders',
         'Live board',
         'Visits',
+        'Takings',
         'Earnings',
         'All visits',
         'Cases',

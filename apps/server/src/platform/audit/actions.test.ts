@@ -29,7 +29,15 @@ const newer = [
   ...['employee.role_changed', 'resource.created', 'resource.deleted', 'resource.updated'],
   ...['review_photo.hidden', 'review_photo.shown', 'service.created', 'service.deleted', 'service.updated'],
   ...['store.paused', 'stylist.created', 'stylist.deleted', 'stylist.updated', 'visit.arrived', 'visit.cancelled'],
-  ...['visit.entered', 'visit.finished', 'visit.missed', 'visit.moved', 'visit.share_waived', 'wait_entry.removed'],
+  ...[
+    'visit.entered',
+    'visit.finished',
+    'visit.missed',
+    'visit.moved',
+    'visit.share_waived',
+    'visit.takings_corrected',
+  ],
+  ...['wait_entry.removed'],
 ]
 
 describe('the migration of stored rows', async () => {

@@ -23,7 +23,7 @@ test('[V-70] the list says who waits for which services and days, since when, an
   await press(page(), /^Wait list ?\(2\)$/)
   const panel = await dialog('Wait list')
   const [first, second] = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(first).toMatch(/Asha.*Offered .*11:00 am, until 9:55 am.*Haircut with Nila, Colour.*let one offer pass/i)
+  expect(first).toMatch(/Asha.*Offered .*11:00 am, until 9:55 am.*Haircut with Nila, Colour.*missed one offer/i)
   expect(second).toMatch(/Tara.*from 4:00 pm to 6:00 pm.*Waiting since/i)
   expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['+919876543210'])
 })

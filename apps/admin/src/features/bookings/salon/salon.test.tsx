@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { ownerOf, staffWith } from '#test/people.ts'
 import { recorded } from '#test/recorded.ts'
 import { at, date, inSalons, showDiary, visit } from '#test/salon.ts'
@@ -342,7 +342,7 @@ test('[V-65] staff choose a salon, and those who may only view it can change not
   await page().findByText('Choose a salon.')
   await person.click(page().getByLabelText('Salon'))
   await person.paste('noor')
-  await press(page(), /Noor Lounge/)
+  await take(page(), /Noor Lounge/)
   await page().findByText('Nila 1')
   expect(inputsOf('dashboard/bookings/salon')).toEqual([{ store_id: 7 }])
   expect(page().queryByRole('button', { name: 'Add a person' })).toBeNull()

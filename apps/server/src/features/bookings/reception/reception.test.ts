@@ -190,6 +190,12 @@ describe('the reception of a salon', () => {
       { store_id: of.store.id, order_id: order.id },
       of.owner,
     )
-    expect(confirm.body).toMatchObject({ orderstatus_id: 10 })
+    expect(confirm.body).toMatchObject({ success: false, error: { code: 'ORDER_OF_VISIT' } })
+    const { status } = await test.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe(10)
   })
 })
