@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, request as requests, test } from '@playwright/test'
 import { problemsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
-import { callAs, doIt, enterDashboard, secondPerson, status, tryAs, unique, who } from './dashboard.ts'
+import { callAs, doIt, enterDashboard, secondPerson, seeClosed, status, tryAs, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
 import { call, newPhone, readCode } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -44,6 +44,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
     await form.getByLabel('How do you know?').fill('Seen in the bank statement')
     await form.getByRole('button', { name: 'Approve the payment' }).click()
     await status(page, 'Payment reported. Another person approves it')
+    await expect(form).toBeHidden()
   }
   await report()
 
@@ -65,6 +66,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
   await panel.getByLabel('Why you refuse it').fill('Not in our statement')
   await doIt(second, 'Reported payment', 'Refuse')
   await status(second, 'Refused; no money was moved')
+  await seeClosed(second, 'Reported payment')
   const [refused] = await rowsOf(second, 'payment_approvals', order.unique_order_id)
   expect(refused).toMatchObject({ state: 'refused', decision_reason: 'Not in our statement' })
   const late = await tryAs(second, 'payment-approvals/approve', { id: refused!.id })
@@ -74,6 +76,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
   await openWaiting(second, 'payment-approvals', order.unique_order_id, 'Reported payment')
   await doIt(second, 'Reported payment', 'Approve')
   await status(second, 'Approved')
+  await seeClosed(second, 'Reported payment')
   expect(await stateOf(second, 'payment_approvals', order.unique_order_id)).toBe('booked')
   const { order: shown } = await callAs<{ order: { status: string } }>(second, 'orders/show', { order_id: order.id })
   expect(shown.status).not.toBe('awaiting_payment')
@@ -234,6 +237,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   expect(await problemsOn(second), 'the panel of an approver').toEqual([])
   await doIt(second, 'Payment from a store', 'Approve')
   await status(second, 'Approved')
+  await seeClosed(second, 'Payment from a store')
   const settled = await rowsOf(page, 'store_settlements', store.name)
   expect(settled.map(({ state, reason }) => [state, reason])).toEqual([
     ['booked', 'NEFT approved'],

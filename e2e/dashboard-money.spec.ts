@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { simulatedKeys } from '../packages/simulators/src/payments/all.ts'
 import { problemsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
-import { callAs, doIt, enterDashboard, secondPerson, status, unique, who } from './dashboard.ts'
+import { callAs, doIt, enterDashboard, secondPerson, seeClosed, status, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
@@ -66,6 +66,7 @@ test('[U-20] a correction above the limit waits, and an approver books it', asyn
   await open(second)
   await doIt(second, 'Correction', 'Approve')
   await status(second, 'Approved; the customer is notified')
+  await seeClosed(second, 'Correction')
   await expect(second.getByRole('table').getByRole('row').filter({ hasText: customer.name })).toContainText('Booked')
   expect(await balance()).toBe(before + 6000)
   await second.goto(`/dashboard/wallet-movements?customer=${customer.id}`)
@@ -124,16 +125,19 @@ test('[U-19] [U-20] a large refund waits: withdrawn by its requester, refused, a
   await own.getByLabel('Why you withdraw it').fill('It was another order')
   await doIt(page, 'Refund', 'Withdraw')
   await status(page, 'Withdrawn; no money was moved')
+  await seeClosed(page, 'Refund')
 
   await ask('The feast was late')
   await (await open(second)).getByLabel('Why you refuse it').fill('It came in time')
   await doIt(second, 'Refund', 'Refuse')
   await status(second, 'Refused; no money was moved')
+  await seeClosed(second, 'Refund')
 
   await ask('The feast was cold')
   await open(second)
   await doIt(second, 'Refund', 'Approve')
   await status(second, 'Approved; the customer is notified')
+  await seeClosed(second, 'Refund')
   await second.goto(`/dashboard/refunds?q=${order.unique_order_id}`)
   const states = second
     .getByRole('table')
@@ -246,6 +250,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   await panel.getByLabel('Why you reject it').fill(reason)
   await doIt(page, 'Payout', 'Reject')
   await status(page, `is due to ${store} again`)
+  await seeClosed(page, 'Payout')
   await owner.reload()
   await owner.getByRole('table').getByRole('row').filter({ hasText: 'Rejected' }).first().click()
   await expect(owner.getByRole('dialog', { name: 'Payout' })).toContainText(reason)

@@ -39,6 +39,11 @@ export const unique = (): string => Math.random().toString(36).slice(2, 10)
 export const status = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
+/** Waits until a panel has closed. It then goes back in the history, which would stop the loading of another page. */
+export async function seeClosed(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name, exact: true })).toBeHidden()
+}
+
 /** Presses a button of a panel and confirms the question that follows. */
 export async function doIt(page: Page, panel: string, action: string): Promise<void> {
   await page.getByRole('dialog', { name: panel }).getByRole('button', { name: action }).first().click()
