@@ -117,7 +117,7 @@ test("[U-02] a person whose save conflicts with another person's is notified, an
 })
 
 test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the dashboard', async ({ page, browser }) => {
-  await enterDashboard(page, 'operator', '/settings?q=own%20css')
+  await enterDashboard(page, 'operator', '/settings?q=custom%20css')
   await page.getByLabel('Custom CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
   await page.getByLabel('Custom CSS of the app').fill('body { letter-spacing: 2px }')
   await save(page)
