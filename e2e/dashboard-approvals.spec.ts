@@ -194,11 +194,6 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   const due = Number(await owes())
 
   const panel = page.getByRole('dialog', { name: `Payment from ${store.name}` })
-  /** A closing panel goes back in the history, which would stop the loading of the next page. */
-  const closed = async (reader: Page, shown: Locator, text: string) => {
-    await status(reader, text)
-    await expect(shown).toBeHidden()
-  }
   const record = async (reference: string, amount = '') => {
     await page.goto(`/dashboard/store-debts?q=${encodeURIComponent(store.name)}`)
     await page.getByRole('table').getByRole('row').filter({ hasText: store.name }).click()
@@ -211,11 +206,13 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   expect(await problemsOn(page), 'the form').toEqual([])
   expect(Number(await owes())).toBe(due)
   await record('Receipt 2', '100')
-  await closed(page, panel, 'Payment recorded')
+  await status(page, 'Payment recorded')
+  await seeClosed(page, `Payment from ${store.name}`)
   expect(Number(await owes())).toBe(due - 100)
 
   await record('NEFT withdrawn')
-  await closed(page, panel, 'Another person approves it under “Payments”.')
+  await status(page, 'Another person approves it under “Payments”.')
+  await seeClosed(page, `Payment from ${store.name}`)
   const own = await openWaiting(page, 'store-debts/payments', store.name, 'Payment from a store')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const [waiting] = await rowsOf(page, 'store_settlements', store.name)
@@ -223,13 +220,15 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   expect(byMaker.body.error?.code).toBe('SECOND_PERSON_NEEDED')
   await own.getByLabel('Why you withdraw it').fill('It was another store')
   await doIt(page, 'Payment from a store', 'Withdraw')
-  await closed(page, own, 'Withdrawn; no money was moved')
+  await status(page, 'Withdrawn; no money was moved')
+  await seeClosed(page, 'Payment from a store')
 
   await record('NEFT refused')
   const refusal = await openWaiting(second, 'store-debts/payments', store.name, 'Payment from a store')
   await refusal.getByLabel('Why you refuse it').fill('The bank does not know it')
   await doIt(second, 'Payment from a store', 'Refuse')
-  await closed(second, refusal, 'Refused; no money was moved')
+  await status(second, 'Refused; no money was moved')
+  await seeClosed(second, 'Payment from a store')
   expect(Number(await owes())).toBe(due - 100)
 
   await record('NEFT approved')
