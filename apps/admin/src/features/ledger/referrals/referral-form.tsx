@@ -10,10 +10,10 @@ import { useCallForm } from '#lib/use-call-form.ts'
 type Shaped = Output<'dashboard/settings'>
 type LastDays = Output<'dashboard/referrals/cost'>['last_days']
 
-type Field = { key: Key; label: string; help: string; unit: 'money' | 'percent' | 'count' }
+type Field = { key: string; label: string; help: string; unit: 'money' | 'percent' | 'count' }
 
 /** The terms, grouped by the person who gets the money. */
-const groups: { title: string; text: string; fields: Field[] }[] = [
+const groups = [
   {
     title: 'For the new customer',
     text: 'Promotion credit when an account is made.',
@@ -80,17 +80,9 @@ const groups: { title: string; text: string; fields: Field[] }[] = [
       },
     ],
   },
-]
-const keys = [
-  'referralSuccessAmountReferredUser',
-  'referralSuccessAmountReferringUser',
-  'homeReferralRewardAmount',
-  'minimumSuccessfulReferralOrderAmount',
-  'referralRewardsPerMonth',
-  'referralCommissionPercent',
-  'couponShareCommissionPercent',
-  'sharedCouponDiscountPercent',
-] as const
+] as const satisfies readonly { title: string; text: string; fields: readonly Field[] }[]
+const fields = groups.flatMap<(typeof groups)[number]['fields'][number]>((group) => group.fields)
+const keys = fields.map(({ key }) => key)
 type Key = (typeof keys)[number]
 type Values = Record<Key, string> & { enableReferAndEarn: boolean }
 
