@@ -364,8 +364,18 @@ for (const width of [390, 1440])
       await page.setViewportSize({ width, height: 900 })
       await enterDashboard(page)
       for (const path of [
-        ...['coupons', 'coupons/uses', 'sliders', 'sliders/1', 'category-tiles', 'pages', 'pages/about'],
-        ...['popular-locations', 'referrals', 'messages', 'messages/new', 'reviews'],
+        'coupons',
+        'coupons/uses',
+        'sliders',
+        'sliders/1',
+        'category-tiles',
+        'pages',
+        'pages/about',
+        'popular-locations',
+        'referrals',
+        'messages',
+        'messages/new',
+        'reviews',
       ]) {
         await page.goto(`/dashboard/${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()

@@ -241,7 +241,7 @@ test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for;
 }) => {
   test.slow()
   const phone = `+9198${String(Date.now()).slice(-8)}`
-  const name = `Yamini ${[...phone.slice(-6)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
+  const name = `Yamini ${Array.from(phone.slice(-6), (digit) => 'abcdefghij'[Number(digit)]).join('')}`
   await enterDashboard(page, 'operator', '/call-and-order')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()

@@ -172,12 +172,19 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
   const { store_id, kind, cut, word } = salon
   const segments = [{ minutes: 5, needs_stylist: true, resource_kind: kind }]
   await callAs(page, 'bookings/services/save', {
-    ...{ store_id, item_id: cut.id, segments, deposit_kind: 'amount', deposit_value: '100' },
+    store_id,
+    item_id: cut.id,
+    segments,
+    deposit_kind: 'amount',
+    deposit_value: '100',
   })
   // The test uses a person without a break, so that it does not depend on the time of day.
   const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
   const { stylist } = await callAs<Output<'dashboard/bookings/stylists/save'>>(page, 'bookings/stylists/save', {
-    ...{ store_id, name: `Zoya ${word}`, hours: allDay, services: [{ item_id: cut.id }] },
+    store_id,
+    name: `Zoya ${word}`,
+    hours: allDay,
+    services: [{ item_id: cut.id }],
   })
   const services = [{ item_id: cut.id, stylist_id: stylist.id }]
   const asked = { store_id, services, starts_at: `${date}T10:00:00+05:30` }

@@ -46,7 +46,9 @@ export async function openSalon(page: Page) {
   const position = 100 + Math.floor(Math.random() * 900)
   const person = async (name: string) => {
     const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {
-      ...{ store_id, name, position },
+      store_id,
+      name,
+      position,
       hours: Object.fromEntries(days.map((day) => [day, windows])),
       services: [{ item_id: cut.id }, { item_id: colour.id }],
     })
@@ -65,7 +67,10 @@ export async function enterGuest(
 ): Promise<string> {
   const starts_at = `${date}T${time}:00+05:30`
   const { visit } = await callAs<{ visit: { unique_visit_id: string } }>(page, 'bookings/walk-in', {
-    ...{ store_id, services, starts_at, guest_name },
+    store_id,
+    services,
+    starts_at,
+    guest_name,
   })
   return visit.unique_visit_id
 }

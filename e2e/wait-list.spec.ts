@@ -19,7 +19,8 @@ async function fullDay(page: Page): Promise<{ customer: Person; itemId: number; 
   const guest = await enterGuest(page, salon, { date, time: '10:00', services, guest_name: `Tara ${word}` })
   const absent = (stylist_id: number, from: string, to: string) =>
     callAs(page, 'bookings/absences/save', {
-      ...{ store_id, stylist_id },
+      store_id,
+      stylist_id,
       starts_at: `${date}T${from}:00+05:30`,
       ends_at: `${to}:00+05:30`,
     })

@@ -17,9 +17,34 @@ const MAX_GROWTH_MB = 300
 const MAX_LATE_GROWTH_MB = 50
 
 const junk: readonly unknown[] = [
-  ...[null, true, 0, 1, -1, 1.5, 1e21, 5e-324, 2_147_483_648, '', '0', '1e5', "' or 1=1 --", '../../etc', '<script>'],
-  ...['İstanbul', 'masala', '12.9352', 77.6245, 'a'.repeat(300), '😀'.repeat(40), 'x'.repeat(5000), [], [[]], {}],
-  ...[{ id: {} }, [1, 'a', {}], Array.from({ length: 210 }, () => ({ id: 1, quantity: 1 }))],
+  null,
+  true,
+  0,
+  1,
+  -1,
+  1.5,
+  1e21,
+  5e-324,
+  2_147_483_648,
+  '',
+  '0',
+  '1e5',
+  "' or 1=1 --",
+  '../../etc',
+  '<script>',
+  'İstanbul',
+  'masala',
+  '12.9352',
+  77.6245,
+  'a'.repeat(300),
+  '😀'.repeat(40),
+  'x'.repeat(5000),
+  [],
+  [[]],
+  {},
+  { id: {} },
+  [1, 'a', {}],
+  Array.from({ length: 210 }, () => ({ id: 1, quantity: 1 })),
 ]
 const names = Object.keys(contract) as CallName[]
 

@@ -23,7 +23,11 @@ export const checks: readonly Step[] = [
   check('unused code (knip)', bin('knip'), []),
   check('exports that only tests use (knip)', bin('knip'), [
     '--production',
-    ...['-c', 'knip.production.json', '--include', 'exports', '--no-config-hints'],
+    '-c',
+    'knip.production.json',
+    '--include',
+    'exports',
+    '--no-config-hints',
   ]),
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
   check('citations lead somewhere', process.execPath, ['scripts/citations.ts']),

@@ -94,9 +94,15 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   for (const [index, name] of ['account', 'container', 'object'].entries()) {
     makeRing(folder, name, ports[index]!)
     write(`${name}.conf`, [
-      ...['[DEFAULT]', ...common, `devices = ${folder}`, 'mount_check = false'],
+      '[DEFAULT]',
+      ...common,
+      `devices = ${folder}`,
+      'mount_check = false',
       'fallocate_reserve = 0',
-      ...['[pipeline:main]', `pipeline = ${name}-server`, `[app:${name}-server]`, `use = egg:swift#${name}`],
+      '[pipeline:main]',
+      `pipeline = ${name}-server`,
+      `[app:${name}-server]`,
+      `use = egg:swift#${name}`,
     ])
   }
   const filters = ['catch_errors', 'cache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'copy', 'container_quotas']
@@ -108,9 +114,13 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   }
   const all = [...filters, 'slo', 'dlo']
   write('proxy.conf', [
-    ...['[DEFAULT]', ...common],
-    ...['[pipeline:main]', `pipeline = ${all.join(' ')} proxy-server`],
-    ...['[app:proxy-server]', 'use = egg:swift#proxy', 'account_autocreate = true'],
+    '[DEFAULT]',
+    ...common,
+    '[pipeline:main]',
+    `pipeline = ${all.join(' ')} proxy-server`,
+    '[app:proxy-server]',
+    'use = egg:swift#proxy',
+    'account_autocreate = true',
     ...all.flatMap((name) => [`[filter:${name}]`, ...(sections[name] ?? [`use = egg:swift#${name}`])]),
   ])
 }

@@ -26,7 +26,9 @@ test('[P-72] a call without an answer lacks its success and each error that it d
 
 test('answers count under any base address, and those of the pipeline need no declaration', () => {
   const lines = [
-    ...['/api/cancel-order ok', '/public/api/cancel-order ORDER_NOT_CANCELLABLE', '/api/cancel-order NOT_FOUND'],
+    '/api/cancel-order ok',
+    '/public/api/cancel-order ORDER_NOT_CANCELLABLE',
+    '/api/cancel-order NOT_FOUND',
     '/api/cancel-order ORDER_ALREADY_CANCELLED',
     '/api/cancel-order 500',
   ]

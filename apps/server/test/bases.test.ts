@@ -28,7 +28,12 @@ const refusal = z.looseObject({
  * secret.
  */
 const once = new Set<string>([
-  ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data', 'make-calendar-feed'],
+  'logout',
+  'delivery/logout',
+  'store-owner/logout',
+  'delete-my-account',
+  'export-my-data',
+  'make-calendar-feed',
 ])
 
 /** Returns the answer without the parts that differ in each answer. */

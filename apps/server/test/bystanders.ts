@@ -5,8 +5,16 @@ import type { createBuilders } from './builders.ts'
 const ID = -1
 const LONG_AGO = new Date('2001-01-01T00:00:00Z')
 const tables = [
-  ...['users', 'stores', 'item_categories', 'items', 'addon_categories', 'addons', 'addresses', 'coupons', 'orders'],
-  ...['notifications'],
+  'users',
+  'stores',
+  'item_categories',
+  'items',
+  'addon_categories',
+  'addons',
+  'addresses',
+  'coupons',
+  'orders',
+  'notifications',
 ]
 
 /**

@@ -131,12 +131,10 @@ export function createCard(test: TestApp) {
     const attempt = await test.db
       .insertInto('payment_attempts')
       .values({
-        ...{
-          reference,
-          purpose: orderId === undefined ? 'top_up' : 'order',
-          user_id: userId,
-          order_id: orderId ?? null,
-        },
+        reference,
+        purpose: orderId === undefined ? 'top_up' : 'order',
+        user_id: userId,
+        order_id: orderId ?? null,
         provider: 'razorpay',
         amount_minor: amountMinor,
         currency: 'INR',

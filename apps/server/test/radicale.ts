@@ -15,8 +15,14 @@ export async function openRadicale(): Promise<{ url: string; close: () => Promis
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-radicale-'))
   const port = await freePort()
   const options = [
-    ...['--server-hosts', `127.0.0.1:${port}`, '--auth-type', 'none', '--rights-type', 'authenticated'],
-    ...['--storage-filesystem-folder', folder],
+    '--server-hosts',
+    `127.0.0.1:${port}`,
+    '--auth-type',
+    'none',
+    '--rights-type',
+    'authenticated',
+    '--storage-filesystem-folder',
+    folder,
   ]
   // No settings file, so that the settings of this machine are not used.
   const child = spawn(PROGRAM, ['--config', '', ...options], { stdio: 'ignore' })

@@ -35,7 +35,11 @@ const movesNone = [
   'orders/offer-again',
   'cases/refuse',
   'payment-issues/handle',
-  ...['wallet-adjustments', 'refunds', 'store-payouts', 'delivery-collections', 'delivery-collection-logs'],
+  'wallet-adjustments',
+  'refunds',
+  'store-payouts',
+  'delivery-collections',
+  'delivery-collection-logs',
 ].map((name) => `dashboard/${name}`)
 
 /** Permissions whose calls move money. */

@@ -47,7 +47,16 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
     )
   return (
     <div ref={box} className="grid gap-2">
-      <Search {...{ label, help, placeholder, error, text, free }} onText={setText} onTake={take} />
+      <Search
+        label={label}
+        help={help}
+        placeholder={placeholder}
+        error={error}
+        text={text}
+        free={free}
+        onText={setText}
+        onTake={take}
+      />
       {chosen.length > 0 ? (
         <ul aria-label={`${label}: chosen`} className="flex flex-wrap gap-2">
           {chosen.map(({ id, name }) => (

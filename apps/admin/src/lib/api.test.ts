@@ -88,7 +88,8 @@ describe('a refusal', () => {
     answers = [json({ success: false, message: 'Taken.', error: { code: 'SLOT_TAKEN' }, next_starts }, 409)]
     const input = { store_id: 1, unique_visit_id: 'V-1234', starts_at: '2026-12-01T05:30:00Z' }
     expect(await refused(call('dashboard/bookings/move', input))).toMatchObject({
-      ...{ code: 'SLOT_TAKEN', nextStarts: next_starts },
+      code: 'SLOT_TAKEN',
+      nextStarts: next_starts,
       message: 'Another visit or an absence takes this time.',
     })
   })

@@ -16,7 +16,9 @@ describe('numbers as people read them', () => {
 
   test('bytes in megabytes below a gigabyte', () => {
     expect([formatBytes(5_000_000), formatBytes(999_000_000), formatBytes(1_500_000_000)]).toEqual([
-      ...['5 MB', '999 MB', '1.5 GB'],
+      '5 MB',
+      '999 MB',
+      '1.5 GB',
     ])
   })
 })

@@ -102,7 +102,7 @@ function partsOf(html: string): string[] {
 function meaningOf(html: string): string {
   const body = parse(storedOf(contentOf(html)))
   let paragraph: Element | null = null
-  for (const node of [...body.childNodes]) {
+  for (const node of Array.from(body.childNodes)) {
     if (!inline.test(node.nodeName)) {
       paragraph = null
       continue

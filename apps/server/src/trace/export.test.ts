@@ -23,8 +23,14 @@ afterEach(async () => {
 })
 
 const span = (more: Partial<Span> = {}): Span => ({
-  ...{ traceId: 'a'.repeat(32), id: 'b'.repeat(16), parentId: undefined, isParentRemote: false },
-  ...{ kind: 'server', name: 'get-settings', startedAt: 1_800_000_000_123.25, endedAt: 1_800_000_000_125.5 },
+  traceId: 'a'.repeat(32),
+  id: 'b'.repeat(16),
+  parentId: undefined,
+  isParentRemote: false,
+  kind: 'server',
+  name: 'get-settings',
+  startedAt: 1_800_000_000_123.25,
+  endedAt: 1_800_000_000_125.5,
   attributes: {},
   ...more,
 })
@@ -49,7 +55,9 @@ describe('a collector', () => {
     await expect.poll(() => collector.got.filter(({ kind }) => kind === 2), POLL).toHaveLength(1)
     const call = collector.got.find(({ kind }) => kind === 2)!
     expect(call).toMatchObject({
-      ...{ traceId: parent.trace, parentId: parent.span, name: 'get-wallet-transactions' },
+      traceId: parent.trace,
+      parentId: parent.span,
+      name: 'get-wallet-transactions',
       attributes: { 'nukkad.call': 'get-wallet-transactions', 'nukkad.audience': 'customer' },
     })
     expect(call.attributes['http.response.status_code']).toBe(200n)

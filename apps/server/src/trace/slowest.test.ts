@@ -6,8 +6,14 @@ const MINUTE = 60_000
 const START = 1_800_000_000_000
 
 const span = (id: string, more: Partial<Span> = {}): Span => ({
-  ...{ traceId: 'a'.repeat(32), id, parentId: undefined, isParentRemote: false, kind: 'server', name: id },
-  ...{ startedAt: START, endedAt: START + 1 },
+  traceId: 'a'.repeat(32),
+  id,
+  parentId: undefined,
+  isParentRemote: false,
+  kind: 'server',
+  name: id,
+  startedAt: START,
+  endedAt: START + 1,
   attributes: {},
   ...more,
 })
@@ -55,7 +61,11 @@ describe('the slowest calls', () => {
     slowest.add([inside, transaction, span('call', { endedAt: START + 8, attributes: { status: 200 } })])
     expect(slowest.list()).toMatchObject([
       {
-        ...{ name: 'call', ms: 8, status: 200, error: null, left_out: 0 },
+        name: 'call',
+        ms: 8,
+        status: 200,
+        error: null,
+        left_out: 0,
         spans: [
           { name: 'transaction', depth: 1, from_ms: 2, ms: 5.3, statement: null },
           { name: 'inside', depth: 2, from_ms: 3, ms: 1 },

@@ -265,11 +265,9 @@ async function orderFromTapToDoor(): Promise<string[]> {
   ).data
   expect(unique_order_id).toBeTruthy()
   const steps = [
-    ...[
-      code,
-      saved,
-      await test.call('store-owner/accept-order', { store_id: store.id, order_id: id, order_prep_time: 20 }, owner),
-    ],
+    code,
+    saved,
+    await test.call('store-owner/accept-order', { store_id: store.id, order_id: id, order_prep_time: 20 }, owner),
     await test.call('delivery/accept-to-deliver', { order_id: id }, rider),
     await test.call('delivery/pickedup-order', { order_id: id }, rider),
     await test.call('delivery/deliver-order', { order_id: id, delivery_pin }, rider),
@@ -280,10 +278,34 @@ async function orderFromTapToDoor(): Promise<string[]> {
   const paid = await till.order()
   await till.start(paid)
   return [
-    ...[customer.phone!, customer.phone!.replace('+91', ''), customer.email!, customer.name, customer.referral_code!],
-    ...[customer.token, rider.token, owner.token, paid.token, paid.number, 'key-of-the-tap-0001'],
-    ...['Quince', 'Zebra', 'Attic', 'Heidi', 'Violet', 'Umbrella', 'quintessa', '9123456780', unique_order_id],
-    ...['12.935', '77.624', '31337', '313.37', '94011', '940.11', String(paid.payableMinor), '250.00'],
+    customer.phone!,
+    customer.phone!.replace('+91', ''),
+    customer.email!,
+    customer.name,
+    customer.referral_code!,
+    customer.token,
+    rider.token,
+    owner.token,
+    paid.token,
+    paid.number,
+    'key-of-the-tap-0001',
+    'Quince',
+    'Zebra',
+    'Attic',
+    'Heidi',
+    'Violet',
+    'Umbrella',
+    'quintessa',
+    '9123456780',
+    unique_order_id,
+    '12.935',
+    '77.624',
+    '31337',
+    '313.37',
+    '94011',
+    '940.11',
+    String(paid.payableMinor),
+    '250.00',
     delivery_pin,
   ]
 }

@@ -36,7 +36,7 @@ export function currentDepth(): number {
 export function enter(newDepth: number): void {
   leave()
   depth = newDepth
-  for (const old of [...entries.keys()]) if (old >= depth) entries.delete(old)
+  for (const old of entries.keys()) if (old >= depth) entries.delete(old)
   isReturning = false
 }
 

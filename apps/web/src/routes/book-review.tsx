@@ -99,7 +99,13 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
       <div className="grid grid-cols-1 gap-3 px-4" inert={booking.isPending}>
         <VisitTime visit={visit} />
         <VisitServices visit={visit} />
-        <Goods {...{ lines, address, isDelivered }} slug={visit.store.slug} onDeliver={setDelivery} />
+        <Goods
+          lines={lines}
+          address={address}
+          isDelivered={isDelivered}
+          slug={visit.store.slug}
+          onDeliver={setDelivery}
+        />
         <Suspense fallback={<Skeleton className="h-15" />}>
           <VisitCoupon
             basket={{ ...basketOf(visit, isDelivered ? [] : lines), coupon, onCoupon: setCoupon }}

@@ -13,7 +13,16 @@ const scripts = { en: /[a-z]/i, hi: /\p{Script=Devanagari}/u, kn: /\p{Script=Kan
 /** Words that are written the same way in every language. */
 const names = new RegExp(
   [
-    ...['iDEAL', 'FPX', 'PayStack', 'Flutterwave', 'Facebook', 'Google', 'YouTube', 'Instagram', 'WhatsApp', 'CVV'],
+    'iDEAL',
+    'FPX',
+    'PayStack',
+    'Flutterwave',
+    'Facebook',
+    'Google',
+    'YouTube',
+    'Instagram',
+    'WhatsApp',
+    'CVV',
     ...Object.values(providers).map(({ label }) => label),
   ].join('|'),
   'g',

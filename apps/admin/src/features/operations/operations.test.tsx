@@ -152,13 +152,11 @@ describe('exports', () => {
 
 describe('integrations', () => {
   const endpoint = changed(recorded('dashboard/webhooks').endpoints[0]!, {
-    ...{
-      id: 9,
-      url: 'https://till.example.test/hooks',
-      is_active: true,
-      paused_because: null,
-      kinds: ['order.placed'],
-    },
+    id: 9,
+    url: 'https://till.example.test/hooks',
+    is_active: true,
+    paused_because: null,
+    kinds: ['order.placed'],
   })
   const key = changed(recorded('dashboard/api-keys').keys[0]!, { id: 1, name: 'Till', revoked_at: null })
   beforeEach(() => {

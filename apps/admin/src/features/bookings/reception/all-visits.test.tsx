@@ -6,8 +6,16 @@ import { inSalons, showDiary } from '#test/salon.ts'
 import { answerTable, inputsOf } from '#test/server.ts'
 
 const visit = row('visits', {
-  ...{ id: 1, unique_visit_id: 'V-1', starts_at: '2026-12-01T05:00:00.000Z', status: 'no_show', customer: 'Asha' },
-  ...{ services: 'Haircut', people: 'Nila', price: '400.00', currency: 'INR', store_id: 1 },
+  id: 1,
+  unique_visit_id: 'V-1',
+  starts_at: '2026-12-01T05:00:00.000Z',
+  status: 'no_show',
+  customer: 'Asha',
+  services: 'Haircut',
+  people: 'Nila',
+  price: '400.00',
+  currency: 'INR',
+  store_id: 1,
 })
 
 test('[V-23] all visits are listed with their states, and filtered by a person of the salon', async () => {

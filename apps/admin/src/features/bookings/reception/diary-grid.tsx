@@ -74,7 +74,12 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
           {columns.map((column) => (
             <ColumnOf
               key={column.key}
-              {...{ column, diary, move, span, helpId, onOpen }}
+              column={column}
+              diary={diary}
+              move={move}
+              span={span}
+              helpId={helpId}
+              onOpen={onOpen}
               title={titleOf(column)}
               now={column.date === today?.date ? nowMinute : undefined}
             />

@@ -6,7 +6,8 @@ const item = recorded('get-single-item')!
 const [known] = item.addon_categories
 const category = (id: number, type: string, ...addons: number[]) => ({
   ...known!,
-  ...{ id, type },
+  id,
+  type,
   addons: addons.map((addon) => ({ ...known!.addons[0]!, id: addon })),
 })
 const offered = {

@@ -106,7 +106,11 @@ describe('a finished visit', () => {
 describe('the page Takings', () => {
   const day = {
     ...recorded('dashboard/bookings/takings'),
-    ...{ currency: 'INR', time_zone: 'Asia/Kolkata', date: '2026-12-01', is_today: true, takings },
+    currency: 'INR',
+    time_zone: 'Asia/Kolkata',
+    date: '2026-12-01',
+    is_today: true,
+    takings,
     visits: [
       {
         unique_visit_id: 'V-1',

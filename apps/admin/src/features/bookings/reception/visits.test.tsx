@@ -33,7 +33,9 @@ describe('the diary of a salon', () => {
     await expect
       .poll(() => inputsOf('dashboard/bookings/day').at(-1))
       .toEqual({
-        ...{ store_id: 1, date: '2026-11-30', days: 7 },
+        store_id: 1,
+        date: '2026-11-30',
+        days: 7,
       })
     await press(page(), 'Previous week')
     await expect.poll(() => inputsOf('dashboard/bookings/day').at(-1)).toMatchObject({ date: '2026-11-23' })
@@ -125,7 +127,9 @@ describe('a visit is moved by the keyboard', () => {
     await expect
       .poll(() => inputsOf('dashboard/bookings/move').at(-1))
       .toEqual({
-        ...{ store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('12:15') },
+        store_id: 1,
+        unique_visit_id: 'V-guest-A',
+        starts_at: at('12:15'),
       })
     await expect.poll(() => page().queryByRole('alert')).toBeNull()
   })

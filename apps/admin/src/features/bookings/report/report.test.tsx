@@ -21,12 +21,20 @@ test('[V-72] the report of a salon shows what was used, kept and sold, and who c
     without_person: { services: 1, sales: '50.00' },
     resources: [{ id: 1, kind: 'chair', name: 'Chair 1', open_minutes: 600, claimed_minutes: 60, extra_minutes: 0 }],
     visits: {
-      ...{ all: 20, done: 10, open: 5, no_shows: 1, cancelled_by_customer: 3, cancelled_by_salon: 1 },
-      ...{ kept_of_no_shows: '100.00', kept_of_cancelled: '25.00' },
+      all: 20,
+      done: 10,
+      open: 5,
+      no_shows: 1,
+      cancelled_by_customer: 3,
+      cancelled_by_salon: 1,
+      kept_of_no_shows: '100.00',
+      kept_of_cancelled: '25.00',
     },
     guest_goods: { pieces: 2, sales: '300.00' },
     takings: {
-      ...{ total: '900.00', visits: 3, not_named: { amount: '250.00', visits: 1 } },
+      total: '900.00',
+      visits: 3,
+      not_named: { amount: '250.00', visits: 1 },
       methods: [
         { method: 'cash', amount: '450.00', visits: 2 },
         { method: 'card', amount: '200.00', visits: 1 },

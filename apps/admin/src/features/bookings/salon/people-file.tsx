@@ -84,7 +84,11 @@ function exampleOf({ services }: Setup): Partial<Record<PeopleColumn, string>> {
   return {
     name: 'Nila',
     is_active: 'yes',
-    ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: '10:00-16:00' },
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: '10:00-16:00',
     services: [first?.name, second && `${second.name} [${second.price}; 45]`].filter(Boolean).join(' | '),
   }
 }

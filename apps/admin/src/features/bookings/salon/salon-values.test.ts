@@ -100,7 +100,11 @@ describe('the sentences about a deposit', () => {
 
 test('[V-66] options without minutes are named where others of their choice have some, but not the first of one choice', () => {
   const option = (addon_id: number, minutes: number | string, category_id: number, is_first = false) => ({
-    ...{ addon_id, name: `Option ${addon_id}`, minutes, category_id, is_first },
+    addon_id,
+    name: `Option ${addon_id}`,
+    minutes,
+    category_id,
+    is_first,
   })
   const choice = [option(1, 0, 1, true), option(2, 30, 1), option(3, '', 1)]
   const extras = [option(4, 0, 2), option(5, '10', 2)]

@@ -242,7 +242,11 @@ describe('the services of a salon', () => {
 
   test('[V-66] warn at an option that adds no time although others of its choice do', async () => {
     const option = (addon_id: number, name: string, minutes: number) => ({
-      ...{ addon_id, name, minutes, category_id: 1, is_first: addon_id === 1 },
+      addon_id,
+      name,
+      minutes,
+      category_id: 1,
+      is_first: addon_id === 1,
     })
     const addons = [option(1, 'Short', 0), option(2, 'Long', 30), option(3, 'Extra long', 0)]
     const services = setup.services.map((one) => (one.name === 'Colour' ? { ...one, addons } : one))
@@ -329,7 +333,8 @@ test('[V-68] terms are saved as whole numbers, and a wrong one is refused at its
   await press(form, 'Save')
   await screen.findByText('Saved')
   expect(inputsOf('dashboard/bookings/terms/save').at(-1)).toEqual({
-    ...{ store_id: 1, ...setup.terms },
+    store_id: 1,
+    ...setup.terms,
     step_minutes: 30,
     reminder_hours: [48, 3],
   })

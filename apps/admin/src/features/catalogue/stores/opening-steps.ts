@@ -17,7 +17,10 @@ export function stepsOf(store: Pick<ShownStore, 'id' | 'image' | 'delivery_radiu
     ...(hours
       ? [
           {
-            ...{ key: 'hours', title: 'Opening hours', to, section: 'hours' },
+            key: 'hours',
+            title: 'Opening hours',
+            to,
+            section: 'hours',
             isDone: Object.values(hours.schedule_data).some((windows) => windows.length > 0),
           },
         ]
@@ -25,7 +28,9 @@ export function stepsOf(store: Pick<ShownStore, 'id' | 'image' | 'delivery_radiu
     ...(menu
       ? [
           {
-            ...{ key: 'menu', title: 'At least one item', to: `${to}/menu` },
+            key: 'menu',
+            title: 'At least one item',
+            to: `${to}/menu`,
             isDone: menu.categories.some(({ items }) => items.length > 0),
           },
         ]
@@ -35,7 +40,10 @@ export function stepsOf(store: Pick<ShownStore, 'id' | 'image' | 'delivery_radiu
     ...(payout
       ? [
           {
-            ...{ key: 'payout', title: 'Payout details', to, section: 'payout' },
+            key: 'payout',
+            title: 'Payout details',
+            to,
+            section: 'payout',
             isDone: Object.values(payout.details).some((value) => typeof value === 'string' && value !== ''),
           },
         ]

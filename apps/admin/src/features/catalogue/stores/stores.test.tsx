@@ -135,19 +135,7 @@ describe('the page of a store', () => {
     [
       'an administrator',
       administrator,
-      [
-        ...[
-          'Profile',
-          'Hours',
-          'Delivery area',
-          'Charges',
-          'Payment methods',
-          'Pictures',
-          'Payout',
-          'Status',
-          'People',
-        ],
-      ],
+      ['Profile', 'Hours', 'Delivery area', 'Charges', 'Payment methods', 'Pictures', 'Payout', 'Status', 'People'],
     ],
     ['staff who only view', staffWith('stores_view'), ['Profile', 'Hours', 'People']],
     [

@@ -7,16 +7,21 @@ import { answer } from '#test/server.ts'
 type Node = Output<'dashboard/server'>['nodes'][number]
 
 const node: Node = {
-  ...{
-    id: 'a',
-    role: 'web',
-    host: 'shop-1',
-    process_id: 12,
-    release: '4c1d09ab',
-    started_at: '2026-11-21T10:00:00.000Z',
-  },
-  ...{ seen_seconds: 2, is_silent: false, is_draining: false, busy_percent: 12, memory_bytes: 210_000_000 },
-  ...{ streams: 1, database_server: 'socket', standby: null, bus: null },
+  id: 'a',
+  role: 'web',
+  host: 'shop-1',
+  process_id: 12,
+  release: '4c1d09ab',
+  started_at: '2026-11-21T10:00:00.000Z',
+  seen_seconds: 2,
+  is_silent: false,
+  is_draining: false,
+  busy_percent: 12,
+  memory_bytes: 210_000_000,
+  streams: 1,
+  database_server: 'socket',
+  standby: null,
+  bus: null,
 }
 
 const show = async (nodes: Node[]) => {

@@ -14,8 +14,14 @@ const show = async (slow_calls: SlowCalls) => {
 }
 const part = { name: 'transaction', statement: null, error: null, depth: 1, from_ms: 25, ms: 50 }
 const call: SlowCall = {
-  ...{ name: 'place-order', trace_id: 'a'.repeat(32), began_at: '2026-11-21T10:00:00.000Z' },
-  ...{ ms: 1250, status: 409, error: 'NOT_OPEN', spans: [], left_out: 0 },
+  name: 'place-order',
+  trace_id: 'a'.repeat(32),
+  began_at: '2026-11-21T10:00:00.000Z',
+  ms: 1250,
+  status: 409,
+  error: 'NOT_OPEN',
+  spans: [],
+  left_out: 0,
 }
 
 describe('the slowest calls', () => {

@@ -95,7 +95,10 @@ describe('the columns', () => {
 describe('the map', () => {
   const spot = (latitude: number) => ({ latitude, longitude: 77.6 })
   const place = (id: number, change: Part<OrderPlaces> = {}): OrderPlaces => ({
-    ...{ id, store: spot(12.93), customer: spot(12.94), rider: null },
+    id,
+    store: spot(12.93),
+    customer: spot(12.94),
+    rider: null,
     ...(change as Partial<OrderPlaces>),
   })
   const map = () => within(page().getByRole('region', { name: 'Map of the orders' }))
@@ -185,7 +188,11 @@ describe('a card', () => {
     shown.getByText('₹1,250.00')
     shown.getByText('Cash')
     expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      ...['1 ×Dosa', '2 ×Idli', '3 ×Vada', '4 ×Upma', 'and 2 more'],
+      '1 ×Dosa',
+      '2 ×Idli',
+      '3 ×Vada',
+      '4 ×Upma',
+      'and 2 more',
     ])
     expect(shown.getByRole('link', { name: '00000001' }).getAttribute('href')).toBe('/dashboard/orders/1')
   })
@@ -219,7 +226,7 @@ describe('late orders', () => {
       page()
         .getAllByRole('article')
         .map((one) => one.getAttribute('aria-label')),
-    ).toEqual([...['Order 00000003', 'Order 00000002']])
+    ).toEqual(['Order 00000003', 'Order 00000002'])
     expect(page().getByRole('link', { name: /^Late/ }).getAttribute('aria-current')).toBe('page')
     await person.click(page().getByRole('link', { name: /^Live/ }))
     await card(1)

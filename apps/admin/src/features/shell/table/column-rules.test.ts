@@ -29,7 +29,9 @@ test('[U-19] a press orders from the last to the first, the next one the other w
   expect(nextSort('total', '-total')).toBe('total')
   expect(nextSort('total', 'total')).toBe('-total')
   expect([directionOf('total', 'total'), directionOf('total', '-total'), directionOf('total', '-total_tax')]).toEqual([
-    ...['ascending', 'descending', undefined],
+    'ascending',
+    'descending',
+    undefined,
   ])
 })
 
@@ -64,7 +66,10 @@ test('[U-19] a phone shows name, declared columns and state on the first line, a
 test('[U-19] a phone sorts by each shown sortable column in both directions, and by the one that is in use', () => {
   const labels = (shown: string[], sort: string) => sortOptions(shop, { shown, sort }).map(({ label }) => label)
   expect(labels(['name', 'at', 'stock'], 'name')).toEqual([
-    ...['Name, Z to A', 'Name, A to Z', 'When, newest first', 'When, oldest first'],
+    'Name, Z to A',
+    'Name, A to Z',
+    'When, newest first',
+    'When, oldest first',
   ])
   expect(labels(['stock'], '-id')).toEqual(['Newest first', 'Oldest first'])
   expect(sortOptions(shop, { shown: ['at'], sort: 'at' }).map(({ value }) => value)).toEqual(['-at', 'at'])

@@ -36,7 +36,14 @@ describe('rows', () => {
   test('[U-19] show values as people write them, and a dash where there is none', async () => {
     await openPage('/orders')
     expect(cellsOf(await rowOf('Asha Menon'))).toEqual([
-      ...['AAAA1111', 'Nov 21, 3:00 PM', 'New', 'Corner Kitchen', 'Asha Menon', 'Cash', '₹1,250.00', '–'],
+      'AAAA1111',
+      'Nov 21, 3:00 PM',
+      'New',
+      'Corner Kitchen',
+      'Asha Menon',
+      'Cash',
+      '₹1,250.00',
+      '–',
     ])
     expect(cellsOf(await rowOf('Ravi')).slice(2)).toEqual(['Delivered', '–', 'Ravi', '–', '–', '–'])
   })
@@ -143,7 +150,9 @@ describe('search and filters', () => {
     await openPage('/orders?status=placed,accepted&placed_at=2026-11-01..&type=pickup')
     const set = within(page().getByRole('list', { name: 'Filters that are set' }))
     expect(set.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      ...['Status: New, Preparing', 'Placed: 2026-11-01 on', 'Type: Self-pickup'],
+      'Status: New, Preparing',
+      'Placed: 2026-11-01 on',
+      'Type: Self-pickup',
     ])
     await press(set, 'Remove the filter Status')
     await expect.poll(() => last()?.filters).toEqual({ placed_at: '2026-11-01..', type: 'pickup' })

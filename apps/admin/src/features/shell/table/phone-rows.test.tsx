@@ -45,7 +45,7 @@ test('[U-19] rows on a phone are sorted from a list', async () => {
     within(sort)
       .getAllByRole('option')
       .map((option) => option.textContent),
-  ).toEqual([...['Placed, newest first', 'Placed, oldest first']])
+  ).toEqual(['Placed, newest first', 'Placed, oldest first'])
   await person.selectOptions(sort, 'Placed, oldest first')
   await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ sort: 'placed_at' })
   expect(address()).toBe('/orders?sort=placed_at')

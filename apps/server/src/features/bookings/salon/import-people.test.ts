@@ -78,15 +78,24 @@ describe('a file of people', () => {
   it('[V-24] is previewed, and changes only its columns; account, dated hours and commission stay', async () => {
     const id = of.stylists[0]!
     const person = {
-      ...{ store_id: of.store.id, id, name: 'Nila 1', account_id: of.owner.id },
-      ...{ hours: {}, services: [{ item_id: of.cut, commission: '20.00' }], commission: '12.50' },
+      store_id: of.store.id,
+      id,
+      name: 'Nila 1',
+      account_id: of.owner.id,
+      hours: {},
+      services: [{ item_id: of.cut, commission: '20.00' }],
+      commission: '12.50',
       exceptions: [{ date: '2031-01-01', windows: [] }],
     }
     await test.call('dashboard/bookings/stylists/save', person as never, of.owner)
     const file = 'Name,Monday,Services\r\nNila 1,9:00-12:00,"Colour [1200; 95] | Haircut"\r\nTara,,Haircut\r\n'
     const { body } = await send('preview', file)
     expect(body).toMatchObject({
-      ...{ rows: 2, to_add: 1, to_change: 1, unchanged: 0, errors: [] },
+      rows: 2,
+      to_add: 1,
+      to_change: 1,
+      unchanged: 0,
+      errors: [],
       sample: [
         { row: 2, does: 'change', name: 'Nila 1', changed: ['services', 'monday'] },
         { row: 3, does: 'add', name: 'Tara' },
@@ -136,8 +145,18 @@ describe('a file of people', () => {
     const file = `${lines.join('\n')}\n`
     const { body } = await send('preview', file)
     expect(body.errors.map(({ row, column }) => `${row} ${column}`)).toEqual([
-      ...['2 id', '4 position', '4 is_active', '4 services', '4 monday', '5 services', '5 monday'],
-      ...['6 services', '6 monday', '7 services', '7 name', '8 name'],
+      '2 id',
+      '4 position',
+      '4 is_active',
+      '4 services',
+      '4 monday',
+      '5 services',
+      '5 monday',
+      '6 services',
+      '6 monday',
+      '7 services',
+      '7 name',
+      '8 name',
     ])
     expect(codeOf(await send('apply', file))).toBe('INVALID_INPUT')
     expect(await setup()).toEqual(before)

@@ -54,26 +54,22 @@ describe('adding and changing stores', () => {
     const listed = () => test.call('get-delivery-warehouses', centre)
     expect((await listed()).body.map(({ id }) => id)).not.toContain(store.id)
     const change = {
-      ...{
-        slug: 'the-salon',
-        kind: 'medical',
-        delivery_type: 1,
-        latitude: 12.94,
-        longitude: 77.62,
-        delivery_radius: 150,
-      },
+      slug: 'the-salon',
+      kind: 'medical',
+      delivery_type: 1,
+      latitude: 12.94,
+      longitude: 77.62,
+      delivery_radius: 150,
       commission_rate: '12.50',
       time_zone: 'Asia/Dubai',
       sku: 'S-1',
       offer: '10 % off',
       is_featured: 1,
-      ...{
-        is_active: 0,
-        is_schedulable: 1,
-        custom_featured_name: 'Best',
-        custom_message: '<b onclick="alert(1)">Hello</b>',
-        custom_message_on_list: 'New',
-      },
+      is_active: 0,
+      is_schedulable: 1,
+      custom_featured_name: 'Best',
+      custom_message: '<b onclick="alert(1)">Hello</b>',
+      custom_message_on_list: 'New',
       delivery_areas: [
         [
           [77.6, 12.9],
@@ -84,14 +80,12 @@ describe('adding and changing stores', () => {
     }
     const changed = await ask('dashboard/stores/update', { store_id: store.id, ...change })
     expect(changed.body.store).toMatchObject({
-      ...{
-        slug: 'the-salon',
-        kind: 'medical',
-        delivery_type: 1,
-        latitude: '12.94',
-        longitude: '77.62',
-        delivery_radius: 150,
-      },
+      slug: 'the-salon',
+      kind: 'medical',
+      delivery_type: 1,
+      latitude: '12.94',
+      longitude: '77.62',
+      delivery_radius: 150,
       commission_rate: '12.50',
       time_zone: 'Asia/Dubai',
       sku: 'S-1',

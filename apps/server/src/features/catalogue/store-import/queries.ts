@@ -84,15 +84,17 @@ export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> 
 export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
   const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`
   const tables = [
-    ...[
-      'store_hours',
-      'store_hour_exceptions',
-      'item_categories',
-      'addon_categories',
-      'store_members',
-      'store_pictures',
-    ],
-    ...['store_payout_details', 'coupon_stores', 'slides', 'orders', 'ledger_accounts'],
+    'store_hours',
+    'store_hour_exceptions',
+    'item_categories',
+    'addon_categories',
+    'store_members',
+    'store_pictures',
+    'store_payout_details',
+    'coupon_stores',
+    'slides',
+    'orders',
+    'ledger_accounts',
   ]
   const { rows } = await sql<{ name: string }>`
     select s.name from stores s

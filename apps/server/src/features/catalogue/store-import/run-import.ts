@@ -73,11 +73,9 @@ async function readHeld(db: Db, rows: readonly FileRow<StoreFileColumn>[], curre
   )
   const categories = await listCategoryNames(db)
   return {
-    ...{
-      byId: new Map(stores.map((store) => [store.id, store])),
-      currency,
-      idOfSlug: new Map(named.map(({ id, slug }) => [slug, id])),
-    },
+    byId: new Map(stores.map((store) => [store.id, store])),
+    currency,
+    idOfSlug: new Map(named.map(({ id, slug }) => [slug, id])),
     categories: {
       idOf: new Map(categories.map(({ id, name }) => [name, id])),
       nameOf: new Map(categories.map(({ id, name }) => [id, name])),

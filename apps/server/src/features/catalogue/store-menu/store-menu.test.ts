@@ -555,10 +555,8 @@ describe('who changed what', () => {
       name: 'store-owner/update-addon-category',
       action: 'addon_category.updated',
       of: extras,
-      ...{
-        before: { addons: [{ name: 'Ghee', price: '5.00' }] },
-        after: { addons: [{ name: 'Big', price: '10.00' }] },
-      },
+      before: { addons: [{ name: 'Ghee', price: '5.00' }] },
+      after: { addons: [{ name: 'Big', price: '10.00' }] },
     },
     {
       name: 'store-owner/delete-addon',

@@ -314,7 +314,11 @@ describe('a webhook', () => {
     await stop(id)
     const replays = Array.from({ length: 3 }, () => 'webhook_deliveries.replayed')
     expect(await notedOf('webhook', id)).toEqual([
-      ...['webhook.created', replays[0], 'webhook.updated', ...replays.slice(1), 'webhook.deleted'],
+      'webhook.created',
+      replays[0],
+      'webhook.updated',
+      ...replays.slice(1),
+      'webhook.deleted',
     ])
     expect(await notedOf('webhook', Number(row!.id))).toContain('webhook_delivery.replayed')
   })

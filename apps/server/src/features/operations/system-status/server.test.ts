@@ -70,10 +70,21 @@ describe('the processes of the shop', () => {
     await untilListed(2)
     const [web, worker] = await list()
     expect(web).toEqual({
-      ...{ id: expect.any(String), role: 'web', host: hostname(), process_id: process.pid, release: 'sources' },
-      ...{ started_at: expect.any(String), seen_seconds: expect.any(Number), is_silent: false, is_draining: false },
-      ...{ busy_percent: expect.any(Number), memory_bytes: expect.any(Number), streams: 0 },
-      ...{ database_server: 'socket', standby: null, bus: 'lost' },
+      id: expect.any(String),
+      role: 'web',
+      host: hostname(),
+      process_id: process.pid,
+      release: 'sources',
+      started_at: expect.any(String),
+      seen_seconds: expect.any(Number),
+      is_silent: false,
+      is_draining: false,
+      busy_percent: expect.any(Number),
+      memory_bytes: expect.any(Number),
+      streams: 0,
+      database_server: 'socket',
+      standby: null,
+      bus: 'lost',
     })
     expect(worker).toMatchObject({ role: 'worker', bus: null })
     isStopping = true

@@ -23,7 +23,11 @@ type ShownCoupon = Output<'dashboard/coupons/show'>['coupon']
 
 /** The coupon terms: the fields that decide how much a coupon gives, and when. */
 const moneyTerms = [
-  ...['discount_type', 'discount_minor', 'discount_basis_points', 'max_discount_minor', 'min_subtotal_minor'],
+  'discount_type',
+  'discount_minor',
+  'discount_basis_points',
+  'max_discount_minor',
+  'min_subtotal_minor',
   'currency',
 ] as const satisfies readonly (keyof AdminCoupon | string)[]
 

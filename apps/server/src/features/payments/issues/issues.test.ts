@@ -69,13 +69,11 @@ describe('the list of payment issues', () => {
     expect(await waiting('mismatch')).toBe(before + 1)
     const [issue] = await issues({ kind: 'mismatch' })
     expect(issue).toMatchObject({
-      ...{
-        kind: 'mismatch',
-        provider: 'khalti',
-        reason: 'amount or currency differ',
-        amount: '15.00',
-        currency: 'NPR',
-      },
+      kind: 'mismatch',
+      provider: 'khalti',
+      reason: 'amount or currency differ',
+      amount: '15.00',
+      currency: 'NPR',
       order_id: order.id,
       unique_order_id: order.number,
       customer: { id: order.userId },

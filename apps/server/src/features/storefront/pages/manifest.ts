@@ -45,7 +45,9 @@ export function addDashboardManifest(app: FastifyInstance, { settings }: Pick<Se
       id: '/dashboard',
       start_url: '/dashboard',
       scope: '/dashboard',
-      ...{ display, background_color, theme_color },
+      display,
+      background_color,
+      theme_color,
       icons: icons.map((icon) => ({ ...icon, src: icon.src + version })),
     }
     return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(JSON.stringify(body))

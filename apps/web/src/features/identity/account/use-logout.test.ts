@@ -74,9 +74,22 @@ describe('data of a person', () => {
   }
   // This list repeats the declarations of `lib/storage.ts`, so that a change there fails the test.
   const personal = [
-    ...['items', 'user', 'addresses', 'userSetAddress', 'categorySelectOptions', 'geoLocation'],
-    ...['lastSavedNotificationToken', 'appliedCoupon', 'orderComment', 'orderDate', 'orderSlot', 'checkoutKey'],
-    ...['checkoutChoices', 'lastPaymentMethod', 'recentSearches', 'pushLanguage'],
+    'items',
+    'user',
+    'addresses',
+    'userSetAddress',
+    'categorySelectOptions',
+    'geoLocation',
+    'lastSavedNotificationToken',
+    'appliedCoupon',
+    'orderComment',
+    'orderDate',
+    'orderSlot',
+    'checkoutKey',
+    'checkoutChoices',
+    'lastPaymentMethod',
+    'recentSearches',
+    'pushLanguage',
   ]
   const shared = ['cart', 'total', 'settings', 'languages', 'refid', 'gdprAccepted', 'delivery_user', 'riderQueue']
 
