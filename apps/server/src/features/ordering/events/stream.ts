@@ -80,9 +80,10 @@ const streamHeaders = {
  * pipes into the response takes several kilobytes of memory for each stream.
  */
 function beginResponse(reply: FastifyReply): ServerResponse {
-  reply.hijack()
-  reply.raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders }).flushHeaders()
-  return reply.raw
+  const { raw } = reply.headers(streamHeaders).hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.flushHeaders()
+  return raw
 }
 
 /**
