@@ -1,5 +1,7 @@
+import net from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction, openPool } from '#db/connection.ts'
+import { inTransaction, isDatabaseAway, openPool } from '#db/connection.ts'
 import { useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { addJob } from './add-job.ts'
@@ -81,3 +83,32 @@ it('a worker that cannot record the end of a job tries until it can, and continu
     await pool.end()
   }
 }, 60_000)
+
+/** Opens a port in front of the database that passes the first connection on and resets all later ones. */
+async function openOnce(): Promise<net.Server> {
+  let connections = 0
+  const server = net.createServer((client) => {
+    connections += 1
+    if (connections > 1) return void client.resetAndDestroy()
+    const database = net.connect(join(test.pool.options.host!, `.s.PGSQL.${test.pool.options.port}`))
+    client.pipe(database).pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+it('a worker that loses the database while it starts fails with the error of the connection', async () => {
+  const door = await openOnce()
+  const { user, password, database } = test.pool.options
+  const { port } = door.address() as net.AddressInfo
+  const address = { host: '127.0.0.1', port, user: user!, password: String(password), database: database! }
+  const pool = openPool(address, { size: 1, asApplication: false, isForJobs: true, onError: () => {} })
+  pool.options.maxUses = 1
+  try {
+    const start = startWorker({ pool, services: test.services, features: [], isAlone: false })
+    await expect(start).rejects.toSatisfy(({ cause }: Error) => isDatabaseAway(cause))
+  } finally {
+    await pool.end()
+    door.close()
+  }
+})

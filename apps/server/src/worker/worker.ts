@@ -114,7 +114,9 @@ function withOwn<Thing extends object>(thing: Thing, name: keyof Thing, own: unk
 const TRY_AGAIN_CODE = '40001'
 
 function throwToTryAgain(error: unknown): never {
-  throw isDatabaseAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN_CODE }) : error
+  if (!isDatabaseAway(error)) throw error
+  // The start of the server waits for the database, and recognises a lost one by the error's own code.
+  throw Object.assign(new Error((error as Error).message, { cause: error }), { code: TRY_AGAIN_CODE })
 }
 
 /** Releases the jobs of dead workers; graphile-worker itself waits four hours for that. */

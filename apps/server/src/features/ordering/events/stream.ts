@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { ServerResponse } from 'node:http'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/connection.ts'
@@ -23,8 +23,8 @@ const BEATS_PER_CHECK = 4
 const MAX_STREAMS_PER_PERSON = 5
 /** Time after which a client that reads none of its waiting data counts as disconnected. */
 const MAX_UNREAD_MS = 10_000
-/** Maximum bytes that one stream may hold in memory: about 5,000 events, more than any burst or replay has. */
-const MAX_UNREAD_BYTES = 1024 * 1024
+/** Maximum characters that one stream may hold in memory: about 5,000 events, more than any burst or replay has. */
+const MAX_UNREAD_CHARACTERS = 1024 * 1024
 const MAX_REPLAYED = 2000
 /** The time in which an ended stream may send its remaining data. */
 const END_WITHIN_MS = 1000
@@ -40,7 +40,7 @@ const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   staff: ['desk-order'],
 }
 
-type Stream = { readable: Readable; end: () => void }
+type Stream = { response: ServerResponse; end: () => void }
 
 /**
  * Adds `GET events`, which streams events that concern the session (GAP-81). It uses server-sent events over fetch,
@@ -57,10 +57,11 @@ export function addEventStream(app: FastifyInstance, services: AppOptions): void
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await openListeningSession(services, request)
     if (isClosing) throw new AppError('TEMPORARILY_AWAY')
-    const stream = startStream(services, session, { drop: () => reply.raw.destroy() })
+    const lastEventId = readLastEventId(request)
+    const stream = startStream(services, session, beginResponse(reply))
     keep(streams, session, stream)
-    void stream.resume(readLastEventId(request))
-    return reply.headers(streamHeaders).send(stream.readable)
+    void stream.resume(lastEventId)
+    return reply
   }
   for (const base of ['/public/api', '/api']) {
     app.get(`${base}/events`, { preHandler: app.rateLimit() }, handler)
@@ -75,6 +76,17 @@ const streamHeaders = {
 }
 
 /**
+ * Sends the headers and returns Node's own response. A stream writes to it directly, because a `Readable` that Fastify
+ * pipes into the response takes several kilobytes of memory for each stream.
+ */
+function beginResponse(reply: FastifyReply): ServerResponse {
+  const { raw } = reply.headers(streamHeaders).hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.flushHeaders()
+  return raw
+}
+
+/**
  * Adds a stream to those of its person. Above the limit the oldest stream ends, because it may belong to a phone that
  * has lost its network.
  */
@@ -82,7 +94,7 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
   const key = `${audience}:${userId}`
   const own = streams.get(key) ?? new Set()
   streams.set(key, own.add(stream))
-  stream.readable.once('close', () => {
+  stream.response.once('close', () => {
     own.delete(stream)
     if (own.size === 0 && streams.get(key) === own) streams.delete(key)
   })
@@ -133,34 +145,13 @@ function topicsOf({ audience, userId, stores }: Session): Topic[] {
 }
 
 /** Subscribes a session to the bus until the connection, the session or the server ends. */
-function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
+function startStream(services: Services, session: Session, response: ServerResponse) {
   const heard = heardBy[session.audience]
   /** Position of the newest event sent. A stream skips events up to it, so none is sent twice. */
   let newestSent = -1n
-  let lastReadAt = performance.now()
-  const readable = new Readable({
-    read: () => {
-      lastReadAt = performance.now()
-    },
-  })
   // Events that arrive during the replay wait here, so that they keep their order and none is lost.
   let held: BusMessage[] | undefined = []
-  let isOver = false
-
-  const write = (text: string): void => {
-    if (isOver || readable.destroyed) return
-    // The client has read everything so far, so its time without reading starts again.
-    if (readable.readableLength === 0) lastReadAt = performance.now()
-    readable.push(text)
-    const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS
-    if (isUnread || readable.readableLength > MAX_UNREAD_BYTES) drop()
-  }
-  const end = (): void => {
-    if (isOver) return
-    isOver = true
-    readable.push(null)
-    setTimeout(drop, END_WITHIN_MS).unref()
-  }
+  const { write, end } = writerOf(response)
   const tell = (message: BusMessage): void => {
     if (message.id !== undefined) {
       if (message.id <= newestSent) return
@@ -176,7 +167,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
   const leaves = topicsOf(session).map((topic) => services.bus.subscribe(topic, listen))
   openStreams.count += 1
   const stopBeating = keepAlive(services, session, { write, end })
-  readable.once('close', () => {
+  response.once('close', () => {
     openStreams.count -= 1
     for (const leave of leaves) leave()
     stopBeating()
@@ -196,7 +187,56 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
     for (const message of held ?? []) tell(message)
     held = undefined
   }
-  return { readable, end, resume }
+  return { response, end, resume }
+}
+
+/**
+ * Returns functions that write to a response and end it. Text that the connection cannot take yet waits in memory. A
+ * client that leaves too much unread, or for too long, is disconnected.
+ */
+function writerOf(response: ServerResponse): { write: (text: string) => void; end: () => void } {
+  const drop = () => response.destroy()
+  let unread: string[] | undefined
+  let unreadCharacters = 0
+  let lastReadAt = 0
+  let isOver = false
+
+  const send = (): void => {
+    lastReadAt = performance.now()
+    while (unread?.length && !response.writableNeedDrain) {
+      const text = unread.shift()!
+      unreadCharacters -= text.length
+      response.write(text)
+    }
+    if (unread?.length) {
+      response.once('drain', send)
+      return
+    }
+    unread = undefined
+    if (isOver) response.end()
+  }
+  const write = (text: string): void => {
+    if (isOver || response.destroyed) return
+    if (!unread && !response.writableNeedDrain) {
+      response.write(text)
+      return
+    }
+    if (!unread) {
+      unread = []
+      lastReadAt = performance.now()
+      response.once('drain', send)
+    }
+    unread.push(text)
+    unreadCharacters += text.length
+    if (performance.now() - lastReadAt > MAX_UNREAD_MS || unreadCharacters > MAX_UNREAD_CHARACTERS) drop()
+  }
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    if (!unread) response.end()
+    setTimeout(drop, END_WITHIN_MS).unref()
+  }
+  return { write, end }
 }
 
 /**
@@ -255,8 +295,15 @@ async function isStillOpen({ db, log }: Services, session: Session): Promise<boo
   }
 }
 
-function format({ id, event }: BusMessage): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`
+/** The text of the newest message. The same message often goes to thousands of streams, one directly after another. */
+let formatted: { message: BusMessage; text: string } | undefined
+
+function format(message: BusMessage): string {
+  if (formatted?.message !== message) {
+    const { id, event } = message
+    formatted = { message, text: `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n` }
+  }
+  return formatted.text
 }
 
 function readLastEventId({ headers }: FastifyRequest): bigint | undefined {
