@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import type { Pages } from '#db/schema.ts'
 import type { LanguageRow } from './settings.ts'
 
 export async function listSettingOverrides(db: Db): Promise<{ key: string; value: string }[]> {
@@ -31,15 +33,16 @@ export async function getSettingVersions(db: Db): Promise<{ settings_version: st
   return db.selectFrom('setting_versions').select(['settings_version', 'cache_clear_version']).executeTakeFirstOrThrow()
 }
 
-type PageRow = { id: number; name: string; slug: string; body: string }
+export const pageColumns = ['id', 'name', 'slug', 'body'] as const satisfies (keyof Pages)[]
+export type PageRow = Pick<Selectable<Pages>, (typeof pageColumns)[number]>
 
 /** Lists the static pages in the order in which they were created. */
 export async function listPages(db: Db): Promise<PageRow[]> {
-  return db.selectFrom('pages').select(['id', 'name', 'slug', 'body']).orderBy('id').execute()
+  return db.selectFrom('pages').select(pageColumns).orderBy('id').execute()
 }
 
 export async function findPage(db: Db, slug: string): Promise<PageRow | undefined> {
-  return db.selectFrom('pages').select(['id', 'name', 'slug', 'body']).where('slug', '=', slug).executeTakeFirst()
+  return db.selectFrom('pages').select(pageColumns).where('slug', '=', slug).executeTakeFirst()
 }
 
 type LocationRow = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import type { ItemRow } from '#features/catalogue/store-menu/columns.ts'
 
 /** The amounts of an order in minor units, and its lines. `price_minor` is the price of the whole line. */
 export type TillOrderRow = {
@@ -23,7 +24,7 @@ export async function findTillOrder(db: Db, orderId: number): Promise<TillOrderR
   return rows[0]
 }
 
-export type GoodRow = { item_id: number; name: string; image: string | null; price_minor: bigint; stock: number | null }
+export type GoodRow = Pick<ItemRow, 'name' | 'image' | 'price_minor' | 'stock'> & { item_id: number }
 const MAX_GOODS = 20
 
 /**

@@ -1,8 +1,26 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { InJson } from '#db/columns.ts'
+import type { Services, StylistServices, Stylists } from '#db/schema.ts'
+import type { ItemRow } from '#features/catalogue/store-menu/columns.ts'
 import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 
 /** A segment of a service, as the column stores it. */
 export type SegmentJson = { minutes: number; needsStylist: boolean; resourceKind: string | null }
+
+/** A service with the name and the price of its item, as it arrives inside JSON. Amounts are in minor units. */
+export type ServiceJson = InJson<
+  Pick<ItemRow, 'name' | 'price_minor'> &
+    Pick<
+      Selectable<Services>,
+      'item_id' | 'buffer_minutes' | 'deposit_value' | 'free_cancel_hours' | 'late_cancel_percent' | 'no_show_percent'
+    >
+> & { segments: SegmentJson[]; deposit_kind: 'none' | 'amount' | 'percent' }
+
+/** A stylist without their services. */
+export type StylistRow = Selectable<Stylists>
+
+/** A service that a stylist does; null where the service decides. */
+export type StylistServiceRow = Omit<Selectable<StylistServices>, 'stylist_id'>
 
 /**
  * Selects the working hours of the stylist whose id is in the given column, in the form of a store's opening hours.

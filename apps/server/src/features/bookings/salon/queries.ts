@@ -1,42 +1,23 @@
 import type { OpeningHours } from '@nukkad/rules/opening-hours.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { InJson } from '#db/columns.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
-import type { Services } from '#db/schema.ts'
+import type { Resources, Services } from '#db/schema.ts'
 import { type HoursJson, nearDates } from '#features/catalogue/stores/opening-hours.ts'
 import { rowsOfHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
-import { type SegmentJson, stylistHoursJsonOf } from './columns.ts'
+import { type ServiceJson, type StylistRow, type StylistServiceRow, stylistHoursJsonOf } from './columns.ts'
 import type { BookingTerms } from './terms.ts'
 
-export type StylistSetup = {
-  id: number
-  name: string
-  image: string | null
-  user_id: number | null
-  position: number
-  is_active: boolean
-  hours: HoursJson
-  commission_basis_points: number
-  services: {
-    item_id: number
-    price_minor: number | null
-    minutes: number | null
-    commission_basis_points: number | null
-  }[]
-  absences: { id: number; starts_at: string; ends_at: string; reason: string }[]
-}
-export type ResourceSetup = { id: number; kind: string; name: string; position: number; is_active: boolean }
-export type ServiceSetup = {
-  item_id: number
-  name: string
-  price_minor: number
-  segments: SegmentJson[]
-  buffer_minutes: number
-  deposit_kind: 'none' | 'amount' | 'percent'
-  deposit_value: number
-  free_cancel_hours: number
-  late_cancel_percent: number
-  no_show_percent: number
+type StylistToSave = Pick<StylistRow, 'name' | 'commission_basis_points' | 'user_id' | 'position' | 'is_active'>
+export type StylistSetup = StylistToSave &
+  Pick<StylistRow, 'id' | 'image'> & {
+    hours: HoursJson
+    services: InJson<StylistServiceRow>[]
+    absences: { id: number; starts_at: string; ends_at: string; reason: string }[]
+  }
+export type ResourceSetup = Omit<Selectable<Resources>, 'store_id' | 'deleted_at'>
+export type ServiceSetup = ServiceJson & {
   addons: { addon_id: number; name: string; minutes: number; category_id: number; is_first: boolean }[]
 }
 export type SalonSetup = {
@@ -89,14 +70,6 @@ export async function readSetup(db: Db, storeId: number): Promise<SalonSetup> {
   return rows[0]!
 }
 
-type StylistRow = {
-  name: string
-  commission_basis_points: number
-  user_id: number | null
-  position: number
-  is_active: boolean
-}
-
 /**
  * Inserts a stylist, or changes one of this store.
  * @returns the id; undefined when the store has no such stylist
@@ -105,7 +78,7 @@ type StylistRow = {
 export async function upsertStylist(
   tx: Tx,
   { storeId, id }: { storeId: number; id?: number | undefined },
-  row: StylistRow,
+  row: StylistToSave,
 ): Promise<number | undefined> {
   try {
     if (id === undefined) {
@@ -142,13 +115,6 @@ export async function replaceStylistHours(tx: Tx, stylistId: number, hours: Open
   if (datedRows.length > 0) await tx.insertInto('stylist_hour_exceptions').values(datedRows).execute()
 }
 
-type OwnService = {
-  item_id: number
-  price_minor: bigint | null
-  minutes: number | null
-  commission_basis_points: number | null
-}
-
 /**
  * Replaces the list of services that a stylist does.
  * @returns false when one of them is not a service of the store
@@ -156,7 +122,7 @@ type OwnService = {
 export async function replaceStylistServices(
   tx: Tx,
   { storeId, stylistId }: { storeId: number; stylistId: number },
-  services: readonly OwnService[],
+  services: readonly StylistServiceRow[],
 ): Promise<boolean> {
   await tx.deleteFrom('stylist_services').where('stylist_id', '=', stylistId).execute()
   const given = services.map((one) => ({
@@ -246,13 +212,11 @@ export async function deleteAbsence(
   return rows[0]
 }
 
-type ResourceRow = { kind: string; name: string; position: number; is_active: boolean }
-
 /** Inserts a resource, or changes one of this store; undefined when the store has no such resource. */
 export async function upsertResource(
   tx: Tx,
   { storeId, id }: { storeId: number; id?: number | undefined },
-  row: ResourceRow,
+  row: Omit<ResourceSetup, 'id'>,
 ): Promise<number | undefined> {
   if (id === undefined) {
     const added = tx

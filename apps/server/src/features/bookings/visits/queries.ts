@@ -1,7 +1,10 @@
 import type { Claim } from '@nukkad/rules/salon.ts'
 import type { VisitActor, VisitStatus } from '@nukkad/rules/visit-states.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { columnList, type InJson } from '#db/columns.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
+import type { VisitServices, Visits } from '#db/schema.ts'
+import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { AppError } from '#http/errors.ts'
 import { objectionEndsAt } from './objection.ts'
 
@@ -29,45 +32,43 @@ export type SegmentsJson = {
 
 export type AddonJson = { id: number; category: string; name: string; price_minor: number }
 
-export type VisitServiceRow = {
-  position: number
-  item_id: number | null
-  name: string
-  image: string | null
-  stylist: { id: number; name: string; image: string | null } | null
-  is_wished: boolean
-  mode: 'after' | 'beside'
-  starts_at: string
-  ends_at: string
-  segments: SegmentsJson
-  addons: AddonJson[]
-  /** In minor units. A number is exact here, because the amounts are far below 2^53. */
-  price_minor: number
-}
+/** A booked service in JSON, without its stylist and its price. */
+type BookedService = InJson<
+  Pick<Selectable<VisitServices>, 'item_id' | 'name' | 'image' | 'is_wished' | 'starts_at' | 'ends_at'>
+> & { mode: 'after' | 'beside'; segments: SegmentsJson; addons: AddonJson[] }
 
-export type VisitRow = {
-  id: number
-  unique_visit_id: string
-  store_id: number
-  user_id: number | null
-  guest_name: string | null
-  guest_phone: string | null
-  order_id: number | null
+export type VisitServiceRow = BookedService &
+  InJson<Pick<Selectable<VisitServices>, 'position' | 'price_minor'>> & {
+    stylist: { id: number; name: string; image: string | null } | null
+  }
+
+const columns = [
+  'id',
+  'unique_visit_id',
+  'store_id',
+  'user_id',
+  'guest_name',
+  'guest_phone',
+  'order_id',
+  'status',
+  'starts_at',
+  'ends_at',
+  'held_until',
+  'terms',
+  'sequence',
+  'tip_minor',
+] as const satisfies (keyof Visits)[]
+
+/** A row of `visits` with its services. */
+export type VisitRow = Omit<Pick<Selectable<Visits>, (typeof columns)[number]>, 'status' | 'terms'> & {
   status: VisitStatus
-  starts_at: Date
-  ends_at: Date
-  held_until: Date | null
   terms: TermsJson
-  sequence: number
-  /** The tip that the customer gave the stylists at the end, in minor units. */
-  tip_minor: bigint
   services: VisitServiceRow[]
 }
 
 /** The columns of a visit `v` with its services. */
 const visitColumns: RawBuilder<unknown> = sql`
-  v.id, v.unique_visit_id, v.store_id, v.user_id, v.guest_name, v.guest_phone, v.order_id, v.status, v.starts_at,
-  v.ends_at, v.held_until, v.terms, v.sequence, v.tip_minor,
+  ${columnList('v', columns)},
   (select json_agg(json_build_object(
             'position', s.position, 'item_id', s.item_id, 'name', s.name, 'image', s.image,
             'stylist', (select json_build_object('id', t.id, 'name', t.name, 'image', t.image) from stylists t where t.id = s.stylist_id),
@@ -158,19 +159,7 @@ export type NewVisit = {
   /** Sorted as `claimsOf` returns them. */
   claims: readonly Claim[]
 }
-export type NewVisitService = {
-  item_id: number | null
-  name: string
-  image: string | null
-  stylist_id: number | null
-  is_wished: boolean
-  mode: 'after' | 'beside'
-  starts_at: string
-  ends_at: string
-  segments: SegmentsJson
-  addons: AddonJson[]
-  price_minor: string
-}
+export type NewVisitService = BookedService & { stylist_id: number | null; price_minor: string }
 
 /**
  * Inserts a visit with its services and claims in one statement.
@@ -302,16 +291,10 @@ export async function deleteEndedHolds(db: Db): Promise<number> {
 }
 
 /** A visit with the fields that its notifications need. */
-export type MovedVisit = {
-  id: number
-  unique_visit_id: string
-  store_id: number
-  user_id: number | null
-  order_id: number | null
-  from_status: VisitStatus
-  status: VisitStatus
-  starts_at: Date
-}
+export type MovedVisit = Pick<
+  VisitRow,
+  'id' | 'unique_visit_id' | 'store_id' | 'user_id' | 'order_id' | 'status' | 'starts_at'
+> & { from_status: VisitStatus }
 
 /** Moves a visit to another state; returns undefined when the visit is in none of the states `from`. */
 export async function updateStatus(
@@ -371,17 +354,7 @@ export async function insertVisitEvent(
 /** The store, the order and the kept share of a visit. */
 export type VisitContext = {
   visit_id: number
-  store: {
-    id: number
-    name: string
-    slug: string
-    image: string | null
-    address: string
-    phone: string | null
-    latitude: number
-    longitude: number
-    time_zone: string
-  }
+  store: Pick<StoreRow, 'id' | 'name' | 'slug' | 'image' | 'address' | 'phone' | 'latitude' | 'longitude' | 'time_zone'>
   order: {
     id: number
     unique_order_id: string

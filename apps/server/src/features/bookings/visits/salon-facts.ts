@@ -4,8 +4,14 @@ import { weekdays } from '@nukkad/rules/opening-hours.ts'
 import type { Salon } from '@nukkad/rules/salon.ts'
 import type { TimeRange } from '@nukkad/rules/time-ranges.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { InJson } from '#db/columns.ts'
 import type { Db } from '#db/connection.ts'
-import { type SegmentJson, stylistHoursJsonOf } from '#features/bookings/salon/columns.ts'
+import {
+  type ServiceJson,
+  type StylistRow,
+  type StylistServiceRow,
+  stylistHoursJsonOf,
+} from '#features/bookings/salon/columns.ts'
 import { type BookingTerms, usualTerms } from '#features/bookings/salon/terms.ts'
 import { type HoursJson, hoursJsonOf, openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { type PieceFacts, piecesOf } from '#features/ordering/checkout/read-line.ts'
@@ -14,19 +20,9 @@ import type { VisitContext } from './queries.ts'
 /** The start and end of a range in JSON, in milliseconds since 1970. */
 type BusyJson = [from: number, to: number]
 
-export type ServiceFacts = {
-  item_id: number
-  name: string
+export type ServiceFacts = ServiceJson & {
   image: string | null
   category: string
-  price_minor: number
-  segments: SegmentJson[]
-  buffer_minutes: number
-  deposit_kind: 'none' | 'amount' | 'percent'
-  deposit_value: number
-  free_cancel_hours: number
-  late_cancel_percent: number
-  no_show_percent: number
   /**
    * Add-ons that make the service longer. `is_first` marks the first add-on of a single choice, which is chosen by
    * default.
@@ -34,13 +30,9 @@ export type ServiceFacts = {
   addons: { id: number; minutes: number; is_first: boolean }[]
 }
 
-export type StylistFacts = {
-  id: number
-  name: string
-  image: string | null
-  user_id: number | null
+export type StylistFacts = Pick<StylistRow, 'id' | 'name' | 'image' | 'user_id'> & {
   hours: HoursJson
-  services: { item_id: number; price_minor: number | null; minutes: number | null }[]
+  services: Omit<InJson<StylistServiceRow>, 'commission_basis_points'>[]
   busy: BusyJson[]
 }
 

@@ -1,6 +1,7 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
+import type { Visits } from '#db/schema.ts'
 import { accepts } from '#platform/notifications/choices.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 import { salonTime } from '#platform/notifications/visit-text.ts'
@@ -14,7 +15,7 @@ const news = {
   returned: { title: 'visitReturnedTitle', message: 'visitReturnedMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
-type About = { user_id: number | null; store_id: number; starts_at: Date; unique_visit_id: string }
+type About = Pick<Selectable<Visits>, 'user_id' | 'store_id' | 'starts_at' | 'unique_visit_id'>
 type What = keyof typeof news
 
 /**

@@ -3,6 +3,7 @@ import { filledText, text } from '@nukkad/contract/wire.ts'
 import type { MenuColumn } from '@nukkad/rules/menu-file.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import type { z } from 'zod'
+import type { FileItem } from '#features/catalogue/store-menu/import-items.ts'
 import { cleanHtml } from '#http/clean-html.ts'
 import type { FileRow, Problem } from '#http/read-table-file.ts'
 
@@ -10,21 +11,8 @@ import type { FileRow, Problem } from '#http/read-table-file.ts'
 const MAX_PRICE_MINOR = 10_000_000n
 const MAX_STOCK = 1_000_000
 
-/** The values that a file may set for an item. Amounts are minor units as strings, because a plan is stored as JSON. */
-export type ItemFields = {
-  name: string
-  category: string
-  price_minor: string
-  old_price_minor: string
-  description: string
-  is_veg: boolean | null
-  stock: number | null
-  is_active: boolean
-  is_recommended: boolean
-  is_popular: boolean
-  is_new: boolean
-  addon_ids: number[]
-}
+/** The values that a file may set for an item, which names its category. */
+export type ItemFields = FileItem & { category: string }
 export type MenuItem = ItemFields & { id: number }
 export type Menu = {
   currency: string

@@ -2,13 +2,13 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { readingOf } from '@nukkad/rules/addons.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { itemRating } from '@nukkad/rules/rating.ts'
-import type { ItemRow } from './columns.ts'
-import type { AddonCategoryRow } from './queries.ts'
+import type { PublicItem } from './columns.ts'
+import type { OfferedAddons } from './queries.ts'
 
 export type ItemOnWire = NonNullable<Output<'get-single-item'>>
 
 /** Returns an item in the form of the wire (docs/reference/wire.md#item, D-14). */
-export function presentItem(row: ItemRow, addonCategories: readonly AddonCategoryRow[]): ItemOnWire {
+export function presentItem(row: PublicItem, addonCategories: readonly OfferedAddons[]): ItemOnWire {
   const rating = itemRating({ sum: row.item_rating_sum, count: row.item_rating_count })
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
   }
 }
 
-function presentAddonCategory(row: AddonCategoryRow, currency: string): ItemOnWire['addon_categories'][number] {
+function presentAddonCategory(row: OfferedAddons, currency: string): ItemOnWire['addon_categories'][number] {
   return {
     id: row.id,
     name: row.name,

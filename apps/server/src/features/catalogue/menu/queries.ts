@@ -1,17 +1,11 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { textOnce } from '#db/text-once.ts'
-import { type ItemRow, itemColumns } from './columns.ts'
+import type { AddonCategoryRow, AddonJson } from '#features/catalogue/store-menu/columns.ts'
+import { type PublicItem, publicItem } from './columns.ts'
 
-export type AddonCategoryRow = {
-  item_id: number
-  id: number
-  name: string
-  type: string
-  description: string | null
-  addon_limit: number
-  addons: { id: number; name: string; price_minor: number; image: string | null }[]
-}
+/** An add-on category that an item offers, with its active add-ons. */
+export type OfferedAddons = AddonCategoryRow & { item_id: number; addons: AddonJson[] }
 
 /** Finds the id of a store by its slug, and the version of its menu. These two are the key of the prepared menu. */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
@@ -19,9 +13,9 @@ export async function findMenuVersion(db: Db, slug: string): Promise<{ id: numbe
 }
 
 /** Lists the items of a store's switched-on categories in the store's order, available or not. */
-export async function listItems(db: Db, storeId: number): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select ${itemColumns}
+export async function listItems(db: Db, storeId: number): Promise<PublicItem[]> {
+  const { rows } = await sql<PublicItem>`
+    select ${publicItem}
       from items i join item_categories c on c.id = i.item_category_id join stores s on s.id = i.store_id
      where i.store_id = ${storeId} and i.deleted_at is null and c.is_enabled
      order by c.order_column, c.id, i.order_column, i.id`.execute(db)
@@ -29,9 +23,9 @@ export async function listItems(db: Db, storeId: number): Promise<ItemRow[]> {
 }
 
 /** Lists existing items by id, in no particular order. */
-export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select ${itemColumns}
+export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<PublicItem[]> {
+  const { rows } = await sql<PublicItem>`
+    select ${publicItem}
       from items i join item_categories c on c.id = i.item_category_id join stores s on s.id = i.store_id
      where i.id = any (${ids}::int[]) and i.deleted_at is null`.execute(db)
   return rows
@@ -54,7 +48,7 @@ function versionSql(): RawBuilder<unknown> {
      where i.id = ${sql.raw('$1::int')} and i.deleted_at is null`
 }
 
-type ItemWithAddons = ItemRow & { version: ItemVersion; addon_categories: AddonCategoryRow[] }
+type ItemWithAddons = PublicItem & { version: ItemVersion; addon_categories: OfferedAddons[] }
 
 /** Finds an existing item and its add-on categories in order, in one statement; undefined when it is deleted. */
 export async function findItem(db: Db, id: number): Promise<ItemWithAddons | undefined> {
@@ -64,7 +58,7 @@ export async function findItem(db: Db, id: number): Promise<ItemWithAddons | und
 
 function itemSql(): RawBuilder<unknown> {
   return sql`
-    select ${itemVersion} as version, ${itemColumns},
+    select ${itemVersion} as version, ${publicItem},
            (select coalesce(json_agg(json_build_object(
                      'item_id', l.item_id, 'id', k.id, 'name', k.name, 'type', k.type, 'description', k.description,
                      'addon_limit', k.addon_limit, 'addons', ${addonsOf('k.id')}) order by l.order_column, k.order_column, k.id), '[]')
@@ -75,7 +69,7 @@ function itemSql(): RawBuilder<unknown> {
 }
 
 /** Selects the active add-ons of a category in order, as JSON. */
-function addonsOf(categoryId: string): RawBuilder<AddonCategoryRow['addons']> {
+function addonsOf(categoryId: string): RawBuilder<AddonJson[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'image', a.image)
                              order by a.order_column, a.id), '[]')
@@ -83,8 +77,8 @@ function addonsOf(categoryId: string): RawBuilder<AddonCategoryRow['addons']> {
 }
 
 /** Lists the add-on categories of a store's items in order, each with its active add-ons. */
-export async function listAddonCategories(db: Db, storeId: number): Promise<AddonCategoryRow[]> {
-  const { rows } = await sql<AddonCategoryRow>`
+export async function listAddonCategories(db: Db, storeId: number): Promise<OfferedAddons[]> {
+  const { rows } = await sql<OfferedAddons>`
     with offered as (
       select l.item_id, l.addon_category_id, l.order_column
         from items i join item_addon_categories l on l.item_id = i.id

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import type { ItemRow } from '#features/catalogue/store-menu/columns.ts'
+import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 
 const MAX_OFFERED = 20
 
-type StoreToChoose = { id: number; name: string; slug: string; currency: string }
+type StoreToChoose = Pick<StoreRow, 'id' | 'name' | 'slug' | 'currency'>
 
 /**
  * Lists stores with this text in their name, anywhere in the city, accepted or not; or the store with this id. With
@@ -20,7 +22,7 @@ export async function listStoresToChoose(
   return rows
 }
 
-type ItemToChoose = { id: number; name: string; store: string }
+type ItemToChoose = Pick<ItemRow, 'id' | 'name'> & { store: string }
 
 /** Lists items with this text in their name, with their store. */
 export async function listItemsToChoose(db: Db, text: string): Promise<ItemToChoose[]> {

@@ -1,16 +1,18 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { columnList } from '#db/columns.ts'
 import type { Db } from '#db/connection.ts'
 import { textOnce } from '#db/text-once.ts'
-import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
+import { type PublicItem, publicItem } from '#features/catalogue/menu/columns.ts'
 import {
   distanceKmSql,
-  type ListedStoreRow,
   latSql,
   lngSql,
-  type StoreKind,
+  type NearbyStore,
+  type PageStore,
+  pageStore,
   type StoreRow,
-  storeColumns,
+  sharedColumns,
 } from '#features/catalogue/stores/columns.ts'
 import type { StoreReach } from '#features/catalogue/stores/reach.ts'
 
@@ -23,39 +25,20 @@ const SALES_DAYS = 30
 /** Minimum length of a query that may contain typing errors: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
-export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
-
-/** The facts of a store that a search result shows and that filters use. */
-export type SellerRow = Omit<
-  ListedStoreRow,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'image'
-  | 'placeholder_image'
-  | 'description'
-  | 'hours'
-  | 'category_ids'
-  | 'order_column'
-  | 'takes_visits'
->
-
-export type FoundItemRow = ItemRow &
-  SellerRow & {
-    store_name: string
-    store_slug: string
-    store_image: string
-    store_placeholder_image: string | null
+export type FoundStore = PageStore & NearbyStore
+export type FoundItem = PublicItem &
+  NearbyStore & {
+    store_name: StoreRow['name']
+    store_slug: StoreRow['slug']
+    store_image: StoreRow['image']
+    store_placeholder_image: StoreRow['placeholder_image']
   }
 
-const foundItemColumns = sql`s.name as store_name, s.slug as store_slug, s.image as store_image,
-  s.placeholder_image as store_placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count, s.delivery_time, s.price_range,
-  s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.time_zone, s.is_schedulable, s.closes_at, s.paused_until, s.offer,
-  s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas,
-  s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor, s.base_delivery_distance_km,
-  s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.free_delivery_subtotal_minor, ${itemColumns}`
+/** Selects a `FoundItem`, except its distance, from the item `i`, its category `c` and its store `s`. */
+const foundItem = sql`s.name as store_name, s.slug as store_slug, s.image as store_image,
+  s.placeholder_image as store_placeholder_image, ${columnList('s', sharedColumns)}, s.offer, ${publicItem}`
 
-export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
+export type Found = { stores: FoundStore[]; items: FoundItem[] }
 
 /** Returns whether a query is long enough that it may contain typing errors (GAP-69). */
 export function forgivesMistakes(q: string): boolean {
@@ -63,14 +46,8 @@ export function forgivesMistakes(q: string): boolean {
 }
 
 /** A store of a cell, with the texts that a search reads. */
-export type CellStore = StoreReach & {
-  id: number
-  name: string
-  description: string
-  kind: StoreKind
-  categories: string[]
-  is_active: boolean
-}
+export type CellStore = StoreReach &
+  Pick<StoreRow, 'id' | 'name' | 'description' | 'kind' | 'is_active'> & { categories: string[] }
 
 /** Lists the accepted stores whose `service_box` touches a box of degrees. */
 export async function listStoresOfBox(
@@ -207,11 +184,11 @@ export async function listFound(
 function foundSql(): RawBuilder<unknown> {
   return sql`
     select (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, s.offer, ${storeColumns}
+              from (select f.position, s.offer, ${pageStore}
                       from unnest(${sql.raw('$1::int[]')}) with ordinality f (id, position) join stores s on s.id = f.id
                      where s.is_accepted) r) as stores,
            (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, ${foundItemColumns}
+              from (select f.position, ${foundItem}
                       from unnest(${sql.raw('$2::int[]')}) with ordinality f (id, position) join items i on i.id = f.id
                       join item_categories c on c.id = i.item_category_id join stores s on s.id = i.store_id
                      where i.deleted_at is null and i.is_active and c.is_enabled and i.stock is distinct from 0
@@ -245,7 +222,7 @@ const minSimilarity = sql.lit(0.4)
 type AnswerRow = Record<'stores' | 'items', Record<string, unknown>[]>
 
 function foundOf({ stores, items }: AnswerRow): Found {
-  return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
+  return { stores: stores.map(withExactMoney) as FoundStore[], items: items.map(withExactMoney) as FoundItem[] }
 }
 
 /** Converts the amounts of a JSON row, which are numbers below 2^53, to bigint. */
@@ -305,9 +282,9 @@ function byCategorySql(): RawBuilder<unknown> {
        order by position limit ${sql.lit(MAX_FOUND)}
     )
     select (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, f.distance_km, s.offer, ${storeColumns} from found_stores f join stores s on s.id = f.id) r) as stores,
+              from (select f.position, f.distance_km, s.offer, ${pageStore} from found_stores f join stores s on s.id = f.id) r) as stores,
            (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, f.distance_km, ${foundItemColumns}
+              from (select f.position, f.distance_km, ${foundItem}
                       from found_items f join items i on i.id = f.id join item_categories c on c.id = i.item_category_id
                       join stores s on s.id = i.store_id) r) as items`
 }

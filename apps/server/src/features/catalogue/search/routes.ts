@@ -10,7 +10,7 @@ import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { listItemsToChoose, listStoresToChoose } from './choose-queries.ts'
 import { keys } from './kept.ts'
-import { type Found, type FoundItemRow, findByCategory } from './queries.ts'
+import { type Found, type FoundItem, findByCategory } from './queries.ts'
 import { findByName } from './search-by-name.ts'
 import { findTrending } from './trending.ts'
 
@@ -76,7 +76,7 @@ function present({ stores, items }: Found, seen: Parameters<typeof presentNearby
   }
 }
 
-function presentFoundItem(row: FoundItemRow, seen: Parameters<typeof presentNearby>[1]): Answer['items'][number] {
+function presentFoundItem(row: FoundItem, seen: Parameters<typeof presentNearby>[1]): Answer['items'][number] {
   const { addon_categories: _addonCategories, ...item } = presentItem(row, [])
   return {
     ...item,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { readOwnStores } from '#features/catalogue/store-profile/profile.ts'
 import type { Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { listAdminRows, lockStore } from './queries.ts'
+import { listStaffFacts, lockStore } from './queries.ts'
 
 export type AdminStore = Output<'dashboard/stores/read'>['store']
 type Changed = Partial<Record<keyof AdminStore, unknown>>
@@ -24,7 +24,7 @@ export async function readAdminStore(db: Db, storeId: number): Promise<AdminStor
  * out.
  */
 export async function readAdminStores(db: Db, ids: readonly number[]): Promise<AdminStore[]> {
-  const [own, rows] = await Promise.all([readOwnStores(db, ids), listAdminRows(db, ids)])
+  const [own, rows] = await Promise.all([readOwnStores(db, ids), listStaffFacts(db, ids)])
   const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
   return own.flatMap((store) => {
     const { is_active, ...rest } = rowOf.get(store.id)!

@@ -2,25 +2,22 @@ import { sql } from 'kysely'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { copyMenu } from '#features/catalogue/store-menu/copy-menu.ts'
 import { copyStoreGateways } from '#features/catalogue/stores/chosen-gateways.ts'
+import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { copyHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 
-export type AdminRow = {
-  id: number
-  is_active: boolean
-  offer: string | null
-  delivery_areas: [number, number][][] | null
+type StaffFacts = Pick<StoreRow, 'id' | 'is_active' | 'offer' | 'delivery_areas'> & {
   owners: Person[]
   riders: Person[]
 }
 type Person = { id: number; name: string; email: string | null }
 
 /** Lists the store data that staff see in addition to the data that owners see. */
-export async function listAdminRows(db: Db, ids: readonly number[]): Promise<AdminRow[]> {
+export async function listStaffFacts(db: Db, ids: readonly number[]): Promise<StaffFacts[]> {
   const members = (role: 'owner' | 'rider') => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
        from store_members m join users u on u.id = m.user_id where m.store_id = s.id and m.role = ${role})`
-  const { rows } = await sql<AdminRow>`
+  const { rows } = await sql<StaffFacts>`
     select s.id, s.is_active, s.offer, s.delivery_areas, ${members('owner')} as owners, ${members('rider')} as riders
       from stores s where s.id = any (${[...ids]}::int[])`.execute(db)
   return rows

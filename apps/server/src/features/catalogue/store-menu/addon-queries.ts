@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import type { AddonCategoryRow, AddonJson } from './columns.ts'
 
-export type OwnAddonRow = { id: number; name: string; price_minor: number; image: string | null; is_active: boolean }
-export type OwnAddonCategoryRow = {
-  id: number
-  name: string
-  type: string
-  description: string | null
-  addon_limit: number
-  addons: OwnAddonRow[]
-}
+export type OwnAddon = AddonJson & { is_active: boolean }
+export type OwnAddonCategory = AddonCategoryRow & { addons: OwnAddon[] }
 
 /** Lists a store's add-on categories with all their add-ons, or only the one with the given id. */
-export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
-  const { rows } = await sql<OwnAddonCategoryRow>`
+export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategory[]> {
+  const { rows } = await sql<OwnAddonCategory>`
     select c.id, c.name, c.type, c.description, c.addon_limit,
            (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'image', a.image,
                                                        'is_active', a.is_active)

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import { usualPricing } from './addon-reading.ts'
+import type { ItemRow } from './columns.ts'
 
-/** An item of a file. Amounts are minor units as strings. */
-type ItemToAdd = {
-  item_category_id: number
-  name: string
-  price_minor: string
-  old_price_minor?: string
-  description?: string
-  is_veg?: boolean | null
-  stock?: number | null
-  is_active?: boolean
-  is_recommended?: boolean
-  is_popular?: boolean
-  is_new?: boolean
-  addon_ids?: number[]
-}
+/** The values that a file may set for an item. Amounts are minor units as strings, because a plan is stored as JSON. */
+export type FileItem = Pick<
+  ItemRow,
+  'name' | 'description' | 'is_veg' | 'stock' | 'is_active' | 'is_recommended' | 'is_popular' | 'is_new'
+> & { price_minor: string; old_price_minor: string; addon_ids: number[] }
+type ItemToAdd = Partial<FileItem> & Pick<FileItem, 'name' | 'price_minor'> & Pick<ItemRow, 'item_category_id'>
 
 /** The changes of an import to one item, from which they can be undone. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }

@@ -1,13 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Currency, wireMoney } from '@nukkad/rules/money.ts'
-import type { OwnAddonCategoryRow, OwnAddonRow } from './addon-queries.ts'
-import type { CategoryRow, OwnItemRow } from './queries.ts'
+import type { OwnAddon, OwnAddonCategory } from './addon-queries.ts'
+import type { CategoryRow, OwnItem } from './queries.ts'
 
 export type OwnItemOnWire = Output<'store-owner/search-items'>[number]
 type CategoryOnWire = Output<'store-owner/get-items-categories'>[number]
 type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
 
-export function presentOwnItem(row: OwnItemRow, currency: Currency): OwnItemOnWire {
+export function presentOwnItem(row: OwnItem, currency: Currency): OwnItemOnWire {
   return {
     id: row.id,
     restaurant_id: row.store_id,
@@ -35,11 +35,11 @@ export function presentCategory({ is_enabled, ...row }: CategoryRow): CategoryOn
   return { ...row, is_enabled: is_enabled ? 1 : 0 }
 }
 
-export function presentAddonCategory(row: OwnAddonCategoryRow, currency: Currency): AddonCategoryOnWire {
+export function presentAddonCategory(row: OwnAddonCategory, currency: Currency): AddonCategoryOnWire {
   return { ...row, addons: row.addons.map((addon) => presentAddon(addon, row.id, currency)) }
 }
 
-function presentAddon(row: OwnAddonRow, categoryId: number, currency: Currency): AddonCategoryOnWire['addons'][number] {
+function presentAddon(row: OwnAddon, categoryId: number, currency: Currency): AddonCategoryOnWire['addons'][number] {
   return {
     id: row.id,
     name: row.name,

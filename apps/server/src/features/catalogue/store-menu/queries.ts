@@ -1,45 +1,26 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { InJson } from '#db/columns.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Items } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 import { usualPricing } from './addon-reading.ts'
+import { type DescribedItem, describedItem, type ItemRow } from './columns.ts'
 
-export type OwnItemRow = {
-  id: number
-  store_id: number
-  item_category_id: number
-  category_name: string
-  name: string
-  price_minor: bigint
-  old_price_minor: bigint
-  image: string | null
-  placeholder_image: string | null
-  description: string
-  is_recommended: boolean
-  is_popular: boolean
-  is_new: boolean
-  is_active: boolean
-  is_veg: boolean | null
-  stock: number | null
-  addon_pricing: 'replace' | 'add' | null
-  order_column: number
-  addon_category_ids: number[]
-}
+/** An item as its store sees it. */
+export type OwnItem = DescribedItem & Pick<ItemRow, 'is_active' | 'stock'> & { addon_category_ids: number[] }
 
 type ItemFilter = { id?: number; text?: string; isActive?: boolean }
 const MAX_LISTED = 10_000
 
 /** Lists a store's items that were not deleted, in the order of its menu. */
-export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
+export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItem[]> {
   const conditions = [
     ...(filter.id === undefined ? [] : [sql`i.id = ${filter.id}`]),
     ...(filter.text === undefined ? [] : [sql`i.name ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`]),
     ...(filter.isActive === undefined ? [] : [sql`i.is_active = ${filter.isActive}`]),
   ].map((condition) => sql`and ${condition}`)
-  const { rows } = await sql<OwnItemRow>`
-    select i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, i.image,
-           i.placeholder_image, i.description, i.is_recommended, i.is_popular, i.is_new, i.is_active, i.is_veg, i.stock,
-           i.addon_pricing, i.order_column,
+  const { rows } = await sql<OwnItem>`
+    select ${describedItem}, i.is_active, i.stock,
            array(select l.addon_category_id from item_addon_categories l where l.item_id = i.id
                   order by l.order_column, l.addon_category_id) as addon_category_ids
       from items i join item_categories c on c.id = i.item_category_id
@@ -102,14 +83,9 @@ export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable
  * The values that can be changed for several items in one call. Amounts are in minor units, as an audit entry stores
  * them.
  */
-export type ItemFacts = {
-  id: number
-  is_active: boolean
-  item_category_id: number
-  stock: number | null
-  price_minor: number
-  old_price_minor: number
-}
+export type ItemFacts = InJson<
+  Pick<ItemRow, 'id' | 'is_active' | 'item_category_id' | 'stock' | 'price_minor' | 'old_price_minor'>
+>
 
 /**
  * Sets these values of a store's items in one statement, so that the menu's version changes and is announced only once.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { orderStatus, orderStatusList } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
+import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
 export type OfficeNumbers = {
@@ -49,33 +50,30 @@ export async function readNumbers(
   return rows[0]!
 }
 
-export type OfficeRow = {
-  currency: string
-  kind: string
-  time_zone: string
-  commission_basis_points: number
-  is_active: boolean
-  paused_until: Date | null
-  is_schedulable: boolean
-  accepts_scheduled_orders: boolean
-  schedule_slot_buffer_minutes: number
-  hours: HoursJson
-}
+/** The facts of a store that decide when it is open. */
+type StoreOpening = Pick<
+  StoreRow,
+  | 'time_zone'
+  | 'is_active'
+  | 'paused_until'
+  | 'is_schedulable'
+  | 'accepts_scheduled_orders'
+  | 'schedule_slot_buffer_minutes'
+> & { hours: HoursJson }
 
-/** Reads the store data that the owner's calls need in addition to the public row. */
-export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> {
+/** Reads when a store is open. */
+export async function getOpening(db: Db, storeId: number): Promise<StoreOpening> {
   return db
     .selectFrom('stores as s')
-    .select(['s.currency', 's.kind', 's.time_zone', 's.commission_basis_points', 's.is_active', 's.is_schedulable'])
-    .select('s.paused_until')
+    .select(['s.time_zone', 's.is_active', 's.paused_until', 's.is_schedulable'])
     .select(['s.accepts_scheduled_orders', 's.schedule_slot_buffer_minutes'])
     .select(hoursJsonOf('s.id').as('hours'))
     .where('s.id', '=', storeId)
     .executeTakeFirstOrThrow()
 }
 
-/** Lists the store data that owners see in addition to the public row. */
-export async function listOfficeRows(db: Db, ids: readonly number[]) {
+/** Lists the store data that owners see in addition to the public page. */
+export async function listOwnFacts(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stores')
     .select(['id', 'time_zone', 'commission_basis_points', 'paused_until'])

@@ -1,10 +1,7 @@
 import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
-import type { ListedStoreRow } from './columns.ts'
+import type { StoreRow } from './columns.ts'
 
-type Charges = Pick<
-  ListedStoreRow,
-  'delivery_charge_type' | 'base_delivery_distance_km' | 'extra_delivery_distance_km'
-> &
+type Charges = Pick<StoreRow, 'delivery_charge_type' | 'base_delivery_distance_km' | 'extra_delivery_distance_km'> &
   Record<'delivery_charge_minor' | 'base_delivery_charge_minor' | 'extra_delivery_charge_minor', bigint | number>
 
 /** Returns how a store charges for delivery, in the form of the rules. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Point } from '@nukkad/rules/distance.ts'
 import type { Services } from '#http/calls.ts'
 import type { PreparedJson } from '#http/prepared.ts'
-import type { ListedStoreRow } from './columns.ts'
+import type { ListedStore } from './columns.ts'
 import { type ListedStoreOnWire, presentListedStore } from './present.ts'
 import { listStoresAround, type StoreFilter } from './queries.ts'
 import { rounded, storeServes } from './reach.ts'
@@ -84,17 +84,17 @@ async function listFresh(
   return openFirst(ordered).map((row) => presentListedStore(row, { now, roundsUp }))
 }
 
-function openFirst(rows: ListedStoreRow[]): ListedStoreRow[] {
+function openFirst(rows: ListedStore[]): ListedStore[] {
   return [...rows.filter((row) => row.is_active), ...rows.filter((row) => !row.is_active)]
 }
 
 /** Sorts stores by their list position; stores without one follow, nearest first. */
-function inOperatorsOrder(rows: ListedStoreRow[]): ListedStoreRow[] {
+function inOperatorsOrder(rows: ListedStore[]): ListedStore[] {
   return rows.toSorted((a, b) => (a.order_column ?? Infinity) - (b.order_column ?? Infinity) || 0)
 }
 
 /** Shuffles stores, featured stores first. */
-function shuffled(rows: ListedStoreRow[]): ListedStoreRow[] {
+function shuffled(rows: ListedStore[]): ListedStore[] {
   const mixed = [...rows]
   for (let index = mixed.length - 1; index > 0; index--) {
     const other = randomInt(index + 1)

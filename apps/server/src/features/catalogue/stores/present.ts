@@ -5,7 +5,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextOpening } from '@nukkad/rules/opening-hours.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { clockTime } from './clock-time.ts'
-import type { ListedStoreRow, StoreRow } from './columns.ts'
+import type { ListedStore, NearbyStore, PageStore, StoreRow } from './columns.ts'
 import { deliveryTerms } from './delivery-terms.ts'
 import { openingHoursOf } from './opening-hours.ts'
 
@@ -18,7 +18,7 @@ const CLOSES_SOON_MS = 3_600_000
 type Seen = { now: Date /** Whether delivery charges are rounded: the setting `enDelChrRnd`. */; roundsUp: boolean }
 
 /** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
-export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStoreOnWire {
+export function presentListedStore(row: ListedStore, seen: Seen): ListedStoreOnWire {
   return {
     id: row.id,
     slug: row.slug,
@@ -52,7 +52,7 @@ export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStore
  * and its offer.
  */
 export function presentNearby(
-  row: Omit<ListedStoreRow, 'hours' | 'slug' | 'image' | 'category_ids' | 'takes_visits'>,
+  row: NearbyStore,
   { now, roundsUp }: Seen,
 ): Pick<ListedStoreOnWire, 'distance' | 'closes_soon_at' | 'delivery_charge' | 'offer'> {
   const closes = closingOf(row)
@@ -71,7 +71,7 @@ export function presentNearby(
 }
 
 /** Returns the full store row (docs/reference/wire.md#store-row). A store that is not accepted is never active. */
-export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
+export function presentStore(row: PageStore, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
   const money = (minor: bigint): string => wireMoney(minor, row.currency)
   return {
     id: row.id,
@@ -142,7 +142,7 @@ function opensAt(
     hours,
     paused_until,
     time_zone,
-  }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'paused_until' | 'time_zone'>,
+  }: Pick<ListedStore, 'is_active' | 'hours' | 'paused_until' | 'time_zone'>,
   now: Date,
 ) {
   if (is_active) return null
@@ -154,12 +154,12 @@ function opensAt(
 }
 
 /** Returns the closing time of an open store that follows its hours, in the store's time zone, such as `"22:30"`. */
-function closesAt(row: StoreRow): string | null {
+function closesAt(row: PageStore): string | null {
   const closes = closingOf(row)
   return closes && clockTime(closes, row)
 }
 
-type Closing = Pick<ListedStoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
+type Closing = Pick<StoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
 
 function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
   // In rows of searches, which were read as JSON, this value is a string.

@@ -4,15 +4,14 @@ import type { Db, Tx } from '#db/connection.ts'
 import {
   type DeliveryType,
   distanceKmSql,
-  type ListedStoreRow,
+  type ListedStore,
   latSql,
+  listedStore,
   lngSql,
+  type PageStore,
+  pageStore,
   type StoreKind,
-  type StoreRow,
-  storeColumns,
-  takesVisits,
 } from './columns.ts'
-import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
 /** The filter of a list of stores: kind and delivery type, category, or favourites. */
@@ -29,11 +28,11 @@ export type StoreFilter =
 export async function listStoresAround(
   db: Db,
   { point, filter, limit }: { point: Point; filter: StoreFilter; limit: number },
-): Promise<ListedStoreRow[]> {
+): Promise<ListedStore[]> {
   const values: unknown[] = [point.lat, point.lng, limit]
   if ('categoryIds' in filter) values.push(filter.categoryIds)
   if ('favouritesOf' in filter) values.push(filter.favouritesOf)
-  const { rows } = await db.executeQuery<ListedStoreRow>(CompiledQuery.raw(statementFor(db, filter), values))
+  const { rows } = await db.executeQuery<ListedStore>(CompiledQuery.raw(statementFor(db, filter), values))
   return rows
 }
 
@@ -55,8 +54,8 @@ function statementFor(db: Db, filter: StoreFilter): string {
 
 const limitSql = sql.raw('$3::int')
 
-function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
-  return sql<ListedStoreRow>`
+function aroundSql(filter: StoreFilter): RawBuilder<ListedStore> {
+  return sql<ListedStore>`
     with around as materialized (
       select s.id, s.delivery_areas is not null as has_areas, s.delivery_radius_km, ${distanceKmSql()} as distance_km
         from stores s
@@ -68,15 +67,7 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
        order by distance_km, id
        limit ${limitSql} + (select count(*) from around where has_areas)
     )
-    select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
-           s.delivery_time, s.price_range, s.offer, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
-           s.time_zone, s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km,
-           s.delivery_areas, s.currency, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
-           s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km,
-           s.free_delivery_subtotal_minor, s.is_schedulable, s.closes_at, s.paused_until, n.distance_km,
-           array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
-           case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours,
-           ${takesVisits} as takes_visits
+    select ${listedStore}, n.distance_km
       from nearest n join stores s on s.id = n.id
      order by n.distance_km, n.id`
 }
@@ -94,13 +85,13 @@ function filterSql(filter: StoreFilter): RawBuilder<unknown> {
 }
 
 /** Finds a store by its id, accepted or not. */
-export async function findStore(db: Db, id: number): Promise<StoreRow | undefined> {
+export async function findStore(db: Db, id: number): Promise<PageStore | undefined> {
   const [row] = await listStores(db, sql`s.id = ${id}`)
   return row
 }
 
 /** Finds the store at `/stores/{slug}`, even if it is closed or not accepted; undefined if no store has this slug. */
-export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
+export async function findStoreBySlug(db: Db, slug: string): Promise<PageStore | undefined> {
   const [row] = await listStores(db, sql`s.slug = ${slug}`)
   return row
 }
@@ -112,13 +103,13 @@ export async function listSlugs(db: Db): Promise<string[]> {
 }
 
 /** Lists stores by id, in no particular order. */
-export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<StoreRow[]> {
+export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<PageStore[]> {
   return listStores(db, sql`s.id = any (${ids}::int[])`)
 }
 
-async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<StoreRow[]> {
-  const { rows } = await sql<StoreRow>`
-    select ${storeColumns}
+async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<PageStore[]> {
+  const { rows } = await sql<PageStore>`
+    select ${pageStore}
       from stores s
      where ${condition}`.execute(db)
   return rows

@@ -1,16 +1,11 @@
 import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad/rules/distance.ts'
-
-/** One delivery area: a ring of corners, each [longitude, latitude]. */
-type AreaRing = [lng: number, lat: number][]
+import type { StoreRow } from './columns.ts'
 
 /** The facts that decide whether a store serves a point. */
-export type StoreReach = {
-  latitude: number
-  longitude: number
-  delivery_radius_km: number
-  delivery_areas: AreaRing[] | null
-  is_accepted: boolean
-}
+export type StoreReach = Pick<
+  StoreRow,
+  'latitude' | 'longitude' | 'delivery_radius_km' | 'delivery_areas' | 'is_accepted'
+>
 
 /**
  * Returns whether an accepted store delivers to the point: inside one of its areas if it has any, or else inside its

@@ -1,16 +1,13 @@
 import { type OfferedDay, scheduleOffer } from '@nukkad/rules/opening-hours.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import type { StoreRow } from './columns.ts'
 import { type HoursJson, openingHoursOf } from './opening-hours.ts'
 
 /** The facts that decide when a store takes scheduled orders. */
-export type SchedulableStore = {
-  is_accepted: boolean
-  is_schedulable: boolean
-  accepts_scheduled_orders: boolean
-  schedule_slot_buffer_minutes: number
-  time_zone: string
-  hours: HoursJson
-}
+export type SchedulableStore = Pick<
+  StoreRow,
+  'is_accepted' | 'is_schedulable' | 'accepts_scheduled_orders' | 'schedule_slot_buffer_minutes' | 'time_zone'
+> & { hours: HoursJson }
 
 /**
  * Returns the days and slots in which a store takes scheduled orders. The store must follow its hours, and both its

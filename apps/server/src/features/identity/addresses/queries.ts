@@ -1,21 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import type { Addresses } from '#db/schema.ts'
 
-export type AddressRow = {
-  id: number
-  user_id: number
-  address: string
-  house: string | null
-  landmark: string | null
-  tag: string | null
-  latitude: number
-  longitude: number
-  delivery_instructions: string[]
-  delivery_note: string | null
-  is_default: boolean
-  created_at: Date
-  updated_at: Date
-}
+export type AddressRow = Omit<Selectable<Addresses>, 'acting_staff_id' | 'deleted_at'> & { is_default: boolean }
 
 /** Lists a customer's addresses, newest first. */
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
@@ -28,14 +15,7 @@ export async function listAddresses(db: Db, userId: number): Promise<AddressRow[
   return rows
 }
 
-export type AddressValues = {
-  address: string
-  house: string | null
-  landmark: string | null
-  tag: string | null
-  latitude: number
-  longitude: number
-}
+export type AddressValues = Pick<AddressRow, 'address' | 'house' | 'landmark' | 'tag' | 'latitude' | 'longitude'>
 
 /**
  * Inserts an address and the member of staff who added it for the customer.

@@ -1,11 +1,13 @@
 import type { CommissionCaps } from '@nukkad/rules/referral.ts'
+import type { Selectable } from 'kysely'
 import type { Tx } from '#db/connection.ts'
+import type { Commissions } from '#db/schema.ts'
 import { insertApprovalRequest } from './queries.ts'
 
 /** Codes of the caps that a commission exceeds, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
 
-type Commission = { id: bigint; order_id: number; user_id: number; currency: string; amount_minor: bigint }
+type Commission = Pick<Selectable<Commissions>, 'id' | 'order_id' | 'user_id' | 'currency' | 'amount_minor'>
 
 /** Requests an approval of a commission above a cap, in the transaction that records it. */
 export async function askForCommission(tx: Tx, row: Commission, cap: keyof CommissionCaps): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Commission, CommissionDay, CommissionKind, Earner, Resident } from '@nukkad/rules/referral.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { deliveryType, orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
+import type { Commissions } from '#db/schema.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
 const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
@@ -133,17 +134,6 @@ export async function hasEarlierOrder(
  * has its money by then.
  */
 export type CommissionStatus = 'waiting' | 'held' | 'credited' | 'forfeited'
-export type CommissionRow = {
-  id: bigint
-  order_id: number
-  user_id: number
-  kind: CommissionKind
-  currency: Currency
-  amount_minor: Minor
-  reversed_minor: Minor
-  status: CommissionStatus
-}
-
 const commissionColumns = [
   'id',
   'order_id',
@@ -153,7 +143,16 @@ const commissionColumns = [
   'amount_minor',
   'reversed_minor',
   'status',
-] as const
+] as const satisfies (keyof Commissions)[]
+
+/** A row of `commissions`; the table restricts its kind and status to known values. */
+export type CommissionRow = Omit<
+  Pick<Selectable<Commissions>, (typeof commissionColumns)[number]>,
+  'kind' | 'status'
+> & {
+  kind: CommissionKind
+  status: CommissionStatus
+}
 
 type NewCommission = Commission & {
   orderId: number

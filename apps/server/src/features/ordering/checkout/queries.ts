@@ -1,33 +1,25 @@
-import type { AddonPricing } from '@nukkad/rules/cart.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { orderStatus, unpaidStatuses } from '#db/codes.ts'
+import type { InJson } from '#db/columns.ts'
 import type { Db } from '#db/connection.ts'
+import type { Addresses } from '#db/schema.ts'
 import {
   itemsOfPaidVisit,
   type PaidVisit,
   type PaidVisitJson,
   paidVisitJson,
 } from '#features/bookings/visits/held-visit.ts'
+import type { AddonCategoryRow, AddonJson, ItemRow } from '#features/catalogue/store-menu/columns.ts'
+import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
-import type { NewOrder } from '#features/ordering/orders/insert-order.ts'
 
 /** Prices inside JSON are numbers, far below the bound above which numbers are no longer exact. */
-export type CheckoutAddon = { id: number; name: string; price_minor: number }
-export type CheckoutAddonCategory = {
-  id: number
-  name: string
-  type: string
-  addon_limit: number
-  addons: CheckoutAddon[]
-}
+export type CheckoutAddon = Omit<AddonJson, 'image'>
+export type CheckoutAddonCategory = Omit<AddonCategoryRow, 'description'> & { addons: CheckoutAddon[] }
 
-export type CheckoutItem = {
-  id: number
-  store_id: number
-  name: string
-  image: string | null
-  price_minor: number
-  addon_pricing: AddonPricing | null
+export type CheckoutItem = InJson<
+  Pick<ItemRow, 'id' | 'store_id' | 'name' | 'image' | 'price_minor' | 'addon_pricing'>
+> & {
   /** Whether the item is active, in an enabled category, and in stock if its units are counted. */
   is_available: boolean
   is_counted: boolean
@@ -36,45 +28,51 @@ export type CheckoutItem = {
   addon_categories: CheckoutAddonCategory[]
 }
 
-export type CheckoutStore = Omit<NewOrder['store'], 'latitude' | 'longitude'> & {
-  latitude: number
-  longitude: number
-  currency: string
-  time_zone: string
-  delivery_radius_km: number
-  delivery_areas: [number, number][][] | null
-  is_accepted: boolean
-  is_schedulable: boolean
-  /** The time at which a pause ends, as a string, because the row is read as JSON. */
-  paused_until: string | null
-  auto_acceptable: boolean
-  accepts_scheduled_orders: boolean
-  schedule_slot_buffer_minutes: number
-  store_charge_minor: number
-  delivery_charge_type: 'FIXED' | 'DYNAMIC'
-  delivery_charge_minor: number
-  base_delivery_charge_minor: number
-  base_delivery_distance_km: number
-  extra_delivery_charge_minor: number
-  extra_delivery_distance_km: number
-  minimum_order_minor: number
-  free_delivery_subtotal_minor: number
+export type CheckoutStore = InJson<
+  Pick<
+    StoreRow,
+    | 'id'
+    | 'name'
+    | 'slug'
+    | 'image'
+    | 'placeholder_image'
+    | 'kind'
+    | 'latitude'
+    | 'longitude'
+    | 'address'
+    | 'phone'
+    | 'delivery_type'
+    | 'is_active'
+    | 'currency'
+    | 'time_zone'
+    | 'delivery_radius_km'
+    | 'delivery_areas'
+    | 'is_accepted'
+    | 'is_schedulable'
+    | 'paused_until'
+    | 'auto_acceptable'
+    | 'accepts_scheduled_orders'
+    | 'schedule_slot_buffer_minutes'
+    | 'store_charge_minor'
+    | 'delivery_charge_type'
+    | 'delivery_charge_minor'
+    | 'base_delivery_charge_minor'
+    | 'base_delivery_distance_km'
+    | 'extra_delivery_charge_minor'
+    | 'extra_delivery_distance_km'
+    | 'minimum_order_minor'
+    | 'free_delivery_subtotal_minor'
+  >
+> & {
   hours: HoursJson
   /** The payment methods that the store has chosen; an empty list means all. */
   gateways: string[]
 }
 
-export type CheckoutAddress = {
-  id: number
-  address: string
-  house: string | null
-  landmark: string | null
-  delivery_instructions: string[]
-  delivery_note: string | null
-  tag: string | null
-  latitude: number
-  longitude: number
-}
+export type CheckoutAddress = Pick<
+  Selectable<Addresses>,
+  'id' | 'address' | 'house' | 'landmark' | 'delivery_instructions' | 'delivery_note' | 'tag' | 'latitude' | 'longitude'
+>
 
 export type CheckoutFacts = {
   now: Date

@@ -1,37 +1,15 @@
-import type { Output } from '@nukkad/contract/contract.ts'
-import type { CouponKind } from '@nukkad/contract/ordering/coupon-kinds.ts'
-import type { Currency } from '@nukkad/rules/money.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Coupons } from '#db/schema.ts'
+import { type CouponRow, couponColumns } from './queries.ts'
 
-export type AdminCoupon = {
-  id: number
-  code: string
-  name: string
-  description: string | null
-  discount_type: CouponKind
-  discount_minor: bigint | null
-  discount_basis_points: number | null
-  max_discount_minor: bigint | null
-  min_subtotal_minor: bigint | null
-  subtotal_message: string | null
-  user_type: Output<'dashboard/coupons/show'>['coupon']['user_type']
-  max_count_per_user: number | null
-  max_count: number | null
-  used_count: number
-  currency: Currency
-  expires_at: Date | null
-  is_active: boolean
-  stores: { id: number; name: string }[]
-}
+/** A coupon with the stores that accept it; no store means all stores. */
+export type CouponWithStores = CouponRow & { stores: { id: number; name: string }[] }
 
 /** Finds a coupon in the form of the dashboard. */
-export async function findAdminCoupon(db: Db, id: number): Promise<AdminCoupon | undefined> {
-  const { rows } = await sql<AdminCoupon>`
-    select c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points,
-           c.max_discount_minor, c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count,
-           c.used_count, c.currency, c.expires_at, c.is_active,
+export async function findAdminCoupon(db: Db, id: number): Promise<CouponWithStores | undefined> {
+  const { rows } = await sql<CouponWithStores>`
+    select ${couponColumns},
            (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name), '[]')
               from coupon_stores l join stores s on s.id = l.store_id where l.coupon_id = c.id) as stores
       from coupons c where c.id = ${id}`.execute(db)
@@ -39,7 +17,7 @@ export async function findAdminCoupon(db: Db, id: number): Promise<AdminCoupon |
 }
 
 /** Finds and locks a coupon, so that no order takes a use of it while it is changed. */
-export async function lockCoupon(tx: Tx, id: number): Promise<AdminCoupon | undefined> {
+export async function lockCoupon(tx: Tx, id: number): Promise<CouponWithStores | undefined> {
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
   return findAdminCoupon(tx, id)
 }

@@ -4,15 +4,12 @@ import type { CouponTerms } from '@nukkad/rules/coupon.ts'
 import { type Currency, parsePercent, wireMoney } from '@nukkad/rules/money.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
+import type { CouponRow } from './queries.ts'
 
 /** Columns for the value of a coupon. Constraints ensure that those of its kind are set, and no others. */
-type FigureColumns = {
-  discount_minor: bigint | null
-  discount_basis_points: number | null
-  max_discount_minor: bigint | null
-}
+type FigureColumns = Pick<CouponRow, 'discount_minor' | 'discount_basis_points' | 'max_discount_minor'>
 type Typed = Pick<Input<'dashboard/coupons/save'>, 'discount' | 'max_discount'>
-type FigureRow = FigureColumns & { discount_type: CouponKind; currency: Currency }
+type FigureRow = FigureColumns & Pick<CouponRow, 'discount_type' | 'currency'>
 
 /** Reads, presents and returns the terms of one kind of value. */
 type Figure = {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { termsOf } from './coupon-figures.ts'
-import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
+import { type CouponForCustomer, type CouponRow, findCoupon, listCoupons } from './queries.ts'
 
 export type CouponQuestion = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
 
@@ -71,7 +71,7 @@ function bestFirst(a: OfferedCoupon, b: OfferedCoupon): number {
 }
 
 function eligibilityOf(
-  row: CouponRow,
+  row: CouponForCustomer,
   { storeId, subtotalMinor }: { storeId: number; subtotalMinor: bigint },
 ): CouponEligibility {
   return couponEligibility(couponOf(row), {
@@ -89,7 +89,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
 }
 
 /** Converts a coupon's row to the form that the rules take. */
-function couponOf(row: CouponRow): Coupon {
+function couponOf(row: CouponForCustomer): Coupon {
   return {
     terms: termsOf(row),
     isActive: row.is_active,

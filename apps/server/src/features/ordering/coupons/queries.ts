@@ -1,28 +1,43 @@
 import type { CouponKind } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import type { CouponAudience } from '@nukkad/rules/coupon.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { orderStatus } from '#db/codes.ts'
+import { columnList } from '#db/columns.ts'
 import type { Db, Tx } from '#db/connection.ts'
+import type { Coupons } from '#db/schema.ts'
 
-export type CouponRow = {
-  id: number
-  code: string
-  name: string
-  description: string | null
+const columns = [
+  'id',
+  'code',
+  'name',
+  'description',
+  'discount_type',
+  'discount_minor',
+  'discount_basis_points',
+  'max_discount_minor',
+  'min_subtotal_minor',
+  'subtotal_message',
+  'user_type',
+  'max_count_per_user',
+  'max_count',
+  'used_count',
+  'currency',
+  'expires_at',
+  'is_active',
+] as const satisfies (keyof Coupons)[]
+
+/** Selects every column of a `CouponRow` from the coupon `c`, for use inside another query. */
+export const couponColumns = columnList('c', columns)
+
+/** A row of `coupons`; the table restricts its kind and audience to known values. */
+export type CouponRow = Omit<Pick<Selectable<Coupons>, (typeof columns)[number]>, 'discount_type' | 'user_type'> & {
   discount_type: CouponKind
-  discount_minor: bigint | null
-  discount_basis_points: number | null
-  max_discount_minor: bigint | null
-  min_subtotal_minor: bigint | null
-  subtotal_message: string | null
   user_type: CouponAudience
-  max_count_per_user: number | null
-  max_count: number | null
-  used_count: number
-  currency: Currency
-  expires_at: Date | null
-  is_active: boolean
+}
+
+/** A coupon with the facts that decide whether a customer may use it now. */
+export type CouponForCustomer = CouponRow & {
   /** The stores that accept the coupon; null means all stores. */
   store_ids: number[] | null
   now: Date
@@ -39,12 +54,10 @@ const MAX_LISTED = 50
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
-/** Returns the columns of a `CouponRow` for one customer, or for a new one. */
-function columnsFor(userId: number | null): RawBuilder<CouponRow> {
+/** Returns the columns of a `CouponForCustomer` for one customer, or for a new one. */
+function columnsFor(userId: number | null): RawBuilder<CouponForCustomer> {
   return sql`
-    c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
-    c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count, c.used_count, c.currency,
-    c.expires_at, c.is_active, now() as now,
+    ${couponColumns}, now() as now,
     (select array_agg(s.store_id) from coupon_stores s where s.coupon_id = c.id) as store_ids,
     (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.user_id = ${userId}) as uses_by_customer,
     (select count(*)::int from orders o where o.user_id = ${userId} and ${isHeld}) as orders_by_customer`
@@ -57,8 +70,8 @@ function columnsFor(userId: number | null): RawBuilder<CouponRow> {
 export async function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: number },
-): Promise<CouponRow | undefined> {
-  const { rows } = await sql<CouponRow>`
+): Promise<CouponForCustomer | undefined> {
+  const { rows } = await sql<CouponForCustomer>`
     select ${columnsFor(userId)} from coupons c where upper(c.code) = upper(${code}) order by (c.code = ${code}) desc, c.id limit 1`.execute(
     db,
   )
@@ -66,8 +79,8 @@ export async function findCoupon(
 }
 
 /** Lists the coupons that are valid now, newest first. The rules decide whether this customer may use them. */
-export async function listCoupons(db: Db, userId: number | null): Promise<CouponRow[]> {
-  const { rows } = await sql<CouponRow>`
+export async function listCoupons(db: Db, userId: number | null): Promise<CouponForCustomer[]> {
+  const { rows } = await sql<CouponForCustomer>`
     select ${columnsFor(userId)}
       from coupons c
      where c.is_active and (c.expires_at is null or c.expires_at > now())

@@ -6,8 +6,8 @@ import { cleanDescription } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import {
-  type AdminCoupon,
   type CouponColumns,
+  type CouponWithStores,
   countStores,
   findAdminCoupon,
   insertCoupon,
@@ -17,6 +17,7 @@ import {
   updateCoupon,
 } from './admin-queries.ts'
 import { presentFigure, readFigure } from './coupon-figures.ts'
+import type { CouponRow } from './queries.ts'
 
 type Said = Input<'dashboard/coupons/save'>
 type ShownCoupon = Output<'dashboard/coupons/show'>['coupon']
@@ -29,7 +30,7 @@ const moneyTerms = [
   'max_discount_minor',
   'min_subtotal_minor',
   'currency',
-] as const satisfies readonly (keyof AdminCoupon | string)[]
+] as const satisfies (keyof CouponColumns & keyof CouponRow)[]
 
 /**
  * Creates or changes a coupon. Orders keep their discount, because each order stores its own amounts.
@@ -59,7 +60,7 @@ export async function saveCoupon({
   return after
 }
 
-async function write(tx: Tx, before: AdminCoupon | undefined, columns: CouponColumns): Promise<number> {
+async function write(tx: Tx, before: CouponRow | undefined, columns: CouponColumns): Promise<number> {
   if (await isCodeTaken(tx, { code: columns.code, exceptId: before?.id ?? null })) throw refused('code', 'fieldTaken')
   if (before) {
     await updateCoupon(tx, before.id, columns)
@@ -70,10 +71,10 @@ async function write(tx: Tx, before: AdminCoupon | undefined, columns: CouponCol
   return id
 }
 
-function requireSameMoney(before: AdminCoupon, columns: CouponColumns, isMeant: boolean): void {
+function requireSameMoney(before: CouponRow, columns: CouponColumns, isMeant: boolean): void {
   if (columns.max_count && before.used_count > Number(columns.max_count)) throw refused('max_count', 'fieldTooSmall')
   if (before.used_count === 0 || isMeant) return
-  const isSame = moneyTerms.every((key) => before[key as keyof AdminCoupon] === columns[key as keyof CouponColumns])
+  const isSame = moneyTerms.every((key) => before[key] === columns[key])
   if (!isSame) throw new AppError('COUPON_IN_USE', { params: { count: before.used_count } })
 }
 
@@ -106,7 +107,7 @@ function refused(field: string, reason: 'fieldTaken' | 'fieldNotOffered' | 'fiel
 }
 
 /** Returns a coupon for the dashboard, with amounts and percentages as people write them. */
-export function presentAdminCoupon(row: AdminCoupon): ShownCoupon {
+export function presentAdminCoupon(row: CouponWithStores): ShownCoupon {
   const { currency } = row
   const money = (minor: bigint | null) => (minor === null ? null : wireMoney(minor, currency))
   return {

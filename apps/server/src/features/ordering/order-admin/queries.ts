@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { carriedStatuses, isOfGoods, openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
+import type { Payments, Refunds } from '#db/schema.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
@@ -174,15 +175,10 @@ export async function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
   return rows
 }
 
-export type PaymentRow = {
-  id: bigint
-  provider: string
-  payment_id: string
-  use: string
-  amount_minor: bigint
-  refunding_minor: bigint
-  captured_at: Date
-}
+export type PaymentRow = Pick<
+  Selectable<Payments>,
+  'id' | 'provider' | 'payment_id' | 'use' | 'amount_minor' | 'refunding_minor' | 'captured_at'
+>
 
 /**
  * Returns whether a payment belongs to this order: it paid the order, or it should have paid it. An attempt for a visit
@@ -204,14 +200,10 @@ export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRo
     .execute()
 }
 
-export type RefundRow = {
-  id: bigint
-  amount_minor: bigint
-  destination: string
-  status: string
-  reason: string
-  created_at: Date
-}
+export type RefundRow = Pick<
+  Selectable<Refunds>,
+  'id' | 'amount_minor' | 'destination' | 'status' | 'reason' | 'created_at'
+>
 
 /** Lists the refunds of an order's payments, including pending ones. */
 export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[]> {

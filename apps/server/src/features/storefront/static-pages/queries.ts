@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
+import { columnList } from '#db/columns.ts'
 import type { Tx } from '#db/connection.ts'
-
-export type PageRow = { id: number; name: string; slug: string; body: string }
+import { type PageRow, pageColumns } from '#platform/settings/queries.ts'
 
 /** Locks a page until the transaction ends. */
 export async function lockPage(tx: Tx, which: { id: number } | { slug: string }): Promise<PageRow | undefined> {
   const [column, value] = 'id' in which ? (['id', which.id] as const) : (['slug', which.slug] as const)
-  return tx
-    .selectFrom('pages')
-    .select(['id', 'name', 'slug', 'body'])
-    .where(column, '=', value)
-    .forUpdate()
-    .executeTakeFirst()
+  return tx.selectFrom('pages').select(pageColumns).where(column, '=', value).forUpdate().executeTakeFirst()
 }
 
 /** Adds a static page. @returns undefined when another page has this path */
@@ -20,7 +15,7 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'id'>): Promise<Pag
     .insertInto('pages')
     .values(page)
     .onConflict((conflict) => conflict.constraint('pages__slug').doNothing())
-    .returning(['id', 'name', 'slug', 'body'])
+    .returning(pageColumns)
     .executeTakeFirst()
 }
 
@@ -29,7 +24,7 @@ export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Pro
   const { rows } = await sql<PageRow>`
     update pages set name = ${name}, slug = ${slug}, body = ${body}, updated_at = now()
      where id = ${id} and not exists (select from pages where slug = ${slug} and id <> ${id})
-    returning id, name, slug, body`.execute(tx)
+    returning ${columnList('pages', pageColumns)}`.execute(tx)
   return rows[0]
 }
 
