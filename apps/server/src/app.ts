@@ -69,6 +69,8 @@ import { sharingRoutes } from '#features/ordering/sharing/routes.ts'
 import { storeOrderRoutes } from '#features/ordering/store-orders/routes.ts'
 import { addPaymentPages } from '#features/payments/attempts/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/attempts/routes.ts'
+import { disputeRoutes } from '#features/payments/disputes/routes.ts'
+import { issueRoutes } from '#features/payments/issues/routes.ts'
 import { languageRoutes } from '#features/storefront/languages/routes.ts'
 import { locationRoutes } from '#features/storefront/locations/routes.ts'
 import { demoStyleHash } from '#features/storefront/pages/demo-banner.ts'
@@ -143,6 +145,8 @@ const handlers: Handlers<CallName> = {
   ...invoiceRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
+  ...disputeRoutes,
+  ...issueRoutes,
   ...walletRoutes,
   ...referralRoutes,
   ...deliveryRoutes,

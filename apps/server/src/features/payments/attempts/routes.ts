@@ -1,15 +1,8 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { type PayWay, providers } from '@nukkad/contract/payments/providers.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
-import { listDisputes } from '#features/payments/disputes/dispute-queries.ts'
-import { presentDispute } from '#features/payments/disputes/disputes.ts'
-import { getIssue, listIssues } from '#features/payments/issues/issue-queries.ts'
-import { handleIssue, presentIssue } from '#features/payments/issues/issues.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
-import { paginate } from '#http/paginator.ts'
 import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { logEvent } from '#log-events.ts'
@@ -23,8 +16,6 @@ import { findNewestUnpaidOrder, findOrderNumber, findPayableOrder, findSellingSt
 import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
 import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
-const DISPUTES_PER_PAGE = 20
-const ISSUES_PER_PAGE = 20
 const MIN_TOP_UP_MINOR = 100n
 const MAX_TOP_UP_MINOR = 10_000_000n
 
@@ -154,30 +145,6 @@ export const paymentRoutes = routes({
       redirect_url: attempt.page.url,
     }
   },
-
-  'dashboard/payment-disputes': async ({ input: { page, status }, db, config, request }) => {
-    const { rows, total } = await listDisputes(db, { status, page, perPage: DISPUTES_PER_PAGE })
-    const path = `${request.origin}/public/api/dashboard/payment-disputes`
-    const disputes = rows.map((row) => presentDispute(row, config.timeZone))
-    return paginate(disputes, { page, perPage: DISPUTES_PER_PAGE, total, path })
-  },
-
-  'dashboard/payment-issues': async ({ input: { page, kind, state }, db, config, request }) => {
-    const wanted = { kind, isHandled: state === 'handled', page, perPage: ISSUES_PER_PAGE }
-    const { rows, total } = await listIssues(db, wanted)
-    const path = `${request.origin}/public/api/dashboard/payment-issues`
-    const issues = rows.map((row) => presentIssue(row, config.timeZone))
-    return paginate(issues, { page, perPage: ISSUES_PER_PAGE, total, path })
-  },
-
-  'dashboard/payment-issues/handle': async ({ input: { id, note }, db, config, session: { userId }, request }) =>
-    once(
-      { db, request, userId, call: 'dashboard/payment-issues/handle' },
-      async (tx): Promise<Output<'dashboard/payment-issues/handle'>> => {
-        await handleIssue(tx, { id, note, staffId: userId, request })
-        return { success: true, data: presentIssue(await getIssue(tx, id), config.timeZone) }
-      },
-    ),
 
   'payment/verify-khalti-payment': async ({ input, ...services }) => {
     const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
