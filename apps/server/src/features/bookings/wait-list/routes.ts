@@ -1,4 +1,4 @@
-import { readerOf } from '#features/bookings/reception/present.ts'
+import { readerOf } from '#features/bookings/reception/reader.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'

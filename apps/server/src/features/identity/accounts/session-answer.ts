@@ -4,7 +4,7 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { isTracked, orderStatuses, orderStatusIds, showsRider } from '@nukkad/rules/order-states.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
-import { readOrders } from '#features/ordering/orders/present.ts'
+import { readOrders } from '#features/ordering/orders/read-orders.ts'
 import type { Services } from '#http/calls.ts'
 import { findSessionPerson, type SessionPersonRow, updateLanguage } from './queries.ts'
 

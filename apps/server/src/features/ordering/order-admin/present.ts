@@ -7,7 +7,7 @@ import { orderTypeCodeOf, orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
-import { hidesAddress } from '#features/ordering/store-orders/present.ts'
+import { hidesAddress } from '#features/ordering/store-orders/hidden-customers.ts'
 import type { AuditRow, BoardRow, EventRow, PaymentRow, PlacesRow, RefundRow, WholeOrder } from './queries.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { hidesAddress, hidesCustomers } from '#features/ordering/store-orders/present.ts'
+import { hidesAddress, hidesCustomers } from '#features/ordering/store-orders/hidden-customers.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
