@@ -7,7 +7,7 @@ import { listFiles, root } from './steps.ts'
 /**
  * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails for more
  * pairs or hops than the limits below, for a table that another feature than its owner writes, for a call that is
- * declared in one domain and answered in another, and for import cycles.
+ * declared in one domain and answered in another, for a presenter that another domain imports, and for import cycles.
  */
 const MAX_PAIRS = 24
 /**
@@ -69,6 +69,7 @@ function main(): number {
     ...hops.problems,
     ...cycles,
     ...queryingPresenters(functions),
+    ...foreignPresenters(sources),
     ...(pairs.size > MAX_PAIRS ? [`more than ${MAX_PAIRS} pairs of domains: import less across them`] : []),
   ]
   const shared = [...writers].filter(([, features]) => features.size > 1)
@@ -134,6 +135,17 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
       if (from && from !== to) pairs.add(`${from} -> ${to}`)
   }
   return pairs
+}
+
+/** Returns a line for each import of another domain's presenter: that domain offers a use-case instead. */
+export function foreignPresenters(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const domain = domainOf(file)
+    const imported = [...text.matchAll(/from '#features\/([\w-]+)\/([\w-]+\/present[\w-]*\.ts)'/g)]
+    return imported
+      .filter(([, other]) => domain && other !== domain)
+      .map(([, other, name]) => `${file} imports ${other}/${name}: call a use-case of ${other}`)
+  })
 }
 
 /** Returns the features that insert into, update or delete from each table, with the query builder or in SQL. */
