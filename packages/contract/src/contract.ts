@@ -362,9 +362,9 @@ export const contract = {
 
   // cash-collections
   'dashboard/delivery-collections': cashCollections.listCashHeld,
-  'dashboard/delivery-collections/collect': staffMoney.collectCash,
-  'dashboard/delivery-collections/approve': staffMoney.approveCashCollection,
-  'dashboard/delivery-collections/refuse': staffMoney.refuseCashCollection,
+  'dashboard/delivery-collections/collect': cashCollections.collectCash,
+  'dashboard/delivery-collections/approve': cashCollections.approveCashCollection,
+  'dashboard/delivery-collections/refuse': cashCollections.refuseCashCollection,
   'dashboard/delivery-collection-logs': cashCollections.listCashCollections,
 
   // store-menu

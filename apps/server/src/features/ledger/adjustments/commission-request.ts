@@ -1,6 +1,6 @@
 import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
-import { insertApprovalRequest } from './queries.ts'
+import { insertApprovalRequest } from './approval-requests.ts'
 
 /** Codes of the caps that a commission exceeds, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
