@@ -27,6 +27,7 @@ import { storeMenuRoutes } from '#features/catalogue/store-menu/routes.ts'
 import { storeProfileRoutes } from '#features/catalogue/store-profile/routes.ts'
 import { storeRoutes } from '#features/catalogue/stores/routes.ts'
 import { cashCollectionRoutes } from '#features/delivery/cash-collections/routes.ts'
+import { dispatchRoutes } from '#features/delivery/dispatch/routes.ts'
 import { deliveryRoutes } from '#features/delivery/trips/routes.ts'
 import { addProviderLogin } from '#features/identity/accounts/provider-login.ts'
 import { accountRoutes } from '#features/identity/accounts/routes.ts'
@@ -150,6 +151,7 @@ const handlers: Handlers<CallName> = {
   ...walletRoutes,
   ...referralRoutes,
   ...deliveryRoutes,
+  ...dispatchRoutes,
   ...storeOrderRoutes,
   ...storeProfileRoutes,
   ...storeMenuRoutes,

@@ -15,6 +15,7 @@ import * as storeMenu from './catalogue/store-menu.ts'
 import * as storeOffice from './catalogue/store-profile.ts'
 import * as stores from './catalogue/stores.ts'
 import * as cashCollections from './delivery/cash-collections.ts'
+import * as dispatch from './delivery/dispatch.ts'
 import * as riders from './delivery/riders.ts'
 import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
@@ -278,16 +279,16 @@ export const contract = {
   'dashboard/orders/show': orderAdmin.showOrder,
   'dashboard/orders/photo': orderAdmin.showDoorPhoto,
   'dashboard/orders/offer-again': orderAdmin.offerAgain,
-  'dashboard/orders/riders': orderAdmin.ridersForOrder,
-  'dashboard/orders/assign-rider': orderAdmin.assignRider,
+  'dashboard/orders/riders': dispatch.ridersForOrder,
+  'dashboard/orders/assign-rider': dispatch.assignRider,
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
   'dashboard/orders/approve-payment': orderAdmin.approvePayment,
-  'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/orders/close-delivery': dispatch.closeDelivery,
   'dashboard/cases': cases.casesOfOrder,
   'dashboard/cases/refund': cases.refundCase,
   'dashboard/cases/credit': cases.creditCase,
   'dashboard/cases/refuse': cases.refuseCase,
-  'dashboard/riders-map': orderAdmin.ridersMap,
+  'dashboard/riders-map': dispatch.ridersMap,
 
   // integrations
   'dashboard/webhooks': integrations.listWebhooks,

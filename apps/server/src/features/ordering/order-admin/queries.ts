@@ -245,19 +245,6 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
   return rows
 }
 
-/** Finds the store of an order, with its coordinates. */
-export async function findStoreOf(
-  db: Db,
-  orderId: number,
-): Promise<{ id: number; latitude: number; longitude: number } | undefined> {
-  return db
-    .selectFrom('orders')
-    .innerJoin('stores', 'stores.id', 'orders.store_id')
-    .select(['stores.id', 'stores.latitude', 'stores.longitude'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst()
-}
-
 /**
  * Returns the status id of an order on the wire, from which a refusal names its reason; undefined for an unknown order.
  */
