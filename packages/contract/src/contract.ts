@@ -203,8 +203,8 @@ export const contract = {
   'get-wallet-statement': wallet.getWalletStatement,
 
   // payments
-  'store-owner/get-payment-gateways': payments.getStoreGateways,
-  'store-owner/save-payment-gateways': payments.saveStoreGateways,
+  'store-owner/get-payment-gateways': storeOffice.getStoreGateways,
+  'store-owner/save-payment-gateways': storeOffice.saveStoreGateways,
   'payment/start': payments.startPayment,
   'payment/check': payments.checkPayment,
   'wallet-top-up': payments.topUpWallet,

@@ -87,3 +87,22 @@ export async function listOfficeRows(db: Db, ids: readonly number[]) {
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }
+
+/** The payment methods that a store chose, empty if it accepts all, and the facts on which the offered ones depend. */
+export type GatewayChoice = { delivery_type: number; currency: string; chosen_gateways: string[] }
+
+/** Finds the choice of payment methods of a store; undefined for an unknown store. */
+export async function findGatewayChoice(db: Db, storeId: number): Promise<GatewayChoice | undefined> {
+  return db
+    .selectFrom('stores as s')
+    .select(['delivery_type', 'currency'])
+    .select(
+      sql<
+        string[]
+      >`(select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`.as(
+        'chosen_gateways',
+      ),
+    )
+    .where('id', '=', storeId)
+    .executeTakeFirst()
+}

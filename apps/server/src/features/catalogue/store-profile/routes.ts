@@ -4,6 +4,7 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { listTexts } from '#platform/settings/prepared.ts'
 import { findPage } from '#platform/settings/queries.ts'
+import { readStoreGateways, saveStoreGateways } from './gateways.ts'
 import { readHours, saveHours } from './hours.ts'
 import { changeStorePicture, pauseOwnStore, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
 import { readNumbers } from './queries.ts'
@@ -79,6 +80,16 @@ export const storeProfileRoutes = routes({
     await requireOwn(context)
     return changeStorePicture(context)
   },
+
+  'store-owner/get-payment-gateways': async (context) => {
+    await requireOwn(context)
+    return readStoreGateways(context.services, context.input.store_id)
+  },
+
+  'store-owner/save-payment-gateways': async (context) => {
+    await requireOwn(context)
+    return saveStoreGateways(context)
+  },
 })
 
 type OfficeCall =
@@ -90,6 +101,8 @@ type OfficeCall =
   | 'store-owner/get-store'
   | 'store-owner/update-store'
   | 'store-owner/update-store-image'
+  | 'store-owner/get-payment-gateways'
+  | 'store-owner/save-payment-gateways'
 
 async function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>) {
   await requireOwnStore(db, session, input.store_id)

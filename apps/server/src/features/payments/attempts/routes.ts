@@ -7,14 +7,12 @@ import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
-import { requireOwnStore } from '#platform/access/own-store.ts'
+import { onlineRows, takenRows } from '#platform/gateways/gateway-rows.ts'
 import { moveToFailed } from './apply-payment-status.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
-import { onlineRows, takenRows } from './gateway-rows.ts'
 import { findNewestUnpaidOrder, findOrderNumber, findPayableOrder, findSellingStore } from './queries.ts'
 import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
-import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
 const MIN_TOP_UP_MINOR = 100n
 const MAX_TOP_UP_MINOR = 10_000_000n
@@ -34,16 +32,6 @@ export const paymentRoutes = routes({
 
   'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
     onlineRows(services, services.settings.get('currencyId')),
-
-  'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
-    await requireOwnStore(services.db, session, storeId)
-    return readStoreGateways(services, storeId)
-  },
-
-  'store-owner/save-payment-gateways': async (context) => {
-    await requireOwnStore(context.db, context.session, context.input.store_id)
-    return saveStoreGateways(context)
-  },
 
   'payment/start': async ({ input, session, request, ...services }) => {
     return answerWay(
