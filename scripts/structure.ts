@@ -9,7 +9,7 @@ import { listFiles, root } from './steps.ts'
  * pairs or hops than the limits below, for a table that another feature than its owner writes, for a call that is
  * declared in one domain and answered in another, for a presenter that another domain imports, and for import cycles.
  */
-const MAX_PAIRS = 21
+const MAX_PAIRS = 20
 /**
  * Maximum number of hops from a request to its statement (`hops.ts`): for the median of the followed calls, for each
  * call, and for a webhook.
