@@ -7,7 +7,8 @@ import { orderTypeCodeOf, orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
 import { hidesAddress } from '#features/ordering/store-orders/hidden-customers.ts'
-import type { AuditRow, BoardRow, EventRow, PaymentRow, PlacesRow, RefundRow, WholeOrder } from './queries.ts'
+import type { PaymentOfOrder, RefundOfOrder } from '#features/payments/attempts/money-of-order.ts'
+import type { AuditRow, BoardRow, EventRow, PlacesRow, WholeOrder } from './queries.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 type ShownOrder = Output<'dashboard/orders/show'>['order']
@@ -75,7 +76,7 @@ export type OrderFacts = {
   row: WholeOrder
   events: readonly EventRow[]
   /** Payments and refunds; null for store owners, who do not see them. */
-  money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
+  money: { payments: readonly PaymentOfOrder[]; refunds: readonly RefundOfOrder[] } | null
   audit: readonly AuditRow[]
   /** The customer's data that the operator hides from the store. */
   hides: { contact: boolean; address: boolean }
