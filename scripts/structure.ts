@@ -2,12 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, isModule } from './cycles.ts'
 import { type Followed, pathBetween, queryingPresenters, readFunctions } from './hops.ts'
+import { foreignReads, readerProblems, readListedReaders } from './readers.ts'
 import { listFiles, root } from './steps.ts'
 
 /**
  * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails for more
- * pairs or hops than the limits below, for a table that another feature than its owner writes, for a call that is
- * declared in one domain and answered in another, for a presenter that another domain imports, and for import cycles.
+ * pairs or hops than the limits below, for a table that another feature than its owner writes, for a table of another
+ * domain that is read without being listed, for a call that is declared in one domain and answered in another, for a
+ * presenter that another domain imports, and for import cycles.
  */
 const MAX_PAIRS = 20
 /**
@@ -51,6 +53,8 @@ function main(): number {
   }))
   const pairs = domainPairs(sources)
   const writers = writersByTable(sources)
+  const owners = readOwners(read(OWNERS))
+  const reads = foreignReads(sources, owners)
   const cycles = cyclesOf(
     listFiles()
       .filter(isModule)
@@ -63,9 +67,10 @@ function main(): number {
     ...unnamedWrites(sources),
     ...ownerProblems({
       tables: tablesOf(read(`${SERVER}db/schema.ts`)),
-      owners: readOwners(read(OWNERS)),
+      owners,
       writers,
     }),
+    ...readerProblems(reads, readListedReaders(read(OWNERS)), OWNERS),
     ...hops.problems,
     ...cycles,
     ...queryingPresenters(functions),
@@ -76,10 +81,13 @@ function main(): number {
   console.log(
     `pairs of domains: ${pairs.size}; tables with several writers: ${shared.length}; cycles of imports: ${cycles.length}`,
   )
+  const readings = [...reads.values()].reduce((total, tables) => total + tables.size, 0)
+  console.log(`tables of other domains that a domain reads: ${readings}`)
   console.log(`hops from request to SQL: ${hops.line}`)
   if (process.argv.includes('--list')) {
     for (const path of hops.paths) console.log(`  ${path}`)
     for (const pair of [...pairs].sort()) console.log(`  ${pair}`)
+    for (const [reader, tables] of [...reads].sort()) console.log(`  ${reader} reads ${[...tables].sort().join(', ')}`)
     for (const [table, features] of shared) console.log(`  ${table}: ${[...features].sort().join(', ')}`)
   }
   for (const problem of problems) console.error(problem)
