@@ -18,7 +18,7 @@ const MIN_TOP_UP_MINOR = 100n
 const MAX_TOP_UP_MINOR = 10_000_000n
 
 export const paymentRoutes = routes({
-  'get-payment-gateways': async ({ input, session, request, ...services }) => {
+  'get-payment-gateways': async ({ input, session, request, services }) => {
     const { db, config } = services
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
@@ -30,10 +30,9 @@ export const paymentRoutes = routes({
     return rows.filter(({ name }) => mayChooseMethod(session, name)).map((row) => ({ ...row, ...times }))
   },
 
-  'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
-    onlineRows(services, services.settings.get('currencyId')),
+  'get-top-up-gateways': async ({ services, settings }) => onlineRows(services, settings.get('currencyId')),
 
-  'payment/start': async ({ input, session, request, ...services }) => {
+  'payment/start': async ({ input, session, request, services }) => {
     return answerWay(
       await startPayment(services, request, {
         orderId: input.order_id,
@@ -44,7 +43,7 @@ export const paymentRoutes = routes({
     )
   },
 
-  'payment/check': async ({ input, session, request: _request, ...services }) => {
+  'payment/check': async ({ input, session, services }) => {
     const known = await findAttempt(services.db, { reference: input.reference })
     if (!known || known.user_id !== session.userId) throw new AppError('NOT_FOUND')
     await limitStarts(services, session.userId)
@@ -59,7 +58,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'wallet-top-up': async ({ input, session, request, ...services }) => {
+  'wallet-top-up': async ({ input, session, request, services }) => {
     requireWalletRight(session)
     const currency = services.settings.get('currencyId')
     const amountMinor = parseMoney(input.amount, currency)
@@ -72,16 +71,14 @@ export const paymentRoutes = routes({
     )
   },
 
-  'payment/razorpay/create-order': async (context) => {
-    const { input, session, request, ...services } = context
+  'payment/razorpay/create-order': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const payer = { userId: session.userId, origin: request.origin }
     const attempt = await openForOrder(services, { orderId: input.order_id, gateway: 'Razorpay', payer })
     return { razorpay_success: true, response: { id: attempt.provider_ref! } }
   },
 
-  'payment/razorpay/process': async (context) => {
-    const { input, session, request: _request, ...services } = context
+  'payment/razorpay/process': async ({ input, session, services }) => {
     await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
     // The attempt of two orders belongs to the visit's, and a client may name the other one.
@@ -103,7 +100,7 @@ export const paymentRoutes = routes({
     return { success: (await askOrSayAway(services, attempt)).status === 'paid' }
   },
 
-  'accept-stripe-payment': async ({ input, session, request, ...services }) => {
+  'accept-stripe-payment': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'STRIPE'))
     if (!orderId) throw new AppError('NOT_FOUND')
@@ -119,7 +116,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'payment/process-paymongo': async ({ input, session, request, ...services }) => {
+  'payment/process-paymongo': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
     if (!orderId) throw new AppError('NOT_FOUND')
@@ -134,7 +131,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'payment/verify-khalti-payment': async ({ input, ...services }) => {
+  'payment/verify-khalti-payment': async ({ input, services }) => {
     const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
     if (!attempt || (input.amount !== undefined && input.amount !== String(attempt.amount_minor)))
       return { success: false }

@@ -25,7 +25,7 @@ export const themeRoutes = routes({
     return readTheme(services)
   },
 
-  'dashboard/theme/logo': async ({ input, request, ...services }) => {
+  'dashboard/theme/logo': async ({ input, request, services }) => {
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const kind = input.use === 'icon' ? 'icon' : 'item'
     const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
