@@ -7,13 +7,13 @@ import { replaceHours } from '#features/catalogue/stores/write-hours.ts'
 import { updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { getOfficeRow, lockStore } from './queries.ts'
+import { getOwnStoreRow, lockStore } from './queries.ts'
 
 type HoursOnWire = Output<'store-owner/get-hours'>
 
 /** Reads a store's hours and the settings that depend on them. */
 export async function readHours(db: Db, storeId: number): Promise<HoursOnWire> {
-  const store = await getOfficeRow(db, storeId)
+  const store = await getOwnStoreRow(db, storeId)
   const { weekly, exceptions = {} } = openingHoursOf(store.hours)
   const week = weekdays.map((name) => [name, [...(weekly[name] ?? [])]])
   return {
@@ -49,7 +49,7 @@ export async function saveHours({
     const after = await readHours(tx, storeId)
     const object = { type: 'store', id: storeId }
     await writeAudit(tx, { actorId: session.userId, action: 'store_hours.updated', object, before, after, request })
-    const { is_active } = await getOfficeRow(tx, storeId)
+    const { is_active } = await getOwnStoreRow(tx, storeId)
     return { success: true, status: is_active ? 1 : 0, ...after }
   })
 }

@@ -11,7 +11,7 @@ import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { savePicture, showPicture } from '#platform/pictures/save-picture.ts'
-import { getOfficeRow, listOfficeRows, lockStore } from './queries.ts'
+import { getOwnStoreRow, listOwnStoreRows, lockStore } from './queries.ts'
 
 type Change = Input<'store-owner/update-store'>
 type OwnStore = Output<'store-owner/get-store'>
@@ -53,7 +53,7 @@ export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
 
 /** Reads several stores as their owners see them, in the order of the ids. */
 export async function readOwnStores(db: Db, ids: readonly number[]): Promise<OwnStore[]> {
-  const [stores, rows] = await Promise.all([readStores(db, ids), listOfficeRows(db, ids)])
+  const [stores, rows] = await Promise.all([readStores(db, ids), listOwnStoreRows(db, ids)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return stores.map((store) => {
     const { commission_basis_points, time_zone, paused_until } = rowOf.get(store.id)!
@@ -80,7 +80,7 @@ export async function updateOwnStore({
   return inTransaction(db, async (tx) => {
     await lockStore(tx, storeId)
     const before = await readOwnStore(tx, storeId)
-    const { currency, kind } = await getOfficeRow(tx, storeId)
+    const { currency, kind } = await getOwnStoreRow(tx, storeId)
     // Only the operator sets up a salon that serves customers at their address (INT-06).
     if (kind === 'salon' && change.delivery_type !== undefined)
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
@@ -108,7 +108,7 @@ export async function toggleOwnStore({
 }: CallContext<'store-owner/toggle-store-status'>): Promise<Output<'store-owner/toggle-store-status'>> {
   return inTransaction(db, async (tx) => {
     await lockStore(tx, storeId)
-    const { is_active, is_schedulable } = await getOfficeRow(tx, storeId)
+    const { is_active, is_schedulable } = await getOwnStoreRow(tx, storeId)
     const after = { is_active: !is_active, is_schedulable: false }
     await updateStore(tx, storeId, after)
     await writeAudit(tx, {
@@ -136,14 +136,14 @@ export async function pauseOwnStore({
 }: CallContext<'store-owner/pause-store'>): Promise<Output<'store-owner/pause-store'>> {
   return inTransaction(db, async (tx) => {
     await lockStore(tx, storeId)
-    const before = await getOfficeRow(tx, storeId)
+    const before = await getOwnStoreRow(tx, storeId)
     if (minutes > 0) {
       if (!(await pauseStore(tx, { storeId, minutes }))) throw new AppError('STORE_CLOSED')
     } else if (before.paused_until) {
       await updateStore(tx, storeId, { is_active: true })
       await followHours(tx, storeId)
     }
-    const after = await getOfficeRow(tx, storeId)
+    const after = await getOwnStoreRow(tx, storeId)
     await writeAudit(tx, {
       actorId: session.userId,
       action: minutes > 0 ? 'store.paused' : 'store.opened',

@@ -3,7 +3,7 @@ import { orderStatus, orderStatusList } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
-export type OfficeNumbers = {
+export type StoreFigures = {
   stores: number
   orders: number
   units: number
@@ -19,12 +19,12 @@ export type OfficeNumbers = {
  * Reads the figures of a store. Orders that were cancelled or never paid do not count. Earnings are those of delivered
  * orders, without delivery charge and tip. Today is the calendar day in the store's time zone.
  */
-export async function readNumbers(
+export async function readFigures(
   db: Db,
   { storeId, ownerId }: { storeId: number; ownerId: number },
-): Promise<OfficeNumbers> {
+): Promise<StoreFigures> {
   const earned = sql`coalesce(sum(o.total_minor - o.delivery_charge_minor - o.tip_minor) filter (where o.status = ${orderStatus.delivered}), 0)::bigint`
-  const { rows } = await sql<OfficeNumbers>`
+  const { rows } = await sql<StoreFigures>`
     with counted as materialized (
       select o.*, (o.placed_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date as is_today
         from orders o join stores s on s.id = o.store_id
@@ -49,7 +49,7 @@ export async function readNumbers(
   return rows[0]!
 }
 
-export type OfficeRow = {
+export type OwnStoreRow = {
   currency: string
   kind: string
   time_zone: string
@@ -63,7 +63,7 @@ export type OfficeRow = {
 }
 
 /** Reads the store data that the owner's calls need in addition to the public row. */
-export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> {
+export async function getOwnStoreRow(db: Db, storeId: number): Promise<OwnStoreRow> {
   return db
     .selectFrom('stores as s')
     .select(['s.currency', 's.kind', 's.time_zone', 's.commission_basis_points', 's.is_active', 's.is_schedulable'])
@@ -75,7 +75,7 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
 }
 
 /** Lists the store data that owners see in addition to the public row. */
-export async function listOfficeRows(db: Db, ids: readonly number[]) {
+export async function listOwnStoreRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stores')
     .select(['id', 'time_zone', 'commission_basis_points', 'paused_until'])

@@ -7,7 +7,7 @@ import { findPage } from '#platform/settings/queries.ts'
 import { readStoreGateways, saveStoreGateways } from './gateways.ts'
 import { readHours, saveHours } from './hours.ts'
 import { changeStorePicture, pauseOwnStore, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
-import { readNumbers } from './queries.ts'
+import { readFigures } from './queries.ts'
 
 export const storeProfileRoutes = routes({
   'store-owner/dashboard': async (context) => {
@@ -15,7 +15,7 @@ export const storeProfileRoutes = routes({
     await requireOwn(context)
     const [[store], numbers] = await Promise.all([
       readStores(db, [input.store_id]),
-      readNumbers(db, { storeId: input.store_id, ownerId: session.userId }),
+      readFigures(db, { storeId: input.store_id, ownerId: session.userId }),
     ])
     const { currency } = store!
     return {
@@ -92,7 +92,7 @@ export const storeProfileRoutes = routes({
   },
 })
 
-type OfficeCall =
+type ProfileCall =
   | 'store-owner/dashboard'
   | 'store-owner/toggle-store-status'
   | 'store-owner/pause-store'
@@ -104,7 +104,7 @@ type OfficeCall =
   | 'store-owner/get-payment-gateways'
   | 'store-owner/save-payment-gateways'
 
-async function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>) {
+async function requireOwn({ db, input, session }: Pick<CallContext<ProfileCall>, 'db' | 'input' | 'session'>) {
   await requireOwnStore(db, session, input.store_id)
 }
 

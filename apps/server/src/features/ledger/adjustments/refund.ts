@@ -1,6 +1,6 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
+import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/adjustments.ts'
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
