@@ -16,7 +16,7 @@ export const themeRoutes = routes({
 
   'dashboard/theme/publish': async ({ input, session, request, services }) => {
     const saver = { staffId: session.userId, request }
-    await publish(services, { look: input.look, seen: input.seen, saver })
+    await publish(services, { theme: input.look, seen: input.seen, saver })
     return readTheme(services)
   },
 
