@@ -53,19 +53,26 @@ test.each([
   expect(() => pathBetween(functions, { name: call, from: `call:${call}`, to })).toThrow('no call leads')
 })
 
-test('a function that is named present… and queries, also through another, is refused', () => {
+test('a function that is named present…, or is in such a file, and queries, also through another, is refused', () => {
   const presenters = readFunctions([
     at(
       'features/a/b/present.ts',
       `import { read } from './queries.ts'
        export const presentRow = (row) => ({ id: row.id })
-       export async function presentAll(db) { return (await list(db)).map(presentRow) }
+       export async function readRows(db) { return (await read(db)).map(presentRow) }`,
+    ),
+    at(
+      'features/a/b/rows.ts',
+      `import { read } from './queries.ts'
+       export async function presentAll(db) { return list(db) }
        async function list(db) { return read(db) }
        export const represent = (db) => list(db)`,
     ),
     ...feature,
   ])
+  const advice = 'queries: name it read… or list…, in a file with that name, because present… only shapes'
   expect(queryingPresenters(presenters)).toEqual([
-    'apps/server/src/features/a/b/present.ts#presentAll queries: name it read… or list…, because present… only shapes',
+    `apps/server/src/features/a/b/present.ts#readRows ${advice}`,
+    `apps/server/src/features/a/b/rows.ts#presentAll ${advice}`,
   ])
 })

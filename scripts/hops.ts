@@ -137,14 +137,14 @@ export function pathBetween(functions: Functions, { name, from, to }: Followed):
 }
 
 /**
- * Returns a line for each function that is named `present…` and reads the database, itself or through others: such a
- * name promises that it only shapes a row.
+ * Returns a line for each function that is named `present…`, or is in a file with such a name, and reads the database,
+ * itself or through others: the name promises that it only shapes a row.
  */
 export function queryingPresenters(functions: Functions): string[] {
-  const presenters = [...functions.keys()].filter((name) => /#present(?:[A-Z]|$)/.test(name))
+  const presenters = [...functions.keys()].filter((name) => /#present(?:[A-Z]|$)|\/present[\w-]*\.ts#/.test(name))
   return presenters
     .filter((name) => reachesQuery(functions, name, new Set()))
-    .map((name) => `${name} queries: name it read… or list…, because present… only shapes`)
+    .map((name) => `${name} queries: name it read… or list…, in a file with that name, because present… only shapes`)
 }
 
 function reachesQuery(functions: Functions, name: string, seen: Set<string>): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   domainPairs,
+  foreignPresenters,
   ownerProblems,
   readOwners,
   strayCalls,
@@ -21,6 +22,19 @@ test('a pair of domains counts once, in its direction, and none within a domain'
     at('ledger/wallet/c.ts', "import { o } from '#features/ordering/orders/o.ts'"),
   ])
   expect([...pairs]).toEqual(['ordering -> ledger', 'ledger -> ordering'])
+})
+
+test('a presenter may be imported within its domain and by what gathers all domains, by another domain it may not', () => {
+  const text = "import { presentOrder } from '#features/ordering/orders/present.ts'"
+  expect(
+    foreignPresenters([
+      at('ordering/checkout/a.ts', text),
+      { file: 'apps/server/src/app.ts', text },
+      at('ledger/wallet/b.ts', `import { readOrders } from '#features/ordering/orders/read-orders.ts'\n${text}`),
+    ]),
+  ).toEqual([
+    'apps/server/src/features/ledger/wallet/b.ts imports ordering/orders/present.ts: call a use-case of ordering',
+  ])
 })
 
 test('writers of a table are found in the builder and in raw SQL, readers are none', () => {

@@ -2,14 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, isModule } from './cycles.ts'
 import { type Followed, pathBetween, queryingPresenters, readFunctions } from './hops.ts'
+import { foreignReads, readerProblems, readListedReaders } from './readers.ts'
 import { listFiles, root } from './steps.ts'
 
 /**
  * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails for more
- * pairs or hops than the limits below, for a table that another feature than its owner writes, for a call that is
- * declared in one domain and answered in another, and for import cycles.
+ * pairs or hops than the limits below, for a table that another feature than its owner writes, for a table of another
+ * domain that is read without being listed, for a call that is declared in one domain and answered in another, for a
+ * presenter that another domain imports, and for import cycles.
  */
-const MAX_PAIRS = 24
+const MAX_PAIRS = 20
 /**
  * Maximum number of hops from a request to its statement (`hops.ts`): for the median of the followed calls, for each
  * call, and for a webhook.
@@ -51,6 +53,8 @@ function main(): number {
   }))
   const pairs = domainPairs(sources)
   const writers = writersByTable(sources)
+  const owners = readOwners(read(OWNERS))
+  const reads = foreignReads(sources, owners)
   const cycles = cyclesOf(
     listFiles()
       .filter(isModule)
@@ -63,22 +67,27 @@ function main(): number {
     ...unnamedWrites(sources),
     ...ownerProblems({
       tables: tablesOf(read(`${SERVER}db/schema.ts`)),
-      owners: readOwners(read(OWNERS)),
+      owners,
       writers,
     }),
+    ...readerProblems(reads, readListedReaders(read(OWNERS)), OWNERS),
     ...hops.problems,
     ...cycles,
     ...queryingPresenters(functions),
+    ...foreignPresenters(sources),
     ...(pairs.size > MAX_PAIRS ? [`more than ${MAX_PAIRS} pairs of domains: import less across them`] : []),
   ]
   const shared = [...writers].filter(([, features]) => features.size > 1)
   console.log(
     `pairs of domains: ${pairs.size}; tables with several writers: ${shared.length}; cycles of imports: ${cycles.length}`,
   )
+  const readings = [...reads.values()].reduce((total, tables) => total + tables.size, 0)
+  console.log(`tables of other domains that a domain reads: ${readings}`)
   console.log(`hops from request to SQL: ${hops.line}`)
   if (process.argv.includes('--list')) {
     for (const path of hops.paths) console.log(`  ${path}`)
     for (const pair of [...pairs].sort()) console.log(`  ${pair}`)
+    for (const [reader, tables] of [...reads].sort()) console.log(`  ${reader} reads ${[...tables].sort().join(', ')}`)
     for (const [table, features] of shared) console.log(`  ${table}: ${[...features].sort().join(', ')}`)
   }
   for (const problem of problems) console.error(problem)
@@ -134,6 +143,17 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
       if (from && from !== to) pairs.add(`${from} -> ${to}`)
   }
   return pairs
+}
+
+/** Returns a line for each import of another domain's presenter: that domain offers a use-case instead. */
+export function foreignPresenters(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, text }) => {
+    const domain = domainOf(file)
+    const imported = [...text.matchAll(/from '#features\/([\w-]+)\/([\w-]+\/present[\w-]*\.ts)'/g)]
+    return imported
+      .filter(([, other]) => domain && other !== domain)
+      .map(([, other, name]) => `${file} imports ${other}/${name}: call a use-case of ${other}`)
+  })
 }
 
 /** Returns the features that insert into, update or delete from each table, with the query builder or in SQL. */

@@ -5,13 +5,14 @@ import { forgetTrips } from '#features/delivery/trips/forget-trips.ts'
 import { addRider } from '#features/delivery/trips/rider-terms.ts'
 import { forgetWords } from '#features/ordering/cases/forget-words.ts'
 import { forgetCustomer } from '#features/ordering/orders/forget-customer.ts'
+import { readOrders } from '#features/ordering/orders/read-orders.ts'
 import { forgetAuthor } from '#features/ordering/reviews/forget-author.ts'
 import type { AccountSteps } from '#http/calls.ts'
 import { forgetNotifications } from '#platform/notifications/queries.ts'
 
 /**
- * The steps that other domains add when an account is opened or deleted. They are listed here, so that identity imports
- * no other domain.
+ * The steps that other domains add when an account is opened or deleted, and the orders in the answer of a sign-in.
+ * They are listed here, so that identity does not import these domains.
  */
 export const accountSteps: AccountSteps = {
   addRider,
@@ -25,4 +26,5 @@ export const accountSteps: AccountSteps = {
     forgetFavourites,
     forgetNotifications,
   ],
+  readOrders,
 }

@@ -27,6 +27,7 @@ import { storeMenuRoutes } from '#features/catalogue/store-menu/routes.ts'
 import { storeProfileRoutes } from '#features/catalogue/store-profile/routes.ts'
 import { storeRoutes } from '#features/catalogue/stores/routes.ts'
 import { cashCollectionRoutes } from '#features/delivery/cash-collections/routes.ts'
+import { dispatchRoutes } from '#features/delivery/dispatch/routes.ts'
 import { deliveryRoutes } from '#features/delivery/trips/routes.ts'
 import { addProviderLogin } from '#features/identity/accounts/provider-login.ts'
 import { accountRoutes } from '#features/identity/accounts/routes.ts'
@@ -69,6 +70,8 @@ import { sharingRoutes } from '#features/ordering/sharing/routes.ts'
 import { storeOrderRoutes } from '#features/ordering/store-orders/routes.ts'
 import { addPaymentPages } from '#features/payments/attempts/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/attempts/routes.ts'
+import { disputeRoutes } from '#features/payments/disputes/routes.ts'
+import { issueRoutes } from '#features/payments/issues/routes.ts'
 import { languageRoutes } from '#features/storefront/languages/routes.ts'
 import { locationRoutes } from '#features/storefront/locations/routes.ts'
 import { demoStyleHash } from '#features/storefront/pages/demo-banner.ts'
@@ -143,9 +146,12 @@ const handlers: Handlers<CallName> = {
   ...invoiceRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
+  ...disputeRoutes,
+  ...issueRoutes,
   ...walletRoutes,
   ...referralRoutes,
   ...deliveryRoutes,
+  ...dispatchRoutes,
   ...storeOrderRoutes,
   ...storeProfileRoutes,
   ...storeMenuRoutes,

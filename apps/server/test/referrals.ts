@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { bookCash } from '#features/delivery/cash-collections/collect-cash.ts'
+import { bookCash } from '#features/delivery/cash-collections/book-cash.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import type { TestApp } from './harness.ts'
 import { payOrder } from './wallet.ts'

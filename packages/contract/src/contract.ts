@@ -12,9 +12,10 @@ import * as search from './catalogue/search.ts'
 import * as catalogue from './catalogue/store-admin.ts'
 import * as storeImport from './catalogue/store-import.ts'
 import * as storeMenu from './catalogue/store-menu.ts'
-import * as storeOffice from './catalogue/store-profile.ts'
+import * as storeProfile from './catalogue/store-profile.ts'
 import * as stores from './catalogue/stores.ts'
 import * as cashCollections from './delivery/cash-collections.ts'
+import * as dispatch from './delivery/dispatch.ts'
 import * as riders from './delivery/riders.ts'
 import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
@@ -27,8 +28,8 @@ import * as exports from './insight/exports.ts'
 import * as needsYou from './insight/needs-you.ts'
 import * as reports from './insight/reports.ts'
 import * as tables from './insight/tables.ts'
-import * as staffMoney from './ledger/adjustments.ts'
-import * as storePayouts from './ledger/payouts.ts'
+import * as adjustments from './ledger/adjustments.ts'
+import * as payouts from './ledger/payouts.ts'
 import * as referrals from './ledger/referrals.ts'
 import * as wallet from './ledger/wallet.ts'
 import * as notifications from './messaging/notifications.ts'
@@ -47,7 +48,7 @@ import * as orders from './ordering/orders.ts'
 import * as reviewAdmin from './ordering/review-admin.ts'
 import * as reviews from './ordering/reviews.ts'
 import * as sharing from './ordering/sharing.ts'
-import * as storeOwner from './ordering/store-orders.ts'
+import * as storeOrders from './ordering/store-orders.ts'
 import * as payments from './payments/attempts.ts'
 import * as gateways from './payments/gateways.ts'
 import * as languages from './storefront/languages.ts'
@@ -202,8 +203,8 @@ export const contract = {
   'get-wallet-statement': wallet.getWalletStatement,
 
   // payments
-  'store-owner/get-payment-gateways': payments.getStoreGateways,
-  'store-owner/save-payment-gateways': payments.saveStoreGateways,
+  'store-owner/get-payment-gateways': storeProfile.getStoreGateways,
+  'store-owner/save-payment-gateways': storeProfile.saveStoreGateways,
   'payment/start': payments.startPayment,
   'payment/check': payments.checkPayment,
   'wallet-top-up': payments.topUpWallet,
@@ -237,19 +238,19 @@ export const contract = {
   'delivery/get-completed-orders': delivery.getCompletedOrders,
 
   // store-owner
-  'store-owner/login': storeOwner.storeOwnerLogin,
-  'store-owner/login/second-factor': storeOwner.storeOwnerSecondFactor,
-  'store-owner/logout': storeOwner.storeOwnerLogout,
-  'store-owner/get-orders': storeOwner.storeOwnerGetOrders,
-  'store-owner/get-single-order': storeOwner.storeOwnerGetSingleOrder,
-  'store-owner/get-past-orders': storeOwner.storeOwnerGetPastOrders,
-  'store-owner/search-orders': storeOwner.storeOwnerSearchOrders,
-  'store-owner/get-cancel-reasons-for-restaurant': storeOwner.getCancelReasonsForRestaurant,
-  'store-owner/confirm-scheduled-order': storeOwner.confirmScheduledOrder,
-  'store-owner/accept-order': storeOwner.storeOwnerAcceptOrder,
-  'store-owner/cancel-order': storeOwner.storeOwnerCancelOrder,
-  'store-owner/mark-selfpickup-order-ready': storeOwner.markSelfpickupOrderReady,
-  'store-owner/mark-selfpickup-order-completed': storeOwner.markSelfpickupOrderCompleted,
+  'store-owner/login': storeOrders.storeOwnerLogin,
+  'store-owner/login/second-factor': storeOrders.storeOwnerSecondFactor,
+  'store-owner/logout': storeOrders.storeOwnerLogout,
+  'store-owner/get-orders': storeOrders.storeOwnerGetOrders,
+  'store-owner/get-single-order': storeOrders.storeOwnerGetSingleOrder,
+  'store-owner/get-past-orders': storeOrders.storeOwnerGetPastOrders,
+  'store-owner/search-orders': storeOrders.storeOwnerSearchOrders,
+  'store-owner/get-cancel-reasons-for-restaurant': storeOrders.getCancelReasonsForRestaurant,
+  'store-owner/confirm-scheduled-order': storeOrders.confirmScheduledOrder,
+  'store-owner/accept-order': storeOrders.storeOwnerAcceptOrder,
+  'store-owner/cancel-order': storeOrders.storeOwnerCancelOrder,
+  'store-owner/mark-selfpickup-order-ready': storeOrders.markSelfpickupOrderReady,
+  'store-owner/mark-selfpickup-order-completed': storeOrders.markSelfpickupOrderCompleted,
 
   // staff
   'dashboard/login': staff.dashboardLogin,
@@ -278,16 +279,16 @@ export const contract = {
   'dashboard/orders/show': orderAdmin.showOrder,
   'dashboard/orders/photo': orderAdmin.showDoorPhoto,
   'dashboard/orders/offer-again': orderAdmin.offerAgain,
-  'dashboard/orders/riders': orderAdmin.ridersForOrder,
-  'dashboard/orders/assign-rider': orderAdmin.assignRider,
+  'dashboard/orders/riders': dispatch.ridersForOrder,
+  'dashboard/orders/assign-rider': dispatch.assignRider,
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
   'dashboard/orders/approve-payment': orderAdmin.approvePayment,
-  'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/orders/close-delivery': dispatch.closeDelivery,
   'dashboard/cases': cases.casesOfOrder,
   'dashboard/cases/refund': cases.refundCase,
   'dashboard/cases/credit': cases.creditCase,
   'dashboard/cases/refuse': cases.refuseCase,
-  'dashboard/riders-map': orderAdmin.ridersMap,
+  'dashboard/riders-map': dispatch.ridersMap,
 
   // integrations
   'dashboard/webhooks': integrations.listWebhooks,
@@ -335,36 +336,36 @@ export const contract = {
   'dashboard/ledger-check/now': wallet.checkLedgerNow,
 
   // adjustments
-  'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,
-  'dashboard/wallet-adjustments/propose': staffMoney.proposeWalletAdjustment,
-  'dashboard/wallet-adjustments/approve': staffMoney.approveWalletAdjustment,
-  'dashboard/wallet-adjustments/refuse': staffMoney.refuseWalletAdjustment,
-  'dashboard/refunds': staffMoney.listRefunds,
-  'dashboard/refunds/propose': staffMoney.proposeRefund,
-  'dashboard/refunds/approve': staffMoney.approveRefund,
-  'dashboard/refunds/refuse': staffMoney.refuseRefund,
-  'dashboard/payment-approvals/approve': staffMoney.approvePaymentRequest,
-  'dashboard/payment-approvals/confirm': staffMoney.confirmPayment,
-  'dashboard/payment-approvals/refuse': staffMoney.refusePaymentRequest,
-  'dashboard/commission-approvals/approve': staffMoney.approveCommission,
-  'dashboard/commission-approvals/refuse': staffMoney.refuseCommission,
-  'dashboard/store-settlements/record': staffMoney.recordStoreSettlement,
-  'dashboard/store-settlements/approve': staffMoney.approveStoreSettlement,
-  'dashboard/store-settlements/refuse': staffMoney.refuseStoreSettlement,
+  'dashboard/wallet-adjustments': adjustments.listWalletAdjustments,
+  'dashboard/wallet-adjustments/propose': adjustments.proposeWalletAdjustment,
+  'dashboard/wallet-adjustments/approve': adjustments.approveWalletAdjustment,
+  'dashboard/wallet-adjustments/refuse': adjustments.refuseWalletAdjustment,
+  'dashboard/refunds': adjustments.listRefunds,
+  'dashboard/refunds/propose': adjustments.proposeRefund,
+  'dashboard/refunds/approve': adjustments.approveRefund,
+  'dashboard/refunds/refuse': adjustments.refuseRefund,
+  'dashboard/payment-approvals/approve': adjustments.approvePaymentRequest,
+  'dashboard/payment-approvals/confirm': adjustments.confirmPayment,
+  'dashboard/payment-approvals/refuse': adjustments.refusePaymentRequest,
+  'dashboard/commission-approvals/approve': adjustments.approveCommission,
+  'dashboard/commission-approvals/refuse': adjustments.refuseCommission,
+  'dashboard/store-settlements/record': adjustments.recordStoreSettlement,
+  'dashboard/store-settlements/approve': adjustments.approveStoreSettlement,
+  'dashboard/store-settlements/refuse': adjustments.refuseStoreSettlement,
 
   // store-payouts
-  'store-owner/get-earnings': storePayouts.storeOwnerGetEarnings,
-  'store-owner/send-payout-request': storePayouts.storeOwnerSendPayoutRequest,
-  'dashboard/store-payouts': storePayouts.listStorePayouts,
-  'dashboard/store-payouts/pay': storePayouts.payStorePayout,
-  'dashboard/store-payouts/reject': storePayouts.rejectStorePayout,
-  'dashboard/ledger-check': staffMoney.getLedgerCheck,
+  'store-owner/get-earnings': payouts.storeOwnerGetEarnings,
+  'store-owner/send-payout-request': payouts.storeOwnerSendPayoutRequest,
+  'dashboard/store-payouts': payouts.listStorePayouts,
+  'dashboard/store-payouts/pay': payouts.payStorePayout,
+  'dashboard/store-payouts/reject': payouts.rejectStorePayout,
+  'dashboard/ledger-check': adjustments.getLedgerCheck,
 
   // cash-collections
   'dashboard/delivery-collections': cashCollections.listCashHeld,
-  'dashboard/delivery-collections/collect': staffMoney.collectCash,
-  'dashboard/delivery-collections/approve': staffMoney.approveCashCollection,
-  'dashboard/delivery-collections/refuse': staffMoney.refuseCashCollection,
+  'dashboard/delivery-collections/collect': cashCollections.collectCash,
+  'dashboard/delivery-collections/approve': cashCollections.approveCashCollection,
+  'dashboard/delivery-collections/refuse': cashCollections.refuseCashCollection,
   'dashboard/delivery-collection-logs': cashCollections.listCashCollections,
 
   // store-menu
@@ -396,7 +397,7 @@ export const contract = {
   'store-owner/update-addon-image': storeMenu.updateAddonImage,
 
   // store profile
-  'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/dashboard': storeProfile.storeOwnerDashboard,
   'store-owner/employees': employees.listEmployees,
   'store-owner/employees/invite': employees.inviteEmployee,
   'store-owner/employees/withdraw-invitation': employees.withdrawInvitation,
@@ -404,17 +405,17 @@ export const contract = {
   'store-owner/employees/remove': employees.removeEmployee,
   'dashboard/invitations/show': employees.showInvitation,
   'dashboard/invitations/accept': employees.acceptInvitation,
-  'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
-  'store-owner/pause-store': storeOffice.pauseStore,
+  'store-owner/toggle-store-status': storeProfile.toggleStoreStatus,
+  'store-owner/pause-store': storeProfile.pauseStore,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
-  'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,
-  'store-owner/get-all-language': storeOffice.storeOwnerGetAllLanguage,
-  'store-owner/get-single-language': storeOffice.storeOwnerGetSingleLanguage,
-  'store-owner/get-hours': storeOffice.storeOwnerGetHours,
-  'store-owner/save-hours': storeOffice.storeOwnerSaveHours,
-  'store-owner/get-store': storeOffice.storeOwnerGetStore,
-  'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
-  'store-owner/update-store-image': storeOffice.storeOwnerUpdateStoreImage,
+  'store-owner/get-store-page': storeProfile.storeOwnerGetStorePage,
+  'store-owner/get-all-language': storeProfile.storeOwnerGetAllLanguage,
+  'store-owner/get-single-language': storeProfile.storeOwnerGetSingleLanguage,
+  'store-owner/get-hours': storeProfile.storeOwnerGetHours,
+  'store-owner/save-hours': storeProfile.storeOwnerSaveHours,
+  'store-owner/get-store': storeProfile.storeOwnerGetStore,
+  'store-owner/update-store': storeProfile.storeOwnerUpdateStore,
+  'store-owner/update-store-image': storeProfile.storeOwnerUpdateStoreImage,
 
   // store admin
   'dashboard/stores/read': catalogue.readAdminStore,

@@ -1,5 +1,5 @@
+import { type PaidOrder, type RefundParts, splitRefund } from './adjustments.ts'
 import type { Minor } from './money.ts'
-import { type PaidOrder, type RefundParts, splitRefund } from './staff-money.ts'
 
 /**
  * The shares of a payment that staff can refund when they cancel an order

@@ -21,8 +21,8 @@ export default function ThemeRoute() {
 
 /** Edits the theme of the shop next to a preview of the app. */
 function Studio({ state }: { state: ThemeState }) {
-  const { look, change, undo, redo, mayUndo, mayRedo } = useThemeDraft(state.draft ?? state.look)
-  useUnsaved(JSON.stringify(look) !== JSON.stringify(state.draft ?? state.look))
+  const { theme, change, undo, redo, mayUndo, mayRedo } = useThemeDraft(state.draft ?? state.look)
+  useUnsaved(JSON.stringify(theme) !== JSON.stringify(state.draft ?? state.look))
   const [scheme, setScheme] = useState<SchemeName>('light')
   const { errors, isBusy, saveDraft, publish, rollBack } = useThemeCalls(state, change)
   return (
@@ -34,21 +34,21 @@ function Studio({ state }: { state: ThemeState }) {
         <Button size="small" variant="outline" aria-label="Redo" disabled={!mayRedo} onClick={redo}>
           <Redo2 aria-hidden="true" className="size-4.5" />
         </Button>
-        <Button size="small" variant="outline" disabled={isBusy} onClick={() => void saveDraft(look)}>
+        <Button size="small" variant="outline" disabled={isBusy} onClick={() => void saveDraft(theme)}>
           Save as draft
         </Button>
-        <Button size="small" isBusy={isBusy} onClick={() => void publish(look)}>
+        <Button size="small" isBusy={isBusy} onClick={() => void publish(theme)}>
           Publish
         </Button>
       </PageHead>
       <div className="grid items-start gap-6 large:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
-          <ThemeControls look={look} errors={errors} onChange={change} />
-          <ContrastCard look={look} scheme={scheme} />
+          <ThemeControls theme={theme} errors={errors} onChange={change} />
+          <ContrastCard theme={theme} scheme={scheme} />
           <Versions versions={state.versions} onRollBack={(id) => void rollBack(id)} isBusy={isBusy} />
         </div>
         <div className="large:sticky large:top-[calc(var(--dashboard-head)+1rem)]">
-          <Phone look={look} scheme={scheme} onScheme={setScheme} />
+          <Phone theme={theme} scheme={scheme} onScheme={setScheme} />
         </div>
       </div>
     </>

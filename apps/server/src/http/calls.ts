@@ -19,7 +19,8 @@ import type { Session } from './session.ts'
 type AccountStep = (tx: Tx, userId: number) => Promise<void>
 
 /**
- * The steps that other domains add to the transaction that opens or deletes an account; `account-steps.ts` lists them.
+ * The functions that other domains add to accounts: to the transaction that opens or deletes one, and to the answer of
+ * a sign-in. `account-steps.ts` lists them.
  */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
@@ -29,6 +30,8 @@ export type AccountSteps = {
    * locks.
    */
   forgetCustomer: readonly AccountStep[]
+  /** Reads orders as their customer sees them. */
+  readOrders: (db: Db, ids: readonly number[], place: { timeZone: string }) => Promise<Output<'get-orders'>['data']>
 }
 
 /** The services of every handler, job and use case, created once at the start. */

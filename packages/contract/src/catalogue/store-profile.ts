@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { amount, because, filledText, flag, id, ignored, moneyText, slug, text } from '../wire.ts'
+import { gatewayNames } from '../payments/attempts.ts'
+import { amount, because, filledText, flag, id, ignored, moneyText, slug, success, text } from '../wire.ts'
 import { store } from './stores.ts'
 
 const forStore = { store_id: id, ...ignored }
@@ -204,4 +205,38 @@ export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image',
   input: z.object(forStore),
   output: ownStore,
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'UNSUPPORTED_MEDIA_TYPE', 'PICTURES_FULL'],
+})
+
+const gatewayList = z.array(z.enum(gatewayNames))
+const storeGateways = success.extend({
+  /** Whether the shop lets stores choose payment methods; if not, the store's choice is ignored. */
+  may_choose: flag,
+  /** The payment methods that the shop offers at this store now. */
+  offered: gatewayList,
+  /** The store's chosen payment methods; an empty list means all offered ones. */
+  chosen: gatewayList,
+})
+
+export const getStoreGateways = call('store-owner/get-payment-gateways', {
+  summary: 'The payment methods that a store has chosen, and those that the shop offers there.',
+  auth: 'store-owner',
+  staffMay: 'stores_view',
+  input: z.object({ ...ignored, store_id: id }),
+  output: storeGateways,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const saveStoreGateways = call('store-owner/save-payment-gateways', {
+  summary: 'Sets the payment methods of a store. With none, it accepts all offered methods.',
+  auth: 'store-owner',
+  staffMay: 'stores_edit',
+  input: z.object({
+    ...ignored,
+    store_id: id,
+    gateways: gatewayList
+      .max(gatewayNames.length)
+      .refine((names) => new Set(names).size === names.length, because('fieldTwice')),
+  }),
+  output: storeGateways,
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })

@@ -59,11 +59,15 @@ const refund = z.object({
   provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
 })
 
-const answerOf = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row })
+/** The answer of a call that made or decided a request. */
+export const answerOf = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row })
 const listInput = z.object({ ...ignored, page: pageNumber, state: state.optional(), customer_id: id.optional() })
-const decideInput = z.object({ ...ignored, id })
-const refuseInput = z.object({ ...ignored, id, reason })
-const ofDecisions = ['NOT_FOUND', 'ALREADY_DECIDED'] as const
+/** The request that a person approves. */
+export const decideInput = z.object({ ...ignored, id })
+/** The request that a person refuses, with their reason. */
+export const refuseInput = z.object({ ...ignored, id, reason })
+/** The errors of every decision on a request. */
+export const ofDecisions = ['NOT_FOUND', 'ALREADY_DECIDED'] as const
 
 const wallets = { auth: 'staff', permission: 'all_users_wallet' } as const
 const orders = { auth: 'staff', permission: 'order_actions' } as const
@@ -180,7 +184,7 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
 })
 
 /** A request about a reported payment, a commission above a cap, a payment from a store, or cash of a rider. */
-const request = z.object({
+export const approvalRequest = z.object({
   id: z.int(),
   state,
   amount: moneyText,
@@ -208,7 +212,7 @@ export const approvePaymentRequest = call('dashboard/payment-approvals/approve',
   needsRecentProof: true,
   idempotent: true,
   input: decideInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'TRANSITION_REFUSED'],
 })
 
@@ -218,7 +222,7 @@ export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
   needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
@@ -229,7 +233,7 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
   needsRecentProof: true,
   idempotent: true,
   input: z.object({ ...ignored, id, reference: filledText(120) }),
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
@@ -240,7 +244,7 @@ export const approveCommission = call('dashboard/commission-approvals/approve', 
   needsRecentProof: true,
   idempotent: true,
   input: decideInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
@@ -250,7 +254,7 @@ export const refuseCommission = call('dashboard/commission-approvals/refuse', {
   needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
@@ -263,7 +267,7 @@ export const recordStoreSettlement = call('dashboard/store-settlements/record', 
   needsRecentProof: true,
   idempotent: true,
   input: z.object({ ...ignored, store_id: id, amount: amount.optional(), reference: filledText(120) }),
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'SETTLEMENT_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
 })
 
@@ -273,7 +277,7 @@ export const approveStoreSettlement = call('dashboard/store-settlements/approve'
   needsRecentProof: true,
   idempotent: true,
   input: decideInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'SETTLEMENT_TOO_HIGH'],
 })
 
@@ -283,50 +287,7 @@ export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', 
   needsRecentProof: true,
   idempotent: true,
   input: refuseInput,
-  output: answerOf(request),
-  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
-})
-
-const riders = { auth: 'staff', permission: 'delivery_collection_manage' } as const
-
-export const collectCash = call('dashboard/delivery-collections/collect', {
-  summary: 'Records cash that a rider handed in, in full or in part. Above the daily limits it needs an approver.',
-  ...riders,
-  needsRecentProof: true,
-  idempotent: true,
-  input: z.object({
-    ...ignored,
-    rider_id: id,
-    amount: amount.optional(),
-    // The currency; by default the site's.
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional(),
-    note: text(300).nullish(),
-  }),
-  // `held` is the cash that the rider holds now.
-  output: answerOf(request).extend({ held: moneyText }),
-  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'COLLECTION_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
-})
-
-export const approveCashCollection = call('dashboard/delivery-collections/approve', {
-  summary: "Approves a rider's cash that another member of staff recorded.",
-  ...riders,
-  needsRecentProof: true,
-  idempotent: true,
-  input: decideInput,
-  output: answerOf(request),
-  errors: [...ofDecisions, 'SECOND_PERSON_NEEDED', 'COLLECTION_TOO_HIGH'],
-})
-
-export const refuseCashCollection = call('dashboard/delivery-collections/refuse', {
-  summary: "Refuses a rider's cash that needs approval, or withdraws one's own record.",
-  ...riders,
-  needsRecentProof: true,
-  idempotent: true,
-  input: refuseInput,
-  output: answerOf(request),
+  output: answerOf(approvalRequest),
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 

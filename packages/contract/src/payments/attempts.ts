@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import {
-  amount,
-  because,
-  dateTimeText,
-  filledText,
-  flag,
-  id,
-  ignored,
-  moneyText,
-  page,
-  pageNumber,
-  success,
-} from '../wire.ts'
+import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber } from '../wire.ts'
 import { payWays, providerNames, providers } from './providers.ts'
 
 /** All payment methods except the wallet, by the names of the gateway rows on the wire. */
@@ -146,40 +134,6 @@ export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
   input: z.object({ token: z.string().min(4).max(100), amount: amount.optional(), user_id: z.unknown().optional() }),
   output: z.union([z.object({ success: z.literal(true), idx: z.string() }), z.object({ success: z.literal(false) })]),
   errors: ['PROVIDER_AWAY'],
-})
-
-const gatewayList = z.array(z.enum(gatewayNames))
-const storeGateways = success.extend({
-  /** Whether the shop lets stores choose payment methods; if not, the store's choice is ignored. */
-  may_choose: flag,
-  /** The payment methods that the shop offers at this store now. */
-  offered: gatewayList,
-  /** The store's chosen payment methods; an empty list means all offered ones. */
-  chosen: gatewayList,
-})
-
-export const getStoreGateways = call('store-owner/get-payment-gateways', {
-  summary: 'The payment methods that a store has chosen, and those that the shop offers there.',
-  auth: 'store-owner',
-  staffMay: 'stores_view',
-  input: z.object({ ...ignored, store_id: id }),
-  output: storeGateways,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
-})
-
-export const saveStoreGateways = call('store-owner/save-payment-gateways', {
-  summary: 'Sets the payment methods of a store. With none, it accepts all offered methods.',
-  auth: 'store-owner',
-  staffMay: 'stores_edit',
-  input: z.object({
-    ...ignored,
-    store_id: id,
-    gateways: gatewayList
-      .max(gatewayNames.length)
-      .refine((names) => new Set(names).size === names.length, because('fieldTwice')),
-  }),
-  output: storeGateways,
-  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
 const disputeStatus = z.enum(['open', 'won', 'lost'])

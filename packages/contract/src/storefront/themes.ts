@@ -34,13 +34,13 @@ const themeKeys = [...themeSettings, ...themeTexts] as const
 
 /** A theme: a value for each key. An empty value means the default. */
 export type Theme = Record<ThemeKey, string>
-const look = z.object(
+const theme = z.object(
   Object.fromEntries(themeKeys.map((key) => [key, z.string().max(60_000)])) as Record<ThemeKey, z.ZodString>,
 )
 
 const version = z.object({
   id: z.int(),
-  look,
+  look: theme,
   made_by: z.string().nullable(),
   /** The time of publication in ISO 8601. */
   published_at: z.string(),
@@ -49,8 +49,8 @@ const version = z.object({
 const state = z.object({
   success: z.literal(true),
   /** The published theme. */
-  look,
-  draft: look.nullable(),
+  look: theme,
+  draft: theme.nullable(),
   /** Published versions, newest first; empty before the first publication. */
   versions: z.array(version),
 })
@@ -69,7 +69,7 @@ export const readTheme = call('dashboard/theme', {
 export const saveThemeDraft = call('dashboard/theme/save-draft', {
   ...access,
   summary: 'Saves the draft of a theme, which customers do not see. There is one draft.',
-  input: z.object({ ...ignored, look }),
+  input: z.object({ ...ignored, look: theme }),
   output: state,
   errors: [],
 })
@@ -80,7 +80,7 @@ export const publishTheme = call('dashboard/theme/publish', {
     'Publishes a theme. Apps notice it through /version.json. It is refused when someone else published in the meantime.',
   input: z.object({
     ...ignored,
-    look,
+    look: theme,
     /** The newest version that the person had loaded; null if there was none. */
     seen: id.nullable(),
   }),

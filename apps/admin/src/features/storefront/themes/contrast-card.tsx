@@ -4,8 +4,8 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { pairsOf } from './contrast.ts'
 
 /** Checks the contrast of all colours during editing. */
-export function ContrastCard({ look, scheme }: { look: Theme; scheme: SchemeName }) {
-  const pairs = pairsOf(look, scheme)
+export function ContrastCard({ theme, scheme }: { theme: Theme; scheme: SchemeName }) {
+  const pairs = pairsOf(theme, scheme)
   return (
     <section aria-label="Contrast" className="card p-5">
       <h2 className="text-heading">Contrast, {scheme}</h2>

@@ -7,15 +7,15 @@ import { call } from '#lib/api.ts'
 const screens = ['Home', 'Store', 'Cart', 'Account'] as const
 type Screen = (typeof screens)[number]
 
-type PhoneProps = { look: Theme; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
+type PhoneProps = { theme: Theme; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
 
 /**
  * Shows the customer app in a frame with the theme being edited. The theme is sent to the frame by messages and is not
  * stored there, so no one else sees it.
  */
-export function Phone({ look, scheme, onScheme }: PhoneProps) {
+export function Phone({ theme, scheme, onScheme }: PhoneProps) {
   const [screen, setScreen] = useState<Screen>('Home')
-  const { frame, tell } = usePreview(look, scheme)
+  const { frame, tell } = usePreview(theme, scheme)
   const { data: store } = useQuery({ queryKey: ['a store to show'], queryFn: findStore, staleTime: Infinity })
   const paths: Record<Screen, string> = {
     Home: '/',
@@ -69,7 +69,7 @@ export function Phone({ look, scheme, onScheme }: PhoneProps) {
  * Sends the theme to the frame when the frame is ready and when the theme changes. The returned `tell` sends other
  * messages.
  */
-function usePreview(look: Theme, scheme: SchemeName) {
+function usePreview(theme: Theme, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [readyAt, setReadyAt] = useState(0)
   useEffect(() => {
@@ -85,8 +85,8 @@ function usePreview(look: Theme, scheme: SchemeName) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that has reloaded needs the theme again
   useEffect(() => {
     // An empty value means unset, as in the settings.
-    tell({ values: Object.fromEntries(Object.entries(look).map(([key, value]) => [key, value || 'null'])), scheme })
-  }, [look, scheme, readyAt])
+    tell({ values: Object.fromEntries(Object.entries(theme).map(([key, value]) => [key, value || 'null'])), scheme })
+  }, [theme, scheme, readyAt])
   return { frame, tell }
 }
 

@@ -6,7 +6,7 @@ import { LogoField } from './logo-field.tsx'
 import { presets } from './presets.ts'
 
 type ControlsProps = {
-  look: Theme
+  theme: Theme
   errors: Readonly<Record<string, string>>
   onChange: (values: Partial<Theme>) => void
 }
@@ -38,7 +38,7 @@ export function ThemeControls(props: ControlsProps) {
           help="Mark-up such as <b> is allowed; an empty paragraph hides it."
           rows={3}
           error={props.errors.customHomeMessage}
-          value={props.look.customHomeMessage}
+          value={props.theme.customHomeMessage}
           onChange={(event) => props.onChange({ customHomeMessage: event.target.value })}
         />
         <ThemeText {...props} of="homeConsultTitle" label="Consultation: title" />
@@ -51,7 +51,7 @@ export function ThemeControls(props: ControlsProps) {
           label="Address"
           rows={2}
           error={props.errors.desktopFooterAddress}
-          value={props.look.desktopFooterAddress}
+          value={props.theme.desktopFooterAddress}
           onChange={(event) => props.onChange({ desktopFooterAddress: event.target.value })}
         />
         {links.map(([key, name]) => (
@@ -74,7 +74,7 @@ function Group({ name, title, children }: { name: string; title: string; childre
 }
 
 function ThemeText({
-  look,
+  theme,
   errors,
   onChange,
   of,
@@ -86,7 +86,7 @@ function ThemeText({
       label={label}
       help={help}
       error={errors[of]}
-      value={look[of]}
+      value={theme[of]}
       onChange={(event) => onChange({ [of]: event.target.value })}
     />
   )
@@ -98,7 +98,7 @@ const colours = [
   ['cartColorText', 'Cart bar text'],
 ] as const
 
-function Colours({ look, errors, onChange }: ControlsProps) {
+function Colours({ theme, errors, onChange }: ControlsProps) {
   return (
     <>
       <ul aria-label="Presets" className="flex flex-wrap gap-2">
@@ -123,7 +123,7 @@ function Colours({ look, errors, onChange }: ControlsProps) {
         <ColourField
           key={key}
           label={label}
-          value={look[key]}
+          value={theme[key]}
           error={errors[key]}
           onChange={(value) => onChange({ [key]: value })}
         />
@@ -132,29 +132,29 @@ function Colours({ look, errors, onChange }: ControlsProps) {
   )
 }
 
-function Shape({ look, onChange }: ControlsProps) {
+function Shape({ theme, onChange }: ControlsProps) {
   return (
     <>
       <LogoField
         use="logo"
-        storeColor={look.storeColor}
-        value={look.storeLogo}
+        storeColor={theme.storeColor}
+        value={theme.storeLogo}
         onChange={(storeLogo) => onChange({ storeLogo })}
       />
       <LogoField
         use="icon"
-        storeColor={look.storeColor}
-        value={look.appIcon}
+        storeColor={theme.storeColor}
+        value={theme.appIcon}
         onChange={(appIcon) => onChange({ appIcon })}
       />
       <Radius
-        value={look.restaurantCategorySliderStyle}
+        value={theme.restaurantCategorySliderStyle}
         onChange={(value) => onChange({ restaurantCategorySliderStyle: value })}
       />
       <Select
         label="Bottom bar"
         options={footers}
-        value={look.footerStyleType}
+        value={theme.footerStyleType}
         onChange={(event) => onChange({ footerStyleType: event.target.value })}
       />
     </>

@@ -8,7 +8,7 @@ import { toast, toastError } from '#lib/toasts.ts'
 export type ThemeState = Output<'dashboard/theme'>
 
 /** Saves a theme as a draft, publishes it, or rolls back to an older version, which then becomes the edited theme. */
-export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => void) {
+export function useThemeCalls(state: ThemeState, onRolledBack: (theme: Theme) => void) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   /** The newest version that this page has read. */
@@ -41,9 +41,10 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => 
       setBusy(false)
     }
   }
-  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is saved')
-  const publish = (look: Theme) =>
-    send(() => call('dashboard/theme/publish', { look, seen }), 'Published. Apps update within a minute')
+  const saveDraft = (theme: Theme) =>
+    send(() => call('dashboard/theme/save-draft', { look: theme }), 'The draft is saved')
+  const publish = (theme: Theme) =>
+    send(() => call('dashboard/theme/publish', { look: theme, seen }), 'Published. Apps update within a minute')
   const rollBack = async (id: number) => {
     const answer = await send(
       () => call('dashboard/theme/roll-back', { id }),

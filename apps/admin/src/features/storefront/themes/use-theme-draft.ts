@@ -34,5 +34,5 @@ export function useThemeDraft(start: Theme) {
       const [next, ...rest] = now.future
       return next ? { past: [...now.past, now.present], present: next, future: rest, lastAt: 0 } : now
     })
-  return { look: present, change, undo, redo, mayUndo: past.length > 0, mayRedo: future.length > 0 }
+  return { theme: present, change, undo, redo, mayUndo: past.length > 0, mayRedo: future.length > 0 }
 }

@@ -48,16 +48,6 @@ export async function findToday(db: Db, storeId: number): Promise<string> {
   return rows[0]!.date
 }
 
-export type SalonToday = { currency: string; time_zone: string /** Its date now. */; today: string }
-
-/** Finds the currency, the time zone and the date of a salon; undefined for a store that is none. */
-export async function findSalon(db: Db, storeId: number): Promise<SalonToday | undefined> {
-  const { rows } = await sql<SalonToday>`
-    select s.currency, s.time_zone, to_char(now() at time zone s.time_zone, 'YYYY-MM-DD') as today
-      from stores s where s.id = ${storeId} and s.kind = 'salon'`.execute(db)
-  return rows[0]
-}
-
 /** Returns the currency of a store that exists. */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const store = db.selectFrom('stores').select('currency').where('id', '=', storeId)

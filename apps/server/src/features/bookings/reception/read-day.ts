@@ -10,8 +10,9 @@ import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
-import { readerOf, readReceptionVisits } from './present.ts'
 import { findToday, listAbsences } from './queries.ts'
+import { readReceptionVisits } from './read-reception-visits.ts'
+import { readerOf } from './reader.ts'
 
 type Day = Output<'dashboard/bookings/day'>
 

@@ -1,10 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { getSalon } from '#features/bookings/salon/get-salon.ts'
 import { presentTakings, readTakenVisits, readTakingsOf } from '#features/bookings/visits/takings.ts'
 import type { CallContext } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
-import { findSalon } from './queries.ts'
 
 /**
  * Reads what a salon took on one day by payment method, with the visits that ended on it.
@@ -16,9 +15,7 @@ export async function readTakings({
   session,
 }: CallContext<'dashboard/bookings/takings'>): Promise<Output<'dashboard/bookings/takings'>> {
   await requireOwnStore(db, session, storeId)
-  const salon = await findSalon(db, storeId)
-  if (!salon) throw new AppError('NOT_FOUND')
-  const { currency, time_zone: timeZone, today } = salon
+  const { currency, time_zone: timeZone, today } = await getSalon(db, storeId)
   const date = input.date ?? today
   const day = { storeId, from: date, to: date, timeZone, currency }
   const [takings, visits] = await Promise.all([readTakingsOf(db, day), readTakenVisits(db, day)])

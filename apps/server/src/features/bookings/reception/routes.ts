@@ -18,11 +18,12 @@ import {
 import { correctTakings } from '#features/bookings/visits/takings.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { readerOf, readReceptionVisits } from './present.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
+import { readReceptionVisits } from './read-reception-visits.ts'
 import { readTakings } from './read-takings.ts'
 import { readTill } from './read-till.ts'
+import { readerOf } from './reader.ts'
 
 type ReceptionCall =
   | 'dashboard/bookings/move'

@@ -6,16 +6,6 @@ import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-
 /** A salon and a range of whole days in its time zone. */
 export type SalonPeriod = { storeId: number; from: string; to: string; timeZone: string }
 
-/** Finds the currency and the time zone of a salon; undefined for a store that is no salon. */
-export async function findSalon(db: Db, storeId: number): Promise<{ currency: string; time_zone: string } | undefined> {
-  return db
-    .selectFrom('stores')
-    .select(['currency', 'time_zone'])
-    .where('id', '=', storeId)
-    .where('kind', '=', 'salon')
-    .executeTakeFirst()
-}
-
 const startOf = ({ from, timeZone }: SalonPeriod) => sql`(${from}::date::timestamp at time zone ${timeZone})`
 const endOf = ({ to, timeZone }: SalonPeriod) => sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`
 /** Matches visits `v` of the salon that start in the period. Holds do not count, because they are not yet visits. */

@@ -1,17 +1,15 @@
+import { getSalon } from '#features/bookings/salon/get-salon.ts'
 import { readTakingsOf } from '#features/bookings/visits/takings.ts'
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { presentReport } from './present.ts'
-import { countOutcomes, countReturning, findSalon, listSold, readUse, sumGuestGoods } from './queries.ts'
+import { countOutcomes, countReturning, listSold, readUse, sumGuestGoods } from './queries.ts'
 
 export const salonReportRoutes = routes({
   'dashboard/bookings/report': async ({ db, session, input }) => {
     const { store_id: storeId, from, to, weeks } = input
     await requireOwnStore(db, session, storeId)
-    const salon = await findSalon(db, storeId)
-    if (!salon) throw new AppError('NOT_FOUND')
-    const { currency, time_zone: timeZone } = salon
+    const { currency, time_zone: timeZone } = await getSalon(db, storeId)
     const period = { storeId, from, to, timeZone }
     const [used, outcomes, sold, goods, takings, returning] = await Promise.all([
       readUse(db, period),

@@ -11,7 +11,7 @@ import { AppError } from '#http/errors.ts'
 import { moveVisit as moveState } from './follow-order.ts'
 import { withNextStarts } from './hold-visit.ts'
 import { nextStarts, readWantedAgain, requirePlan, stretchOfNext, type Wanted } from './plan-visit.ts'
-import { readOwnVisits, termsOfRules } from './present.ts'
+import { termsOfRules } from './present.ts'
 import {
   deleteHolds,
   findOwnVisit,
@@ -21,6 +21,7 @@ import {
   replaceTimes,
   type VisitRow,
 } from './queries.ts'
+import { readOwnVisits } from './read-own-visits.ts'
 
 /**
  * Moves a customer's booked visit to another start, as long as it can be moved free of charge. Price and deposit stay.

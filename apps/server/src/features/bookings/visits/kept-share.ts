@@ -4,8 +4,9 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
-import { endKept, findTermsOfOrder, listDueKept } from './kept-queries.ts'
+import { findTermsOfOrder, listDueKept } from './kept-queries.ts'
 import { termsOfRules } from './present.ts'
+import { endKept } from './write-kept.ts'
 
 type Paid = { id: number; wallet_own_minor: bigint; wallet_promotion_minor: bigint; paid_online_minor: bigint }
 

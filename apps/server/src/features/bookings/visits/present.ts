@@ -1,22 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Currency, type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import { isFreeToCancel, keptShare, type VisitTerms } from '@nukkad/rules/visit-terms.ts'
-import type { Db } from '#db/connection.ts'
-import { listContexts, type TermsJson, type VisitContext, type VisitRow, type VisitServiceRow } from './queries.ts'
+import type { TermsJson, VisitContext, VisitRow, VisitServiceRow } from './queries.ts'
 
-type OwnVisit = Output<'visit'>['visit']
-
-/** Returns visits as their customer sees them, in the given order. */
-export async function readOwnVisits(db: Db, visits: readonly VisitRow[]): Promise<OwnVisit[]> {
-  if (visits.length === 0) return []
-  const contexts = await listContexts(
-    db,
-    visits.map(({ id }) => id),
-  )
-  return visits.map((visit) =>
-    presentOwnVisit(visit, contexts.find(({ visit_id }) => visit_id === visit.id)!, new Date()),
-  )
-}
+export type OwnVisit = Output<'visit'>['visit']
 
 /** Returns a visit as its customer sees it. */
 export function presentOwnVisit(

@@ -2,8 +2,8 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { cancelOwnVisit, moveOwnVisit } from './change-visit.ts'
 import { holdVisit } from './hold-visit.ts'
-import { readOwnVisits } from './present.ts'
 import { deleteHold, findOwnVisit, listOwnVisits } from './queries.ts'
+import { readOwnVisits } from './read-own-visits.ts'
 import { readFreeTimes, readSalonServices } from './read-times.ts'
 
 export const visitRoutes = routes({

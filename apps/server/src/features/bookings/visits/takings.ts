@@ -17,6 +17,8 @@ import {
   type TakingsPeriod,
 } from './takings-queries.ts'
 
+export type { TakenRow } from './takings-queries.ts'
+
 type Named = Input<'dashboard/bookings/takings/save'>['takings']
 type Takings = Output<'dashboard/bookings/arrive'>['visit']['takings']
 

@@ -8,7 +8,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 import { createCard, useTill } from '#test/payments.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { fundWallet } from '#test/wallet.ts'
-import { expireUnpaidOrders } from '../../ordering/orders/clock.ts'
+import { expireUnpaidOrders } from '../../ordering/orders/scheduler.ts'
 import { jobs } from './jobs.ts'
 import { payKeptShares } from './kept-share.ts'
 

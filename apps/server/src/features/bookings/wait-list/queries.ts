@@ -266,14 +266,3 @@ export async function deleteEntriesOf(tx: Tx, userId: number): Promise<number[]>
     delete from wait_entries where user_id = ${userId} returning visit_id, status`.execute(tx)
   return rows.flatMap(({ visit_id, status }) => (status === 'offered' && visit_id !== null ? [visit_id] : []))
 }
-
-/** Finds the time zone of a salon; undefined for a store that is no salon. */
-export async function findSalonZone(db: Db, storeId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('stores')
-    .select('time_zone')
-    .where('id', '=', storeId)
-    .where('kind', '=', 'salon')
-    .executeTakeFirst()
-  return row?.time_zone
-}

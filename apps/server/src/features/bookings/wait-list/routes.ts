@@ -1,10 +1,10 @@
-import { readerOf } from '#features/bookings/reception/present.ts'
+import { readerOf } from '#features/bookings/reception/reader.ts'
+import { getSalon } from '#features/bookings/salon/get-salon.ts'
 import { routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { endOpenEntry, joinWaitList } from './change-entry.ts'
 import { presentOwnEntry, presentStoreEntry } from './present.ts'
-import { findOwnEntry, findSalonZone, findStoreEntry, listOwnEntries, listStoreEntries } from './queries.ts'
+import { findOwnEntry, findStoreEntry, listOwnEntries, listStoreEntries } from './queries.ts'
 import { tellOfRemoval } from './tell-customer.ts'
 
 /** Maximum number of attempts to join in an hour, so that no one can keep times taken by joining again and again. */
@@ -34,13 +34,12 @@ export const waitListRoutes = routes({
 
   'dashboard/bookings/wait-list': async ({ db, session, settings, input: { store_id: storeId } }) => {
     await requireOwnStore(db, session, storeId)
-    const zone = await findSalonZone(db, storeId)
-    if (!zone) throw new AppError('NOT_FOUND')
+    const salon = await getSalon(db, storeId)
     const reader = readerOf(session, storeId, settings)
     const entries = await listStoreEntries(db, storeId)
     return {
       success: true,
-      time_zone: zone,
+      time_zone: salon.time_zone,
       entries: entries.map((entry) => presentStoreEntry(entry, reader)),
       may_change: reader.isReception,
     }

@@ -6,7 +6,7 @@ import { readItem, readMenu } from './read-menu.ts'
 export const menuRoutes = routes({
   'get-restaurant-items': async ({ input, services, db }) => readMenu(services, db, input.slug),
   'get-warehouse-items': async ({ input, services, db }) => readMenu(services, db, input.slug),
-  'get-single-item': async ({ input, services, db }) => readItem({ ...services, db }, input.id),
+  'get-single-item': async ({ input, db, settings, memory }) => readItem({ db, settings, memory }, input.id),
 
   'check-cart-items-availability': async ({ input, db }) => {
     const ids = [...new Set(input.items.map(({ id }) => id))]

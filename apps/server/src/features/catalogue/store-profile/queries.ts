@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
-export type OfficeNumbers = {
+export type StoreFigures = {
   stores: number
   orders: number
   units: number
@@ -20,12 +20,12 @@ export type OfficeNumbers = {
  * Reads the figures of a store. Orders that were cancelled or never paid do not count. Earnings are those of delivered
  * orders, without delivery charge and tip. Today is the calendar day in the store's time zone.
  */
-export async function readNumbers(
+export async function readFigures(
   db: Db,
   { storeId, ownerId }: { storeId: number; ownerId: number },
-): Promise<OfficeNumbers> {
+): Promise<StoreFigures> {
   const earned = sql`coalesce(sum(o.total_minor - o.delivery_charge_minor - o.tip_minor) filter (where o.status = ${orderStatus.delivered}), 0)::bigint`
-  const { rows } = await sql<OfficeNumbers>`
+  const { rows } = await sql<StoreFigures>`
     with counted as materialized (
       select o.*, (o.placed_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date as is_today
         from orders o join stores s on s.id = o.store_id
@@ -84,4 +84,23 @@ export async function listOwnFacts(db: Db, ids: readonly number[]) {
 /** Locks a store until the transaction ends. New orders may still refer to it. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
+}
+
+/** The payment methods that a store chose, empty if it accepts all, and the facts on which the offered ones depend. */
+export type GatewayChoice = { delivery_type: number; currency: string; chosen_gateways: string[] }
+
+/** Finds the choice of payment methods of a store; undefined for an unknown store. */
+export async function findGatewayChoice(db: Db, storeId: number): Promise<GatewayChoice | undefined> {
+  return db
+    .selectFrom('stores as s')
+    .select(['delivery_type', 'currency'])
+    .select(
+      sql<
+        string[]
+      >`(select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`.as(
+        'chosen_gateways',
+      ),
+    )
+    .where('id', '=', storeId)
+    .executeTakeFirst()
 }

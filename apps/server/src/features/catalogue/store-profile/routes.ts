@@ -4,9 +4,10 @@ import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { listTexts } from '#platform/settings/prepared.ts'
 import { findPage } from '#platform/settings/queries.ts'
+import { readStoreGateways, saveStoreGateways } from './gateways.ts'
 import { readHours, saveHours } from './hours.ts'
 import { changeStorePicture, pauseOwnStore, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
-import { readNumbers } from './queries.ts'
+import { readFigures } from './queries.ts'
 
 export const storeProfileRoutes = routes({
   'store-owner/dashboard': async (context) => {
@@ -14,7 +15,7 @@ export const storeProfileRoutes = routes({
     await requireOwn(context)
     const [[store], numbers] = await Promise.all([
       readStores(db, [input.store_id]),
-      readNumbers(db, { storeId: input.store_id, ownerId: session.userId }),
+      readFigures(db, { storeId: input.store_id, ownerId: session.userId }),
     ])
     const { currency } = store!
     return {
@@ -79,9 +80,19 @@ export const storeProfileRoutes = routes({
     await requireOwn(context)
     return changeStorePicture(context)
   },
+
+  'store-owner/get-payment-gateways': async (context) => {
+    await requireOwn(context)
+    return readStoreGateways(context.services, context.input.store_id)
+  },
+
+  'store-owner/save-payment-gateways': async (context) => {
+    await requireOwn(context)
+    return saveStoreGateways(context)
+  },
 })
 
-type OfficeCall =
+type ProfileCall =
   | 'store-owner/dashboard'
   | 'store-owner/toggle-store-status'
   | 'store-owner/pause-store'
@@ -90,8 +101,10 @@ type OfficeCall =
   | 'store-owner/get-store'
   | 'store-owner/update-store'
   | 'store-owner/update-store-image'
+  | 'store-owner/get-payment-gateways'
+  | 'store-owner/save-payment-gateways'
 
-async function requireOwn({ db, input, session }: Pick<CallContext<OfficeCall>, 'db' | 'input' | 'session'>) {
+async function requireOwn({ db, input, session }: Pick<CallContext<ProfileCall>, 'db' | 'input' | 'session'>) {
   await requireOwnStore(db, session, input.store_id)
 }
 

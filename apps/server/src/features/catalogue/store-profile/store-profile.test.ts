@@ -33,10 +33,10 @@ const calls = {
   'store-owner/get-store': {},
   'store-owner/update-store': { name: 'Mine now' },
 } as const
-type OfficeCall = keyof typeof calls
+type ProfileCall = keyof typeof calls
 
 describe('whose store it is', () => {
-  test.each(Object.keys(calls) as OfficeCall[])(
+  test.each(Object.keys(calls) as ProfileCall[])(
     '[GAP-75] %s answers an owner for their own stores alone',
     async (name) => {
       const { store, token, input } = await ownStore()

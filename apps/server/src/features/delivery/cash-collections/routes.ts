@@ -1,9 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { answerDecision, answerRequest, onlyPeople } from '#features/ledger/adjustments/answer-request.ts'
+import { refuseApprovalRequest } from '#features/ledger/adjustments/decide.ts'
 import { routes } from '#http/calls.ts'
 import { paginate } from '#http/paginator.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { type CollectionRow, listCashHeld, listCollections } from './queries.ts'
+import { approveCash, recordCash } from './record-cash.ts'
 
 const PER_PAGE = 20
 
@@ -19,6 +22,26 @@ export const cashCollectionRoutes = routes({
     }))
     const path = `${request.origin}/public/api/dashboard/delivery-collections`
     return paginate(riders, { page, perPage: PER_PAGE, total, path })
+  },
+
+  'dashboard/delivery-collections/collect': {
+    write: async (context) => {
+      const { id, heldMinor, currency } = await recordCash(context)
+      return { ...(await answerRequest(context.tx, id, context.config)), held: wireMoney(heldMinor, currency) }
+    },
+  },
+
+  'dashboard/delivery-collections/approve': {
+    check: onlyPeople,
+    write: (context) => answerDecision(context, (decider) => approveCash(context.tx, context.input.id, decider)),
+  },
+
+  'dashboard/delivery-collections/refuse': {
+    check: onlyPeople,
+    write: (context) =>
+      answerDecision(context, (decider) =>
+        refuseApprovalRequest(context.tx, { kind: 'cash_collection', ...context.input }, decider),
+      ),
   },
 
   'dashboard/delivery-collection-logs': async ({ input: { page, rider_id: riderId }, db, config, request }) => {

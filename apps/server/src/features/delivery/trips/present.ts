@@ -2,43 +2,18 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { type Minor, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { type TripTrouble, waitSeconds } from '@nukkad/rules/trip-trouble.ts'
-import { type OrderOnWire, readOrders } from '#features/ordering/orders/present.ts'
 import { riderShare } from '#features/ordering/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { areaAround, areaOf, seesAddress, seesCustomer } from './contact.ts'
-import { type DeliveryFacts, findDeliveryFacts, type JobRow } from './queries.ts'
+import type { DeliveryFacts, JobRow } from './queries.ts'
 
 export type DeliveryOrderOnWire = Output<'delivery/get-single-delivery-order'>
 export type JobOnWire = Output<'delivery/get-completed-orders'>['data'][number]
-type Presenting = Pick<Services, 'db' | 'settings' | 'config'>
+type OrderOnWire = Output<'get-orders'>['data'][number]
 
-/** Returns one order as this rider may see it. */
-export async function readDeliveryOrder(
-  services: Presenting,
-  { riderId, orderId }: { riderId: number; orderId: number },
-): Promise<DeliveryOrderOnWire> {
-  const facts = await findDeliveryFacts(services.db, { riderId, orderId })
-  if (!facts) throw new AppError('ORDER_NOT_YOURS')
-  return (await readDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
-}
-
-/** Returns orders as this rider may see them, in the given order (GAP-44). */
-export async function readDeliveryOrders(
-  { db, settings, config }: Presenting,
-  { riderId, facts }: { riderId: number; facts: readonly DeliveryFacts[] },
-): Promise<DeliveryOrderOnWire[]> {
-  const orders = await readOrders(
-    db,
-    facts.map(({ id }) => id),
-    config,
-  )
-  const factsById = new Map(facts.map((row) => [row.id, row]))
-  return orders.map((order) => presentForRider(order, factsById.get(order.id)!, { riderId, settings }))
-}
-
-function presentForRider(
+/** Returns an order as this rider may see it (GAP-44). */
+export function presentForRider(
   order: OrderOnWire,
   facts: DeliveryFacts,
   { riderId, settings }: { riderId: number; settings: Services['settings'] },

@@ -6,8 +6,9 @@ import { encodePhoto } from '#platform/pictures/encode.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { deliverOrder, findDoor, leaveAtDoor, pickUpOrder } from './carry-order.ts'
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
-import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
+import { presentJob } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
+import { readDeliveryOrder, readDeliveryOrders } from './read-delivery-orders.ts'
 import { reportTrouble } from './report-trouble.ts'
 import {
   finishRiderLogin,

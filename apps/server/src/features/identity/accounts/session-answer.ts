@@ -4,7 +4,6 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { isTracked, orderStatuses, orderStatusIds, showsRider } from '@nukkad/rules/order-states.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
-import { readOrders } from '#features/ordering/orders/present.ts'
 import type { Services } from '#http/calls.ts'
 import { findSessionPerson, type SessionPersonRow, updateLanguage } from './queries.ts'
 
@@ -33,7 +32,7 @@ const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStat
  * see the wallet.
  */
 export async function sessionAnswer(
-  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  { db, settings, config, accountSteps }: Pick<Services, 'db' | 'settings' | 'config' | 'accountSteps'>,
   { userId, token, uniqueOrderId, hidesWallet = false, stores = null, spoken }: Asked,
 ): Promise<SessionAnswer> {
   const currency = settings.get('currencyId')
@@ -46,7 +45,7 @@ export async function sessionAnswer(
   })
   const language = settings.languageOf(spoken)
   if (language && language !== person.language) await inTransaction(db, (tx) => updateLanguage(tx, userId, language))
-  const [order] = person.order_id === null ? [] : await readOrders(db, [person.order_id], { timeZone: config.timeZone })
+  const [order] = person.order_id === null ? [] : await accountSteps.readOrders(db, [person.order_id], config)
   const isShown = !stores || !order || stores.includes(order.restaurant_id)
   return {
     success: true,

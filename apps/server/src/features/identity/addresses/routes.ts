@@ -8,9 +8,9 @@ import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { forgetAddress } from './forget-address.ts'
-import { readAddresses } from './present.ts'
 import { updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
+import { readAddresses } from './read-addresses.ts'
 import { saveDefaultAddress } from './save-address.ts'
 
 const READINGS_WINDOW_SECONDS = 60

@@ -52,7 +52,8 @@ export const peopleRoutes = routes({
 
   'dashboard/people/create': async (context) => {
     const account = await readPerson(context, context.input)
-    return once({ ...context, userId: context.session.userId, call: 'dashboard/people/create' }, async (tx) => ({
+    const { db, request, session } = context
+    return once({ db, request, userId: session.userId, call: 'dashboard/people/create' }, async (tx) => ({
       success: true as const,
       id: await createPerson(tx, context, { role: context.input.role, account }),
     }))

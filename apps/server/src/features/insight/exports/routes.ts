@@ -1,4 +1,4 @@
-import { requireTable } from '#features/insight/tables/routes.ts'
+import { requireTable } from '#features/insight/tables/require-table.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'

@@ -2,7 +2,7 @@ import type { Permission } from '@nukkad/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import { addIssue } from '#features/payments/issues/add-issue.ts'
 import { createDashboard } from '#test/adjustments.ts'
 import { useTestApp } from '#test/harness.ts'
 
@@ -73,7 +73,7 @@ const waitFor = {
   stores: () => test.build.store({ is_accepted: false }),
   payment_issues: () =>
     inTransaction(test.db, (tx) =>
-      insertIssue(tx, { kind: 'notice', provider: 'razorpay', providerRef: crypto.randomUUID(), reason: 'unknown' }),
+      addIssue(tx, { kind: 'notice', provider: 'razorpay', providerRef: crypto.randomUUID(), reason: 'unknown' }),
     ),
   disputes: () =>
     test.db

@@ -31,7 +31,7 @@ export const reportRoutes = routes({
   'dashboard/reports/sales': async (context) =>
     readAtOnce(context.db, async (db) => {
       const about = aboutOf(context, context.input)
-      const { currencies, ...sales } = await readSales({ ...context, db }, about)
+      const { currencies, ...sales } = await readSales({ db, settings: context.settings, input: context.input }, about)
       const { currency } = sales
       const stores = await listTopStores(db, { ...about, currency })
       const requestsToPresent = stores.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
@@ -74,7 +74,9 @@ export const reportRoutes = routes({
     const stores = ofOne(storesWith(session, rights.sales), input.store_id)
     const ordersOf = ofOne(storesWith(session, rights.orders), input.store_id)
     return readAtOnce(services.db, async (db) => {
-      const sales = seesSales ? await readWeek({ ...services, db }, stores) : null
+      const sales = seesSales
+        ? await readWeek({ db, settings: services.settings, config: services.config }, stores)
+        : null
       return {
         success: true,
         sales,

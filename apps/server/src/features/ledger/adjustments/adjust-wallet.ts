@@ -6,15 +6,15 @@ import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { needsApprover, priceOf } from './amounts.ts'
-import { type Decider, lockForApproval, requireStranger } from './decide.ts'
 import {
   type ApprovalRequest,
   insertApprovalRequest,
-  lockCustomer,
   setDecision,
   sumBookedAlone,
   sumOfClerk,
-} from './queries.ts'
+} from './approval-requests.ts'
+import { type Decider, lockForApproval, requireStranger } from './decide.ts'
+import { lockCustomer } from './queries.ts'
 
 /** Maximum amount of a correction, which equals the maximum total of an order (docs/reference/security.md#money). */
 const MAX_MINOR = 100_000_000n

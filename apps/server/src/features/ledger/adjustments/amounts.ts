@@ -1,5 +1,5 @@
+import { needsSecondPerson } from '@nukkad/rules/adjustments.ts'
 import { type Currency, formatPrice, type Minor, parseMoney } from '@nukkad/rules/money.ts'
-import { needsSecondPerson } from '@nukkad/rules/staff-money.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 

@@ -2,7 +2,7 @@ import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 import type { Commissions } from '#db/schema.ts'
-import { insertApprovalRequest } from './queries.ts'
+import { insertApprovalRequest } from './approval-requests.ts'
 
 /** Codes of the caps that a commission exceeds, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const

@@ -4,8 +4,8 @@ import type { Tx } from '#db/connection.ts'
 import { lockPaymentSight, setPaymentConfirmed } from '#features/ordering/orders/confirm-payment.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { lockApprovalRequest } from './approval-requests.ts'
 import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts'
-import { lockApprovalRequest } from './queries.ts'
 
 /**
  * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store

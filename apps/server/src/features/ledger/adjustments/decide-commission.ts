@@ -2,8 +2,8 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { decideCommission } from '#features/ledger/referrals/credit-commissions.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { setDecision } from './approval-requests.ts'
 import { type Decider, lockForApproval, refuseApprovalRequest } from './decide.ts'
-import { setDecision } from './queries.ts'
 
 /**
  * Approves a commission above a cap, so that it can be credited. People who have a part in it cannot approve it: the

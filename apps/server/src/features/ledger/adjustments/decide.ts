@@ -3,13 +3,8 @@ import { isOfStore, isTiedTo } from '#features/ledger/referrals/connections.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import {
-  type ApprovalKind,
-  type ApprovalRequest,
-  findPeopleOfOrder,
-  lockApprovalRequest,
-  setDecision,
-} from './queries.ts'
+import { type ApprovalKind, type ApprovalRequest, lockApprovalRequest, setDecision } from './approval-requests.ts'
+import { findPeopleOfOrder } from './queries.ts'
 
 /** The person who decides, and their request. */
 export type Decider = { staffId: number; request: { id: string; client: Client } }

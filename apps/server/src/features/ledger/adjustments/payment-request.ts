@@ -6,8 +6,9 @@ import { approveOrderPayment, holdUnpaidOrder } from '#features/payments/attempt
 import type { CallContext, WriteContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { needsApprover } from './amounts.ts'
+import { insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './approval-requests.ts'
 import { type Decider, lockForApproval, requireNoPartInOrder, requirePerson, requireStranger } from './decide.ts'
-import { findWaitingPayment, insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { findWaitingPayment } from './queries.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
 type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }

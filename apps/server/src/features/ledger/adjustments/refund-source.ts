@@ -1,5 +1,5 @@
+import { refundableMinor } from '@nukkad/rules/adjustments.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
-import { refundableMinor } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockOrderToGiveBack, type OrderToGiveBack } from '#features/ordering/orders/refund-order.ts'
 import { findOrderOfPayment, lockPayment } from '#features/payments/refunds/give-back.ts'

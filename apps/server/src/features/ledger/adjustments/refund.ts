@@ -1,6 +1,6 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
+import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/adjustments.ts'
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
-import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
@@ -13,16 +13,9 @@ import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { needsApprover, priceOf } from './amounts.ts'
+import { type ApprovalRequest, insertApprovalRequest, setDecision, sumOfClerk } from './approval-requests.ts'
 import { type Decider, lockForApproval, requireStranger } from './decide.ts'
-import {
-  type ApprovalRequest,
-  holdCustomer,
-  insertApprovalRequest,
-  insertRefundedItems,
-  listPaymentApprovers,
-  setDecision,
-  sumOfClerk,
-} from './queries.ts'
+import { holdCustomer, insertRefundedItems, listPaymentApprovers } from './queries.ts'
 import { amountOfItems } from './refund-items.ts'
 import { lockSource, type RefundSource } from './refund-source.ts'
 

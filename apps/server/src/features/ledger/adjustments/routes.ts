@@ -1,17 +1,16 @@
-import type { CallName, Output } from '@nukkad/contract/contract.ts'
-import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { tellOfSettledCase } from '#features/ordering/cases/tell-customer.ts'
-import { type CallContext, routes, type WriteContext } from '#http/calls.ts'
+import { routes } from '#http/calls.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
-import { approveCash, recordCash } from './cash-collection.ts'
+import { answerDecision, answerRequest, onlyPeople } from './answer-request.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { type Decider, refuseApprovalRequest, requirePerson } from './decide.ts'
+import { refuseApprovalRequest } from './decide.ts'
 import { approveCommission, refuseCommission } from './decide-commission.ts'
 import { approvePaymentRequest } from './payment-request.ts'
-import { presentAdjustment, presentRefund, presentRequest } from './present.ts'
-import { getApprovalRequest, getRequest, listApprovalRequests } from './queries.ts'
+import { presentAdjustment, presentRefund } from './present.ts'
+import { getApprovalRequest, listApprovalRequests } from './queries.ts'
 import { approveRefund, proposeRefund } from './refund.ts'
 import { approveSettlement, recordSettlement } from './store-settlement.ts'
 
@@ -82,28 +81,32 @@ export const adjustmentRoutes = routes({
   'dashboard/payment-approvals/approve': {
     check: onlyPeople,
     write: (context) =>
-      decide(context, (decider) => approvePaymentRequest(context.tx, context.settings, context.input.id, decider)),
+      answerDecision(context, (decider) =>
+        approvePaymentRequest(context.tx, context.settings, context.input.id, decider),
+      ),
   },
 
   'dashboard/payment-approvals/refuse': {
     check: onlyPeople,
     write: (context) =>
-      decide(context, (decider) => refuseApprovalRequest(context.tx, { kind: 'payment', ...context.input }, decider)),
+      answerDecision(context, (decider) =>
+        refuseApprovalRequest(context.tx, { kind: 'payment', ...context.input }, decider),
+      ),
   },
 
   'dashboard/payment-approvals/confirm': {
     check: onlyPeople,
-    write: (context) => decide(context, (decider) => confirmPayment(context.tx, context.input, decider)),
+    write: (context) => answerDecision(context, (decider) => confirmPayment(context.tx, context.input, decider)),
   },
 
   'dashboard/commission-approvals/approve': {
     check: onlyPeople,
-    write: (context) => decide(context, (decider) => approveCommission(context.tx, context.input.id, decider)),
+    write: (context) => answerDecision(context, (decider) => approveCommission(context.tx, context.input.id, decider)),
   },
 
   'dashboard/commission-approvals/refuse': {
     check: onlyPeople,
-    write: (context) => decide(context, (decider) => refuseCommission(context.tx, context.input, decider)),
+    write: (context) => answerDecision(context, (decider) => refuseCommission(context.tx, context.input, decider)),
   },
 
   'dashboard/store-settlements/record': {
@@ -113,60 +116,17 @@ export const adjustmentRoutes = routes({
 
   'dashboard/store-settlements/approve': {
     check: onlyPeople,
-    write: (context) => decide(context, (decider) => approveSettlement(context.tx, context.input.id, decider)),
+    write: (context) => answerDecision(context, (decider) => approveSettlement(context.tx, context.input.id, decider)),
   },
 
   'dashboard/store-settlements/refuse': {
     check: onlyPeople,
     write: (context) =>
-      decide(context, (decider) =>
+      answerDecision(context, (decider) =>
         refuseApprovalRequest(context.tx, { kind: 'store_settlement', ...context.input }, decider),
       ),
   },
-
-  'dashboard/delivery-collections/collect': {
-    write: async (context) => {
-      const { id, heldMinor, currency } = await recordCash(context)
-      return { ...(await answerRequest(context.tx, id, context.config)), held: wireMoney(heldMinor, currency) }
-    },
-  },
-
-  'dashboard/delivery-collections/approve': {
-    check: onlyPeople,
-    write: (context) => decide(context, (decider) => approveCash(context.tx, context.input.id, decider)),
-  },
-
-  'dashboard/delivery-collections/refuse': {
-    check: onlyPeople,
-    write: (context) =>
-      decide(context, (decider) =>
-        refuseApprovalRequest(context.tx, { kind: 'cash_collection', ...context.input }, decider),
-      ),
-  },
 })
-
-type DecidingCall =
-  | 'dashboard/payment-approvals/confirm'
-  | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
-type RequestAnswer = Output<'dashboard/store-settlements/record'>
-
-/** Runs a decision on a request, and answers with its new state. */
-async function decide(
-  { tx, config, session, request, input }: WriteContext<DecidingCall>,
-  act: (decider: Decider) => Promise<unknown>,
-): Promise<RequestAnswer> {
-  await act({ staffId: session.userId, request })
-  return answerRequest(tx, input.id, config)
-}
-
-/** Refuses API keys, even if an answer to the same idempotency key is stored. */
-function onlyPeople({ request }: Pick<CallContext<CallName>, 'request'>): void {
-  requirePerson(request)
-}
-
-async function answerRequest(db: Db, id: number, reader: Reader): Promise<RequestAnswer> {
-  return { success: true, data: presentRequest(await getRequest(db, id), reader) }
-}
 
 /**
  * Answers a repeated request with its current state. Returns undefined if it was refused or withdrawn, because it can

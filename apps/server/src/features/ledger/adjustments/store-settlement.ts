@@ -6,16 +6,15 @@ import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { needsApprover, readReceipt } from './amounts.ts'
-import { type Decider, lockForApproval, requireNotOfStore, requirePerson } from './decide.ts'
 import {
   type ApprovalRequest,
   insertApprovalRequest,
-  insertSettlement,
-  lockStoreCurrency,
   setDecision,
   sumBookedAlone,
   sumOfClerk,
-} from './queries.ts'
+} from './approval-requests.ts'
+import { type Decider, lockForApproval, requireNotOfStore, requirePerson } from './decide.ts'
+import { insertSettlement, lockStoreCurrency } from './queries.ts'
 
 /**
  * Records that a store paid a part of its debt, which is the commission of cash that it took at its counter. Up to the

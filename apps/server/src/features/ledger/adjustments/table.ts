@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
-import type { ApprovalKind } from './queries.ts'
+import type { ApprovalKind } from './approval-requests.ts'
 
 const from = sql`money_proposals m left join users u on u.id = m.user_id left join users asker on asker.id = m.proposed_by
   left join users decider on decider.id = m.decided_by left join orders o on o.id = m.order_id

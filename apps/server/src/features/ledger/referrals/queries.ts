@@ -343,3 +343,14 @@ export async function countFriends(db: Db, userId: number): Promise<number> {
     select count(*)::int as friends from users where referred_by = ${userId} and deleted_at is null`.execute(db)
   return rows[0]!.friends
 }
+
+/** Lists everyone who earned by these orders. */
+export async function listEarners(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('commissions')
+    .select('user_id')
+    .distinct()
+    .where('order_id', 'in', [0, ...orderIds])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

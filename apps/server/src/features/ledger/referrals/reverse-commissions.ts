@@ -3,7 +3,7 @@ import { keptCommission } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { reversalPostings } from './postings.ts'
-import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
+import { type CommissionRow, listEarners, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
 
 /** The refunded part of a delivered order's total, including earlier refunds, in minor units. */
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
@@ -19,9 +19,15 @@ export async function lockPartiesOfRefund(
   await lockParties(tx, { buyerId, sharedBy })
 }
 
-/** Locks these people in the order of their ids, before their commissions are taken back. */
-export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<void> {
-  await lockEarners(tx, userIds)
+/**
+ * Locks the people whose wallets may change, in the order of their ids, before commissions are taken back: the customer
+ * and everyone who earned by these orders.
+ */
+export async function holdPeople(
+  tx: Tx,
+  { userId, orderIds }: { userId: number; orderIds: readonly number[] },
+): Promise<void> {
+  await lockEarners(tx, [userId, ...(await listEarners(tx, orderIds))])
 }
 
 /**

@@ -41,23 +41,27 @@ export const caseRoutes = routes({
 
   'dashboard/cases/refund': {
     write: async (context) => {
+      const { tx, session, settings, request } = context
       const { id, answer, items, amount, to, reason } = context.input
-      const decider = { staffId: context.session.userId, request: context.request }
+      const decider = { staffId: session.userId, request }
       const move = ({ order_id }: { order_id: number }) =>
-        proposeRefund({ ...context, input: { order_id, items, amount, to, reason } })
-      await settleCase(context.tx, { id, answer, move }, decider)
-      return answerCase(context.tx, id)
+        proposeRefund({ tx, session, settings, request, input: { order_id, items, amount, to, reason } })
+      await settleCase(tx, { id, answer, move }, decider)
+      return answerCase(tx, id)
     },
   },
 
   'dashboard/cases/credit': {
     write: async (context) => {
+      const { tx, session, settings, request } = context
       const { id, answer, amount, pocket, reason } = context.input
-      const decider = { staffId: context.session.userId, request: context.request }
-      const move = ({ user_id: customer_id }: { user_id: number }) =>
-        proposeAdjustment({ ...context, input: { customer_id, direction: 'credit', amount, pocket, reason } })
-      await settleCase(context.tx, { id, answer, move }, decider)
-      return answerCase(context.tx, id)
+      const decider = { staffId: session.userId, request }
+      const move = ({ user_id: customer_id }: { user_id: number }) => {
+        const input = { customer_id, direction: 'credit', amount, pocket, reason } as const
+        return proposeAdjustment({ tx, session, settings, request, input })
+      }
+      await settleCase(tx, { id, answer, move }, decider)
+      return answerCase(tx, id)
     },
   },
 

@@ -1,6 +1,6 @@
 import { scheduleDays, scheduleSlots } from '@nukkad/rules/opening-hours.ts'
 import { expect, it } from 'vitest'
-import { startScheduledOrders } from '#features/ordering/orders/clock.ts'
+import { startScheduledOrders } from '#features/ordering/orders/scheduler.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()

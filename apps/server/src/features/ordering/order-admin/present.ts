@@ -5,14 +5,13 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { orderTypeCodeOf, orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
-import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
-import { hidesAddress } from '#features/ordering/store-orders/present.ts'
-import type { AuditRow, BoardRow, EventRow, PaymentRow, PlacesRow, RefundRow, WholeOrder } from './queries.ts'
+import { hidesAddress } from '#features/ordering/store-orders/hidden-customers.ts'
+import type { PaymentOfOrder, RefundOfOrder } from '#features/payments/attempts/money-of-order.ts'
+import type { AuditRow, BoardRow, EventRow, PlacesRow, WholeOrder } from './queries.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 type ShownOrder = Output<'dashboard/orders/show'>['order']
-type RiderOnMap = Output<'dashboard/riders-map'>['riders'][number]
 
 const MAX_PIN_TRIES = 5
 
@@ -77,7 +76,7 @@ export type OrderFacts = {
   row: WholeOrder
   events: readonly EventRow[]
   /** Payments and refunds; null for store owners, who do not see them. */
-  money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
+  money: { payments: readonly PaymentOfOrder[]; refunds: readonly RefundOfOrder[] } | null
   audit: readonly AuditRow[]
   /** The customer's data that the operator hides from the store. */
   hides: { contact: boolean; address: boolean }
@@ -221,26 +220,6 @@ function presentMoney(row: WholeOrder, { payments, refunds }: NonNullable<OrderF
       id: String(refund.id),
       amount: money(refund.amount_minor),
       at: refund.created_at.toISOString(),
-    })),
-  }
-}
-
-export function presentRiderOnMap(rider: RiderOnDuty): RiderOnMap {
-  const { id, name, phone, vehicle_number, max_open_orders } = rider
-  return {
-    id,
-    name,
-    phone,
-    vehicle_number,
-    max_open_orders,
-    at: spotOf(rider),
-    positioned_at: iso(rider.positioned_at),
-    orders: rider.orders.map(({ status, unique_order_id, store, ...order }) => ({
-      id: order.id,
-      unique_order_id,
-      store,
-      status: statusName(status),
-      to: spotOf(order),
     })),
   }
 }

@@ -1,8 +1,7 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { carriedStatuses, isOfGoods, openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
-import type { Payments, Refunds } from '#db/schema.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
@@ -175,48 +174,6 @@ export async function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
   return rows
 }
 
-export type PaymentRow = Pick<
-  Selectable<Payments>,
-  'id' | 'provider' | 'payment_id' | 'use' | 'amount_minor' | 'refunding_minor' | 'captured_at'
->
-
-/**
- * Returns whether a payment belongs to this order: it paid the order, or it should have paid it. An attempt for a visit
- * and its delivered goods is one of the visit's order.
- */
-const isOfOrder = (orderId: number) => sql<boolean>`
-  payment_attempts.order_id in (select unnest(array[id, visit_order_id]) from orders where id = ${orderId})
-  and coalesce(payments.order_id, payment_attempts.order_id) = ${orderId}`
-
-/** Lists the payments that providers captured for an order, surplus payments included. */
-export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
-    .select(['payments.id', 'payments.provider', 'payment_id', 'use', 'payments.amount_minor', 'refunding_minor'])
-    .select('captured_at')
-    .where(isOfOrder(orderId))
-    .orderBy('payments.id')
-    .execute()
-}
-
-export type RefundRow = Pick<
-  Selectable<Refunds>,
-  'id' | 'amount_minor' | 'destination' | 'status' | 'reason' | 'created_at'
->
-
-/** Lists the refunds of an order's payments, including pending ones. */
-export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[]> {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_row_id')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
-    .select(['refunds.id', 'refunds.amount_minor', 'destination', 'refunds.status', 'reason', 'refunds.created_at'])
-    .where(isOfOrder(orderId))
-    .orderBy('refunds.id')
-    .execute()
-}
-
 const MAX_AUDITED = 100
 export type AuditRow = {
   at: Date
@@ -235,19 +192,6 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
      where a.object_type = 'order' and a.object_id = ${String(orderId)}
      order by a.id limit ${MAX_AUDITED}`.execute(db)
   return rows
-}
-
-/** Finds the store of an order, with its coordinates. */
-export async function findStoreOf(
-  db: Db,
-  orderId: number,
-): Promise<{ id: number; latitude: number; longitude: number } | undefined> {
-  return db
-    .selectFrom('orders')
-    .innerJoin('stores', 'stores.id', 'orders.store_id')
-    .select(['stores.id', 'stores.latitude', 'stores.longitude'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst()
 }
 
 /**

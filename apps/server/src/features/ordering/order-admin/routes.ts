@@ -1,18 +1,15 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
-import { giveToRider } from '#features/delivery/trips/assign-rider.ts'
-import { closeLockedDelivery } from '#features/delivery/trips/carry-order.ts'
-import { listRidersNear, ridersOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { requestPayment } from '#features/ledger/adjustments/payment-request.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { readDoorPhoto } from '#features/ordering/orders/door-photo.ts'
 import { offerAgain } from '#features/ordering/orders/trip-trouble.ts'
-import { hidesCustomers } from '#features/ordering/store-orders/present.ts'
+import { hidesCustomers } from '#features/ordering/store-orders/hidden-customers.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { presentBoardOrder, presentPlaces, presentRiderOnMap, statusName } from './present.ts'
-import { findKindOf, findStatusOf, findStoreOf, listBoard, listPlaces } from './queries.ts'
+import { presentBoardOrder, presentPlaces, statusName } from './present.ts'
+import { findKindOf, findStatusOf, listBoard, listPlaces } from './queries.ts'
 import { showOrder } from './show-order.ts'
 
 export const orderAdminRoutes = routes({
@@ -46,40 +43,6 @@ export const orderAdminRoutes = routes({
 
   'dashboard/orders/photo': async ({ db, session, input }) =>
     readDoorPhoto(db, input.order_id, { stores: session.stores }),
-
-  'dashboard/orders/riders': async ({ db, input }) => {
-    const store = await findStoreOf(db, input.order_id)
-    if (!store) throw new AppError('NOT_FOUND')
-    const riders = await listRidersNear(db, store)
-    return {
-      success: true,
-      riders: riders.map(({ id, name, phone, vehicle_number, max_open_orders, is_full, ...rider }) => ({
-        id,
-        name,
-        phone,
-        vehicle_number,
-        max_open_orders,
-        is_full,
-        open_orders: rider.orders.length,
-        is_of_store: rider.isOfStore,
-        distance_km: rider.distanceKm,
-        positioned_at: rider.positioned_at?.toISOString() ?? null,
-      })),
-    }
-  },
-
-  'dashboard/orders/assign-rider': {
-    write: async ({ tx, input: { order_id: orderId, rider_id: riderId }, session, audit }) => {
-      const given = await giveToRider(tx, { orderId, riderId, staffId: session.userId })
-      if (given)
-        await audit(given.beforeId === null ? 'rider.assigned' : 'rider.reassigned', {
-          object: { type: 'order', id: orderId },
-          before: { rider: given.beforeId },
-          after: { rider: riderId },
-        })
-      return { success: true }
-    },
-  },
 
   'dashboard/orders/offer-again': {
     write: async ({ tx, input: { order_id: orderId }, session }) => {
@@ -118,22 +81,4 @@ export const orderAdminRoutes = routes({
   'dashboard/orders/approve-payment': {
     write: async (context) => ({ success: true, ...(await requestPayment(context)) }),
   },
-
-  'dashboard/orders/close-delivery': {
-    write: async ({ tx, input: { order_id: orderId, reason }, session, services, audit }) => {
-      await closeLockedDelivery(tx, services, { orderId, staffId: session.userId, reason })
-      await audit('delivery.closed', {
-        object: { type: 'order', id: orderId },
-        before: { status: 'picked_up' },
-        after: { status: 'delivered' },
-        reason,
-      })
-      return { success: true }
-    },
-  },
-
-  'dashboard/riders-map': async ({ db }) => ({
-    success: true,
-    riders: (await ridersOnDuty(db)).map(presentRiderOnMap),
-  }),
 })

@@ -1,10 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { hidesAddress, hidesCustomers } from '#features/ordering/store-orders/present.ts'
+import { hidesAddress, hidesCustomers } from '#features/ordering/store-orders/hidden-customers.ts'
+import { listPaymentsOf, listRefundsOf } from '#features/payments/attempts/money-of-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { presentWholeOrder } from './present.ts'
-import { findWholeOrder, listAuditOf, listEvents, listPaymentsOf, listRefundsOf } from './queries.ts'
+import { findWholeOrder, listAuditOf, listEvents } from './queries.ts'
 
 /**
  * Returns all details of one order, for staff or the owner of its store. An order of another store counts as unknown.

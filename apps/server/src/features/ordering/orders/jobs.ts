@@ -1,5 +1,5 @@
 import type { FeatureJobs } from '#worker/worker.ts'
-import { expireUnpaidOrders, startScheduledOrders } from './clock.ts'
+import { expireUnpaidOrders, startScheduledOrders } from './scheduler.ts'
 
 export const jobs: FeatureJobs = {
   tasks: {

@@ -4,29 +4,14 @@ import { type Currency, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { isRatable } from '@nukkad/rules/rating.ts'
-import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
-import { type LinkedOrder, listOrdersToPresent, type OrderToPresent } from './queries.ts'
+import type { LinkedOrder, OrderToPresent } from './queries.ts'
 
 /**
  * An order as its customer sees it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
  * Other audiences receive only a part of it.
  */
 export type OrderOnWire = Output<'get-orders'>['data'][number]
-
-/** Returns the orders of these ids, in that order, in one query; ids that do not exist are left out. */
-export async function readOrders(
-  db: Db,
-  ids: readonly number[],
-  { timeZone }: { timeZone: string },
-): Promise<OrderOnWire[]> {
-  if (ids.length === 0) return []
-  const rows = new Map((await listOrdersToPresent(db, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [presentOrder(row, timeZone)] : []
-  })
-}
 
 export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire {
   const status = statusOf(row.status)

@@ -6,8 +6,8 @@ import { AppError } from '#http/errors.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readDoorPhoto } from './door-photo.ts'
-import { readOrders } from './present.ts'
 import { findStatusOfOwn, hasOrderIn, isBegunVisit, listOrderIds } from './queries.ts'
+import { readOrders } from './read-orders.ts'
 import { reorder } from './reorder.ts'
 
 const PER_PAGE = 10

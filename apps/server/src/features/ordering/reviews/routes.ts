@@ -1,6 +1,6 @@
 import { inSnapshot } from '#db/snapshot.ts'
 import { readStoreBySlug, readStores } from '#features/catalogue/stores/read-stores.ts'
-import { readOrders } from '#features/ordering/orders/present.ts'
+import { readOrders } from '#features/ordering/orders/read-orders.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'

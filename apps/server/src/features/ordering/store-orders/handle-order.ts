@@ -13,8 +13,9 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { readStoreOrders, type StoreOrderOnWire } from './present.ts'
+import type { StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
+import { readStoreOrders } from './read-store-orders.ts'
 
 /** An order, the store that it must belong to, and the session that acts. */
 export type OwnOrder = {

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
+import { findOwner } from '#features/identity/accounts/find-owner.ts'
 import { checkPassword } from '#features/identity/accounts/password-login.ts'
 import { beginSession, type From } from '#features/identity/sign-ins/begin-session.ts'
 import { endGuessing } from '#features/identity/sign-ins/guesses.ts'
@@ -13,7 +14,7 @@ import {
 } from '#features/identity/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findOwner, listOwnStoreIds } from './queries.ts'
+import { listOwnStoreIds } from './queries.ts'
 
 /**
  * Signs a store owner in (docs/reference/wire.md#store-owner-app). A person who is not a store owner gets the same

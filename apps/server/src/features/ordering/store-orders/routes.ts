@@ -11,9 +11,10 @@ import {
   markReady,
   type OwnOrder,
 } from './handle-order.ts'
+import { hidesCustomers } from './hidden-customers.ts'
 import { finishOwnerLogin, loginOwner } from './owner-login.ts'
-import { hidesCustomers, readStoreOrders } from './present.ts'
 import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'
+import { readStoreOrders } from './read-store-orders.ts'
 
 const PAST_PER_PAGE = 20
 /** The reasons for rejecting an order, in the order in which the app offers them. */

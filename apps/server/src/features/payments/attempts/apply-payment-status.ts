@@ -7,7 +7,7 @@ import type { Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
-import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import { addIssue } from '#features/payments/issues/add-issue.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
@@ -274,7 +274,7 @@ async function keepMismatch(tx: Tx, { log }: PaymentServices, { attempt, capture
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
   logEvent(log, 'payment.amount_mismatch', { attempt: attempt.reference, ...sums })
-  await insertIssue(tx, {
+  await addIssue(tx, {
     kind: 'mismatch',
     provider: attempt.provider,
     providerRef: captured.paymentId,

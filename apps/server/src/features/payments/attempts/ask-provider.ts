@@ -1,6 +1,6 @@
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
-import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import { addIssue } from '#features/payments/issues/add-issue.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { logEvent } from '#log-events.ts'
@@ -63,7 +63,7 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
 async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Promise<void> {
   const { id: attemptId, provider, provider_ref: providerRef } = attempt
   const reason = 'no one knows after a day whether this was paid'
-  await insertIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
+  await addIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 

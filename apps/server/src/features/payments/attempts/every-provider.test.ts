@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
-import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
+import { expireUnpaidOrders } from '#features/ordering/orders/scheduler.ts'
 import { useTestApp } from '#test/harness.ts'
 import { simulatedProviders, useTill } from '#test/payments.ts'
 

@@ -15,29 +15,18 @@ export type SellingStore = {
 
 /** Finds a store that may sell; undefined for one that is unknown or was never accepted. */
 export async function findSellingStore(db: Db, id: number): Promise<SellingStore | undefined> {
-  return selectStore(db, id).where('is_accepted', '=', true).executeTakeFirst()
-}
-
-/** Finds a store that may sell, or one that is not accepted yet. */
-export async function findStore(db: Db, id: number): Promise<SellingStore | undefined> {
-  return selectStore(db, id).executeTakeFirst()
-}
-
-const selectStore = (db: Db, id: number) =>
-  db
+  return db
     .selectFrom('stores as s')
     .select(['delivery_type', 'currency', 'created_at', 'updated_at'])
     .select(chosenGateways.as('chosen_gateways'))
     .where('id', '=', id)
+    .where('is_accepted', '=', true)
+    .executeTakeFirst()
+}
 
 /** SQL for the chosen gateways of store `s`. */
 const chosenGateways = sql<string[]>`
   (select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`
-
-/** Locks a store until the transaction ends; orders can still refer to it. */
-export async function lockStore(tx: Tx, id: number): Promise<void> {
-  await sql`select id from stores where id = ${id} for no key update`.execute(tx)
-}
 
 /** The facts of an order that a payment needs. */
 export type PayableOrder = {

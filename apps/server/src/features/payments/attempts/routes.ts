@@ -1,35 +1,24 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { type PayWay, providers } from '@nukkad/contract/payments/providers.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
-import { listDisputes } from '#features/payments/disputes/dispute-queries.ts'
-import { presentDispute } from '#features/payments/disputes/disputes.ts'
-import { getIssue, listIssues } from '#features/payments/issues/issue-queries.ts'
-import { handleIssue, presentIssue } from '#features/payments/issues/issues.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
-import { paginate } from '#http/paginator.ts'
 import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
-import { requireOwnStore } from '#platform/access/own-store.ts'
+import { onlineRows, takenRows } from '#platform/gateways/gateway-rows.ts'
 import { moveToFailed } from './apply-payment-status.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
-import { onlineRows, takenRows } from './gateway-rows.ts'
 import { findNewestUnpaidOrder, findOrderNumber, findPayableOrder, findSellingStore } from './queries.ts'
 import { limitStarts, openForOrder, startPayment, startTopUp, type WayToPay } from './start-payment.ts'
-import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
-const DISPUTES_PER_PAGE = 20
-const ISSUES_PER_PAGE = 20
 const MIN_TOP_UP_MINOR = 100n
 const MAX_TOP_UP_MINOR = 10_000_000n
 
 export const paymentRoutes = routes({
-  'get-payment-gateways': async ({ input, session, request, ...services }) => {
+  'get-payment-gateways': async ({ input, session, request, services }) => {
     const { db, config } = services
     const store = await findSellingStore(db, input.restaurant_id)
     if (!store) return []
@@ -41,20 +30,9 @@ export const paymentRoutes = routes({
     return rows.filter(({ name }) => mayChooseMethod(session, name)).map((row) => ({ ...row, ...times }))
   },
 
-  'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
-    onlineRows(services, services.settings.get('currencyId')),
+  'get-top-up-gateways': async ({ services, settings }) => onlineRows(services, settings.get('currencyId')),
 
-  'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
-    await requireOwnStore(services.db, session, storeId)
-    return readStoreGateways(services, storeId)
-  },
-
-  'store-owner/save-payment-gateways': async (context) => {
-    await requireOwnStore(context.db, context.session, context.input.store_id)
-    return saveStoreGateways(context)
-  },
-
-  'payment/start': async ({ input, session, request, ...services }) => {
+  'payment/start': async ({ input, session, request, services }) => {
     return answerWay(
       await startPayment(services, request, {
         orderId: input.order_id,
@@ -65,7 +43,7 @@ export const paymentRoutes = routes({
     )
   },
 
-  'payment/check': async ({ input, session, request: _request, ...services }) => {
+  'payment/check': async ({ input, session, services }) => {
     const known = await findAttempt(services.db, { reference: input.reference })
     if (!known || known.user_id !== session.userId) throw new AppError('NOT_FOUND')
     await limitStarts(services, session.userId)
@@ -80,7 +58,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'wallet-top-up': async ({ input, session, request, ...services }) => {
+  'wallet-top-up': async ({ input, session, request, services }) => {
     requireWalletRight(session)
     const currency = services.settings.get('currencyId')
     const amountMinor = parseMoney(input.amount, currency)
@@ -93,16 +71,14 @@ export const paymentRoutes = routes({
     )
   },
 
-  'payment/razorpay/create-order': async (context) => {
-    const { input, session, request, ...services } = context
+  'payment/razorpay/create-order': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const payer = { userId: session.userId, origin: request.origin }
     const attempt = await openForOrder(services, { orderId: input.order_id, gateway: 'Razorpay', payer })
     return { razorpay_success: true, response: { id: attempt.provider_ref! } }
   },
 
-  'payment/razorpay/process': async (context) => {
-    const { input, session, request: _request, ...services } = context
+  'payment/razorpay/process': async ({ input, session, services }) => {
     await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
     // The attempt of two orders belongs to the visit's, and a client may name the other one.
@@ -124,7 +100,7 @@ export const paymentRoutes = routes({
     return { success: (await askOrSayAway(services, attempt)).status === 'paid' }
   },
 
-  'accept-stripe-payment': async ({ input, session, request, ...services }) => {
+  'accept-stripe-payment': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'STRIPE'))
     if (!orderId) throw new AppError('NOT_FOUND')
@@ -140,7 +116,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'payment/process-paymongo': async ({ input, session, request, ...services }) => {
+  'payment/process-paymongo': async ({ input, session, request, services }) => {
     await limitStarts(services, session.userId)
     const orderId = input.order_id ?? (await findNewestUnpaidOrder(services.db, session.userId, 'PAYMONGO'))
     if (!orderId) throw new AppError('NOT_FOUND')
@@ -155,31 +131,7 @@ export const paymentRoutes = routes({
     }
   },
 
-  'dashboard/payment-disputes': async ({ input: { page, status }, db, config, request }) => {
-    const { rows, total } = await listDisputes(db, { status, page, perPage: DISPUTES_PER_PAGE })
-    const path = `${request.origin}/public/api/dashboard/payment-disputes`
-    const disputes = rows.map((row) => presentDispute(row, config.timeZone))
-    return paginate(disputes, { page, perPage: DISPUTES_PER_PAGE, total, path })
-  },
-
-  'dashboard/payment-issues': async ({ input: { page, kind, state }, db, config, request }) => {
-    const wanted = { kind, isHandled: state === 'handled', page, perPage: ISSUES_PER_PAGE }
-    const { rows, total } = await listIssues(db, wanted)
-    const path = `${request.origin}/public/api/dashboard/payment-issues`
-    const issues = rows.map((row) => presentIssue(row, config.timeZone))
-    return paginate(issues, { page, perPage: ISSUES_PER_PAGE, total, path })
-  },
-
-  'dashboard/payment-issues/handle': async ({ input: { id, note }, db, config, session: { userId }, request }) =>
-    once(
-      { db, request, userId, call: 'dashboard/payment-issues/handle' },
-      async (tx): Promise<Output<'dashboard/payment-issues/handle'>> => {
-        await handleIssue(tx, { id, note, staffId: userId, request })
-        return { success: true, data: presentIssue(await getIssue(tx, id), config.timeZone) }
-      },
-    ),
-
-  'payment/verify-khalti-payment': async ({ input, ...services }) => {
+  'payment/verify-khalti-payment': async ({ input, services }) => {
     const attempt = await findAttempt(services.db, { provider: 'khalti', providerRef: input.token })
     if (!attempt || (input.amount !== undefined && input.amount !== String(attempt.amount_minor)))
       return { success: false }

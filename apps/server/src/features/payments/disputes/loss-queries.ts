@@ -130,20 +130,6 @@ export async function setShare(
   return { id, times, changeMinor: moved_minor - before_minor }
 }
 
-/** Lists the people whose wallets may change: the customer and everyone who earned by these orders. */
-export async function listParties(
-  db: Db,
-  { userId, orderIds }: { userId: number; orderIds: readonly number[] },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('commissions')
-    .select('user_id')
-    .distinct()
-    .where('order_id', 'in', [0, ...orderIds])
-    .execute()
-  return [userId, ...rows.map(({ user_id }) => user_id)]
-}
-
 /** Returns whether a bank may still take an order's money. */
 export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`

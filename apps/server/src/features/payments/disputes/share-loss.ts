@@ -46,7 +46,7 @@ async function share(tx: Tx, loss: queries.LossRow, { changeMinor, scope, stores
   const orders =
     'bearer' in scope && scope.bearer === 'wallet' ? [] : await queries.lockOrderBearers(tx, loss, onlyOrder(scope))
   const orderIds = orders.map(({ order_id }) => order_id)
-  await holdPeople(tx, await queries.listParties(tx, { userId, orderIds }))
+  await holdPeople(tx, { userId, orderIds })
   const { ownMinor } = loss.fills_wallet ? await lockWallet(tx, userId, currency) : { ownMinor: 0n }
   const wallet = { lostMinor: await queries.findWalletShare(tx, disputeId), roomMinor: ownMinor }
   const [ofWallet, ...ofOrders] = spreadLoss(changeMinor, [

@@ -1,55 +1,7 @@
 import type { PaymentIssueKind } from '@nukkad/contract/payments/attempts.ts'
-import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { PaymentIssues } from '#db/schema.ts'
-import type { Captured } from '#outside/payments/provider.ts'
-
-type NewIssue = {
-  kind: PaymentIssueKind
-  provider: ProviderName
-  /** The provider's id of its webhook event, payment or refund. */
-  providerRef?: string | null
-  attemptId?: bigint | null
-  paymentRowId?: bigint | null
-  /** The reason that staff read, in English. */
-  reason: string
-}
-
-/**
- * Adds a payment issue for staff in the transaction that finds the problem. While the issue is open, it is not added
- * again, because providers repeat their events. Lock the order or payment first.
- */
-export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
-  const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue
-  await sql`
-    insert into payment_issues (kind, provider, provider_ref, attempt_id, payment_row_id, reason)
-    select ${kind}::text, ${provider}::text, ${providerRef}::text, ${attemptId}::bigint, ${paymentRowId}::bigint, ${reason}::text
-     where not exists (select from payment_issues
-                        where kind = ${kind} and provider = ${provider} and handled_at is null
-                          and (provider_ref, attempt_id, payment_row_id)
-                              is not distinct from (${providerRef}::text, ${attemptId}::bigint, ${paymentRowId}::bigint))`.execute(
-    tx,
-  )
-}
-
-/** Returns whether one of these amounts already has an amount mismatch in the list of staff. */
-export async function isKeptApart(
-  db: Db,
-  { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },
-): Promise<boolean> {
-  if (captured.length === 0) return false
-  const ids = captured.map(({ paymentId }) => paymentId)
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('payment_id', 'in', ids)
-    .where('use', '=', 'mismatch')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Locks an issue until the transaction ends, so that two members of staff handle it one after the other. */
 export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; handled_by: number | null } | undefined> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
+import { expireUnpaidOrders } from '#features/ordering/orders/scheduler.ts'
 import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'

@@ -1,12 +1,27 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { releaseRefund, reserveRefund } from '#features/payments/attempts/reserve-refund.ts'
-import { insertIssue } from '#features/payments/issues/issue-queries.ts'
+import { addIssue } from '#features/payments/issues/add-issue.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
-import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
+import {
+  type PaymentProvider,
+  ProviderError,
+  type RefundOrder,
+  type RefundState,
+  type WebhookEvent,
+} from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
-import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, setRefund } from './refund-queries.ts'
+import {
+  countTry,
+  findRefund,
+  findRefundByProviderId,
+  insertRefund,
+  type NewRefund,
+  type RefundRow,
+  setRefund,
+} from './refund-queries.ts'
 
 /** Minutes before the first queries. Later ones follow every hour, because a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
@@ -78,9 +93,20 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
 /** Returns the idempotency key that every try of a refund uses. When a provider repeats it, it identifies our row. */
 const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
 
-export function refundOfKey(key: string): bigint | null {
+function refundOfKey(key: string): bigint | null {
   const [, id] = key.match(/^refund-(\d{1,18})-/) ?? []
   return id === undefined ? null : BigInt(id)
+}
+
+/** Applies what a webhook event reports about a refund of ours; ignores a refund that the shop did not make. */
+export async function applyRefundNews(
+  tx: Tx,
+  services: Pick<Services, 'log'>,
+  { provider, refund }: { provider: ProviderName; refund: NonNullable<WebhookEvent['refund']> },
+): Promise<void> {
+  const { refundId, key = '', state: status } = refund
+  const known = await findRefundByProviderId(tx, { provider, refundId, ownId: refundOfKey(key) })
+  if (known) await recordRefund(tx, services, known.id, { status, refundId })
 }
 
 /** Records the known state of a refund; posts a successful refund, and adds a payment issue for a failed one. */
@@ -157,7 +183,7 @@ async function leaveToPerson(
   { provider, provider_refund_id: providerRef, payment_row_id: paymentRowId }: RefundRow,
   what: { kind: 'refund_failed' | 'refund_unknown' | 'refund_after_all'; reason: string },
 ): Promise<void> {
-  await insertIssue(tx, { provider, providerRef, paymentRowId, ...what })
+  await addIssue(tx, { provider, providerRef, paymentRowId, ...what })
 }
 
 async function postRefund(

@@ -1,5 +1,6 @@
 import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { Db, Tx } from '#db/connection.ts'
+import type { Captured } from '#outside/payments/provider.ts'
 
 type NewEvent = {
   provider: ProviderName
@@ -39,4 +40,22 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
     .onConflict((conflict) => conflict.constraint('provider_events__event').doNothing())
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns whether one of these amounts already has an amount mismatch in the list of staff. */
+export async function isKeptApart(
+  db: Db,
+  { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },
+): Promise<boolean> {
+  if (captured.length === 0) return false
+  const ids = captured.map(({ paymentId }) => paymentId)
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('payment_id', 'in', ids)
+    .where('use', '=', 'mismatch')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -23,15 +23,15 @@ function shownText(text: string | undefined): string {
 }
 
 /** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
-export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Theme, saver: Saver) {
+export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, theme: Theme, saver: Saver) {
   await inTransaction(db, async (tx) => {
     // Locks, so that of drafts saved in parallel the last one stays.
     await lockThemes(tx)
-    await keepDraft(tx, look, saver.staffId)
+    await keepDraft(tx, theme, saver.staffId)
     await writeAudit(tx, {
       actorId: saver.staffId,
       action: 'theme_draft.saved',
-      after: differences(currentTheme(settings), look),
+      after: differences(currentTheme(settings), theme),
       request: saver.request,
     })
   })
@@ -45,7 +45,7 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
  */
 export async function publish(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { look, seen, saver }: { look: Theme; seen?: number | null; saver: Saver },
+  { theme, seen, saver }: { theme: Theme; seen?: number | null; saver: Saver },
 ): Promise<void> {
   const before = currentTheme(settings)
   await inTransaction(db, async (tx) => {
@@ -53,14 +53,14 @@ export async function publish(
     const [newest] = await listVersions(tx)
     if (seen !== undefined && (newest?.id ?? null) !== seen) throw new AppError('THEME_CLASH')
     if (!newest) await insertVersion(tx, before, null)
-    await store(tx, settings, { look, saver })
-    await insertVersion(tx, look, saver.staffId)
+    await store(tx, settings, { theme, saver })
+    await insertVersion(tx, theme, saver.staffId)
     await deleteDraft(tx)
     await writeAudit(tx, {
       actorId: saver.staffId,
       action: 'theme.published',
-      before: differences(look, before),
-      after: differences(before, look),
+      before: differences(theme, before),
+      after: differences(before, theme),
       request: saver.request,
     })
   })
@@ -72,18 +72,18 @@ export async function rollBack(
   services: Pick<Services, 'db' | 'settings'>,
   { id, saver }: { id: number; saver: Saver },
 ): Promise<void> {
-  const look = await findVersion(services.db, id)
-  if (!look) throw new AppError('NOT_FOUND')
-  await publish(services, { look, saver })
+  const theme = await findVersion(services.db, id)
+  if (!theme) throw new AppError('NOT_FOUND')
+  await publish(services, { theme, saver })
 }
 
-async function store(tx: Tx, settings: Settings, { look, saver }: { look: Theme; saver: Saver }): Promise<void> {
+async function store(tx: Tx, settings: Settings, { theme, saver }: { theme: Theme; saver: Saver }): Promise<void> {
   const given = Object.fromEntries(
-    themeSettings.map((key) => [key, look[key] === registry[key].default ? null : look[key]]),
+    themeSettings.map((key) => [key, theme[key] === registry[key].default ? null : theme[key]]),
   )
   await saveSettings(tx, settings, { given, saver })
   const ours = defaultTextsOf(settings)
-  const texts = themeTexts.map((key) => [key, shownText(ours[key]) === look[key].trim() ? null : look[key] || 'null'])
+  const texts = themeTexts.map((key) => [key, shownText(ours[key]) === theme[key].trim() ? null : theme[key] || 'null'])
   await saveTextsOfDefault(tx, { given: Object.fromEntries(texts), who: saver })
 }
 

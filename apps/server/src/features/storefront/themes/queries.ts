@@ -6,7 +6,7 @@ export type ThemeVersion = { id: number; look: Theme; made_by: string | null; pu
 
 const MAX_VERSIONS = 50
 /** Themes that were stored before icons could be uploaded use the product's icon. */
-const whole = (look: string) => sql<Theme>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
+const whole = (column: string) => sql<Theme>`'{"appIcon": ""}'::jsonb || ${sql.ref(column)}`
 
 /** Lists published themes, the newest first. */
 export async function listVersions(db: Db): Promise<ThemeVersion[]> {
@@ -41,16 +41,16 @@ export async function lockThemes(tx: Tx): Promise<void> {
  * Adds a published version, which becomes the newest. Its time is that of the statement, not of the transaction, so
  * that two versions from one transaction are in order.
  */
-export async function insertVersion(tx: Tx, look: Theme, madeBy: number | null): Promise<void> {
+export async function insertVersion(tx: Tx, theme: Theme, madeBy: number | null): Promise<void> {
   await sql`
     insert into theme_versions (look, made_by, published_at)
-    values (${JSON.stringify(look)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
+    values (${JSON.stringify(theme)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
 }
 
 /** Saves the draft in place of the earlier one; there is only one. */
-export async function keepDraft(tx: Tx, look: Theme, madeBy: number): Promise<void> {
+export async function keepDraft(tx: Tx, theme: Theme, madeBy: number): Promise<void> {
   await deleteDraft(tx)
-  await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)
+  await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(theme)}::jsonb, ${madeBy})`.execute(tx)
 }
 
 /** Deletes the saved draft, if there is one. */

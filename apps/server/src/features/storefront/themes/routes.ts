@@ -16,7 +16,7 @@ export const themeRoutes = routes({
 
   'dashboard/theme/publish': async ({ input, session, request, services }) => {
     const saver = { staffId: session.userId, request }
-    await publish(services, { look: input.look, seen: input.seen, saver })
+    await publish(services, { theme: input.look, seen: input.seen, saver })
     return readTheme(services)
   },
 
@@ -25,7 +25,7 @@ export const themeRoutes = routes({
     return readTheme(services)
   },
 
-  'dashboard/theme/logo': async ({ input, request, ...services }) => {
+  'dashboard/theme/logo': async ({ input, request, services }) => {
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const kind = input.use === 'icon' ? 'icon' : 'item'
     const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })

@@ -20,13 +20,6 @@ export async function lockTiles(tx: Tx): Promise<TileRow[]> {
   return listTiles(tx)
 }
 
-/** Counts how many of these ids are store categories. */
-export async function countCategories(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from store_categories where id = any (${ids}::int[])`.execute(tx)
-  return rows[0]!.found
-}
-
 type TileColumns = Omit<Insertable<CategoryTiles>, 'id' | 'order_column'>
 
 /** Adds a tile after the others. */

@@ -1,16 +1,8 @@
+import { countCategories } from '#features/catalogue/store-admin/count-categories.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
-import {
-  countCategories,
-  deleteTile,
-  insertTile,
-  listTiles,
-  lockTiles,
-  orderTiles,
-  type TileRow,
-  updateTile,
-} from './queries.ts'
+import { deleteTile, insertTile, listTiles, lockTiles, orderTiles, type TileRow, updateTile } from './queries.ts'
 
 export const tileRoutes = routes({
   'dashboard/category-tiles': async ({ db }) => ({ success: true, tiles: await listTiles(db) }),

@@ -1,15 +1,7 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { insertCollection, lockCashOfRider } from './queries.ts'
-
-/**
- * Locks a rider's cash in hand in one currency until the transaction ends, and returns it in minor units; undefined for
- * a person who is not a rider.
- */
-export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Currency }): Promise<Minor | undefined> {
-  return lockCashOfRider(tx, held)
-}
+import { insertCollection } from './queries.ts'
 
 type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
 

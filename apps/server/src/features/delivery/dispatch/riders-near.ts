@@ -1,13 +1,6 @@
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { Db } from '#db/connection.ts'
-import { listRidersOnDuty, type RiderOnDuty } from './duty-queries.ts'
-
-export type { RiderOnDuty } from './duty-queries.ts'
-
-/** Lists riders on duty, sorted by name, with their last position and the orders that they carry. */
-export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
-  return listRidersOnDuty(db)
-}
+import { listRidersOnDuty, type RiderOnDuty } from './queries.ts'
 
 type Place = { latitude: number; longitude: number }
 export type OfferedRider = RiderOnDuty & { isOfStore: boolean; distanceKm: number | null }

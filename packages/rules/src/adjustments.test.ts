@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsSecondPerson, type PaidOrder, refundableMinor, splitRefund } from './staff-money.ts'
+import { needsSecondPerson, type PaidOrder, refundableMinor, splitRefund } from './adjustments.ts'
 
 const paid = (paidOwnMinor: bigint, paidPromotionMinor: bigint): PaidOrder => ({
   paidOwnMinor,

@@ -2,7 +2,6 @@ import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
 import { providers } from '@nukkad/contract/payments/providers.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
 import type { Services } from '#http/calls.ts'
-import type { SellingStore } from './queries.ts'
 
 /** The id of cash among the gateway rows on the wire. */
 const CASH_ID = 1
@@ -10,6 +9,13 @@ const CASH_ID = 1
 /** Fields that are the same in every row: no logo, and always active (docs/reference/wire.md#payments). */
 const plain = { logo: null, is_active: 1 as const }
 
+/** The facts of a store on which its payment methods depend. */
+type SellingStore = {
+  delivery_type: number
+  currency: string
+  /** The gateways that the store chose, in no particular order; empty if it accepts all. */
+  chosen_gateways: readonly string[]
+}
 type Offering = Pick<Services, 'outside' | 'settings'>
 type Row = { id: number; name: GatewayName; description: string | null } & typeof plain
 

@@ -54,3 +54,16 @@ export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
      limit ${MAX_LISTED}`.execute(db)
   return rows
 }
+
+/** Finds the store of an order, with its coordinates. */
+export async function findStoreOf(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; latitude: number; longitude: number } | undefined> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('stores', 'stores.id', 'orders.store_id')
+    .select(['stores.id', 'stores.latitude', 'stores.longitude'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}

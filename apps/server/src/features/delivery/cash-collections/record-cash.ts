@@ -1,13 +1,20 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
-import { bookCash, lockCashHeld } from '#features/delivery/cash-collections/collect-cash.ts'
+import { needsApprover, readReceipt } from '#features/ledger/adjustments/amounts.ts'
+import {
+  type ApprovalRequest,
+  insertApprovalRequest,
+  setDecision,
+  sumBookedAlone,
+  sumOfClerk,
+} from '#features/ledger/adjustments/approval-requests.ts'
+import { type Decider, lockForApproval, requirePerson, requireStranger } from '#features/ledger/adjustments/decide.ts'
 import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { needsApprover, readReceipt } from './amounts.ts'
-import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
-import { type ApprovalRequest, insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
+import { bookCash } from './book-cash.ts'
+import { lockCashOfRider } from './queries.ts'
 
 /** The reason stored with every cash collection. The text that the member of staff types is stored as the note. */
 const REASON = 'cash_collection'
@@ -35,7 +42,7 @@ export async function recordCash({
   const staffId = session.userId
   const clerkMinor = await sumOfClerk(tx, { staffId, currency })
   await requireStranger(tx, { staffId, userId: riderId })
-  const heldMinor = await lockCashHeld(tx, { riderId, currency })
+  const heldMinor = await lockCashOfRider(tx, { riderId, currency })
   if (heldMinor === undefined) throw new AppError('NOT_FOUND')
   const amountMinor = readReceipt(input.amount, heldMinor, currency)
   requireHeld(amountMinor, heldMinor, currency)
@@ -67,7 +74,7 @@ export async function approveCash(tx: Tx, id: number, decider: Decider): Promise
   const approval = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
   if (!approval) return
   const { currency, amount_minor: amountMinor } = approval
-  const heldMinor = (await lockCashHeld(tx, { riderId: riderOf(approval), currency })) ?? 0n
+  const heldMinor = (await lockCashOfRider(tx, { riderId: riderOf(approval), currency })) ?? 0n
   requireHeld(amountMinor, heldMinor, currency)
   await book(tx, { approval, heldMinor }, { ...decider, isSecond: true })
 }

@@ -5,8 +5,8 @@ import { replaceStoreGateways } from '#features/catalogue/stores/chosen-gateways
 import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { offeredRows } from './gateway-rows.ts'
-import { findStore, lockStore } from './queries.ts'
+import { offeredRows } from '#platform/gateways/gateway-rows.ts'
+import { findGatewayChoice, lockStore } from './queries.ts'
 
 type Choice = Output<'store-owner/get-payment-gateways'>
 
@@ -15,7 +15,7 @@ type Choice = Output<'store-owner/get-payment-gateways'>
  * @throws AppError NOT_FOUND
  */
 export async function readStoreGateways(services: Services, storeId: number, db: Db = services.db): Promise<Choice> {
-  const store = await findStore(db, storeId)
+  const store = await findGatewayChoice(db, storeId)
   if (!store) throw new AppError('NOT_FOUND')
   return {
     success: true,

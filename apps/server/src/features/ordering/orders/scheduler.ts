@@ -6,14 +6,14 @@ import { giveBack } from './cancel-order.ts'
 import { moveOrder } from './move-order.ts'
 import { type DueOrder, listDueOrders, listUnpaidOrders, type MovedOrder, setReleased } from './queries.ts'
 
-type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
+type SchedulerServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
  * Ends orders that were not paid in time and gives back what they had taken. An order that is paid at the same moment
  * stays paid: the transaction that commits first wins.
  * @see docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states
  */
-export async function expireUnpaidOrders({ db, settings, log }: ClockServices): Promise<void> {
+export async function expireUnpaidOrders({ db, settings, log }: SchedulerServices): Promise<void> {
   const ids = await listUnpaidOrders(db, settings.number('awaitingPaymentThreshold'))
   await eachByItself(ids, log, (orderId) =>
     inTransaction(db, async (tx) => {
@@ -47,7 +47,7 @@ async function endUnpaid(tx: Tx, orderId: number): Promise<MovedOrder | undefine
  * Hands scheduled orders to their stores some minutes before the slot; those that the store accepted earlier continue
  * as accepted.
  */
-export async function startScheduledOrders({ db, settings, log }: ClockServices): Promise<void> {
+export async function startScheduledOrders({ db, settings, log }: SchedulerServices): Promise<void> {
   const due = await listDueOrders(db, settings.number('minsBeforeScheduleOrderProcessed'))
   await eachByItself(due, log, ({ id: orderId, ...order }) =>
     inTransaction(db, (tx) => moveOrder(tx, { orderId, actor: 'scheduler', kind: 'order_due', ...startOf(order) })),
@@ -70,7 +70,7 @@ function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
  */
 async function eachByItself<Item>(
   items: readonly Item[],
-  log: ClockServices['log'],
+  log: SchedulerServices['log'],
   move: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   for (const item of items) {

@@ -1,0 +1,78 @@
+/**
+ * Finds the tables of other domains that the code of a domain reads, and compares them with the list of such readers.
+ * Folders without a domain, such as `http`, count as readers too.
+ */
+type Source = { file: string; text: string }
+/** The tables of other domains that each domain reads. */
+type Readers = ReadonlyMap<string, ReadonlySet<string>>
+export type ListedReader = { reader: string; tables: readonly string[] }
+
+const SERVER = 'apps/server/src/'
+
+/** Returns the domain of a feature, such as `ordering`, from its file; for others the folder, such as `http`. */
+function readerOf(file: string): string {
+  const [folder, domain] = file.slice(SERVER.length).split('/')
+  return folder === 'features' ? domain! : folder!
+}
+
+/** Returns the tables after `from`, `join` and `using`, in the query builder and in SQL. Comments do not count. */
+function tablesIn(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+  const built = code.matchAll(/(?:selectFrom|[jJ]oin|\.from|\.using)\(\s*\[?\s*'(\w+)/g)
+  const raw = code.matchAll(/(?:\b(?:from|join|using)\s+|\bfrom: sql`)(\w+)((?:(?:\s+(?:as\s+)?\w+)?\s*,\s*\w+)*)/g)
+  return [
+    ...[...built].map(([, table]) => table!),
+    ...[...raw].flatMap(([, table, others]) => [
+      table!,
+      ...[...others!.matchAll(/,\s*(\w+)/g)].map(([, other]) => other!),
+    ]),
+  ]
+}
+
+/**
+ * Returns the tables of other domains that each reader reads. Tables of owners without a domain are open to everyone.
+ * @param owners each table and its owner, such as `ordering/orders`
+ */
+export function foreignReads(sources: readonly Source[], owners: readonly [table: string, owner: string][]): Readers {
+  const domains = new Map(
+    owners.filter(([, owner]) => owner.includes('/')).map(([table, owner]) => [table, owner.split('/')[0]!]),
+  )
+  const reads = new Map<string, Set<string>>()
+  for (const { file, text } of sources) {
+    const reader = readerOf(file)
+    for (const table of tablesIn(text)) {
+      const domain = domains.get(table)
+      if (domain && domain !== reader) reads.set(reader, (reads.get(reader) ?? new Set()).add(table))
+    }
+  }
+  return reads
+}
+
+/** Returns the lines ``- `reader`: `table`, `table` — reason.`` of the page. A line may continue on the next one. */
+export function readListedReaders(page: string): ListedReader[] {
+  return [...page.matchAll(/^- `([\w-]+)`: ((?:`\w+`(?:,\s+)?)+)\s+—\s+\S[^\n]*(?:\n {2}[^\n]+)*\.$/gm)].map(
+    ([, reader, tables]) => ({
+      reader: reader!,
+      tables: [...tables!.matchAll(/`(\w+)`/g)].map(([, table]) => table!),
+    }),
+  )
+}
+
+/** Returns a line for each table that code reads and the page does not list, and for each that only the page names. */
+export function readerProblems(reads: Readers, listed: readonly ListedReader[], page: string): string[] {
+  const named = listed.flatMap(({ reader, tables }) => tables.map((table) => `${reader} ${table}`))
+  const read = [...reads].flatMap(([reader, tables]) => [...tables].map((table) => `${reader} ${table}`))
+  const onPage = new Set(named)
+  return [
+    ...read
+      .filter((pair) => !onPage.has(pair))
+      .sort()
+      .map((pair) => `${pair.replace(' ', ' reads ')}: call a use-case of its owner, or list it in ${page}`),
+    ...named
+      .filter((pair) => !read.includes(pair))
+      .map((pair) => `${page} says that ${pair.replace(' ', ' reads ')}, which no code does`),
+    ...named
+      .filter((pair, index) => named.indexOf(pair) < index)
+      .map((pair) => `${page} says twice that ${pair.replace(' ', ' reads ')}`),
+  ]
+}
