@@ -47,7 +47,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
   const [formError, setFormError] = useState<string>()
   const [key, setKey] = useState(newKey)
   const forget = useUnsaved(form.formState.isDirty)
-  const submit = form.handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async (typed) => {
     setFormError(undefined)
     try {
       const answer = await call(name, toInput(typed), { idempotencyKey: key })
@@ -65,6 +65,11 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       if (error.status !== 0) setKey(newKey())
     }
   })
+  const submit = (event?: BaseSyntheticEvent) => {
+    // The form library sends nothing while there is an error, and clears only those of its controls, not of a picture.
+    form.clearErrors()
+    return send(event)
+  }
   const errorOf = (name: FieldPath<Values>) =>
     get<unknown, { message?: string } | undefined>(form.formState.errors, name)?.message
   const field: CallForm<Values>['field'] = (name) => ({ ...form.register(name), error: errorOf(name) })
