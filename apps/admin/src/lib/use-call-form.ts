@@ -57,10 +57,13 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       await onDone(answer, typed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const known = Object.entries(error.fields).filter(([field]) => field in typed)
+      // The path of a field in a list is like `addons.0.price`.
+      const known = Object.entries(error.fields).filter(([field]) => field.split('.')[0]! in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-      if (known.length === 0 && !onRefusal?.(error, typed)) setFormError(error.message)
+      // Not every form has a place for the error of a field in a list.
+      const isShown = known.some(([field]) => !field.includes('.'))
+      if (!isShown && !onRefusal?.(error, typed)) setFormError(error.message)
       // A refusal is a final answer. Only after a missing answer must the next attempt use the same key.
       if (error.status !== 0) setKey(newKey())
     }
