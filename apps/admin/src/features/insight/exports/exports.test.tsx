@@ -136,6 +136,16 @@ describe('the page of exports', () => {
     page().getByText(/^No files yet\./)
   })
 
+  test('[U-27] that cannot be read says why, and is read again', async () => {
+    refuse('dashboard/exports', 'INTERNAL')
+    await openPage('/exports')
+    const alert = within(await page().findByRole('alert'))
+    expect(page().queryByText(/^No files yet\./)).toBeNull()
+    showExports()
+    await press(alert, 'Try again')
+    await page().findByText('Orders of the week')
+  })
+
   test('[U-27] says how each plan runs, and which one is stopped', async () => {
     showExports({ plans: [plan, changed(plan, { id: 6, name: 'Old', destination: 'mail', is_active: false })] })
     await openPage('/exports')
