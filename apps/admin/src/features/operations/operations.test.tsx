@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, dialog, noteAt, openApp, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
-import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
+import { answer, answerTable, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
 
 /** Replaces the browser's download of a link, and returns the downloads. */
 function watchDownloads(): (string | null)[] {
@@ -489,6 +489,39 @@ describe('call and order', () => {
     await page().findByText('This phone or email address already has an account. Search for it in “Who is calling?”.')
     expect(page().queryByText(/has an account now/)).toBeNull()
     expect(textIn(page(), 'Name')).toBe('Guest Rao')
+  })
+
+  test('[O-01] says that no one was found, and why a search failed', async () => {
+    answer('find-customers', { customers: [] })
+    await openPage('/call-and-order')
+    await write(page(), 'Name, or the last digits of the phone', 'asha')
+    await press(page(), 'Find')
+    await page().findByText('No customers found. Register the caller.')
+    refuse('find-customers', 'TOO_MANY_REQUESTS')
+    await write(page(), 'Name, or the last digits of the phone', 'meena')
+    await press(page(), 'Find')
+    await page().findByRole('alert')
+    expect(inputsOf('find-customers').map(({ query }) => query)).toEqual(['asha', 'meena'])
+  })
+
+  test('[O-02] registers a caller once for two presses, and refuses a wrong phone at its field', async () => {
+    refuse('register-guest-user', 'INVALID_INPUT', { fields: { phone: 'fieldPhoneInvalid' } })
+    await openPage('/call-and-order')
+    await write(page(), 'Name', 'Guest Rao')
+    await write(page(), 'Phone', '12')
+    await write(page(), 'Email address', 'guest@example.test')
+    await press(page(), 'Register')
+    await expect.poll(() => noteAt(page(), 'Phone')).not.toBe('')
+    answer('register-guest-user', recorded('register-guest-user'))
+    const release = hold('register-guest-user')
+    await write(page(), 'Phone', '+919876543210')
+    await press(page(), 'Register')
+    await person.click(page().getByRole('button', { name: 'Register' }))
+    release()
+    await page().findByText('Guest Rao has an account now.')
+    expect(inputsOf('register-guest-user').slice(1)).toEqual([
+      { name: 'Guest Rao', phone: '+919876543210', email: 'guest@example.test' },
+    ])
   })
 
   test('[O-01] shows owners no history of others', async () => {
