@@ -515,6 +515,17 @@ describe('a menu as a file', () => {
     await page().findByText('Please save the file as CSV in UTF-8')
   })
 
+  test('[U-11] whose import is too late says so, until another file is chosen', async () => {
+    answer('dashboard/menu-import/preview', preview)
+    refuse('dashboard/menu-import/apply', 'NOT_FOUND')
+    await upload()
+    await press(page(), 'Import 2 rows')
+    await page().findByRole('alert')
+    await person.upload(page().getByLabelText('Choose a CSV file'), file)
+    await expect.poll(() => page().queryByRole('alert')).toBeNull()
+    await page().findByRole('button', { name: 'Import 2 rows' })
+  })
+
   test('[U-11] is downloaded with the menu as it is', async () => {
     const saved: Blob[] = []
     vi.stubGlobal(
