@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { person, press } from '#test/app.tsx'
+import { watchDownloads } from '#test/dom.ts'
 import { recorded } from '#test/recorded.ts'
 import { answer, callsOf, cut, hold, refuse } from '#test/server.ts'
 import { FileButton } from './file-button.tsx'
@@ -188,11 +189,7 @@ describe('a table from a file', () => {
   })
 
   test('[U-11] with many errors lists the first 200 and gives all of them as a file', async () => {
-    const saved: Blob[] = []
-    const made = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    URL.createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
-    URL.revokeObjectURL = () => {}
-    onTestFinished(() => made.mockRestore())
+    const { files } = watchDownloads()
     const errors = Array.from({ length: 250 }, (_, index) => ({ row: index + 2, column: 'price', message: 'Wrong' }))
     drawPreview({ errors, errors_count: 250 } as never)
     const alert = within(screen.getByRole('alert'))
@@ -200,7 +197,7 @@ describe('a table from a file', () => {
     expect(alert.getAllByRole('row')).toHaveLength(201)
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
     await press(alert, 'All of them as CSV')
-    const lines = (await saved[0]!.text()).trim().split(/\r?\n/)
+    const lines = (await files[0]!.text()).trim().split(/\r?\n/)
     expect(lines).toHaveLength(251)
     expect(lines.at(-1)).toBe('251,price,Wrong')
   })

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { factsOf, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
 import { ownerOf, staffWith } from '#test/people.ts'
 import { type Part, recorded } from '#test/recorded.ts'
 import { answer, callsOf, cut, hold, inputsOf, refuse } from '#test/server.ts'
@@ -123,10 +123,7 @@ describe('the figures of today', () => {
 describe('the page of the server', () => {
   const show = (change: Part<Output<'dashboard/server'>> = {}) =>
     answer('dashboard/server', recorded('dashboard/server', change))
-  const factsOf = async (name: string) => {
-    const part = within(await page().findByRole('region', { name }))
-    return part.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-  }
+  const factsIn = async (name: string) => factsOf(within(await page().findByRole('region', { name })))
 
   test('names its memory, database, free space and waiting jobs', async () => {
     show({
@@ -136,13 +133,13 @@ describe('the page of the server', () => {
       jobs: { waiting: 1200, oldest_seconds: 75 },
     })
     await openPage('/server')
-    expect((await factsOf('Now')).slice(1)).toEqual([
+    expect((await factsIn('Now')).slice(1)).toEqual([
       ['Waiting jobs', '1,200, the oldest for 75 s'],
       ['Memory in use', '259.3 MB'],
       ['Database', '1.5 GB'],
       ['Free on the disk', '72.3 GB'],
     ])
-    expect(await factsOf('Components')).toEqual([
+    expect(await factsIn('Components')).toEqual([
       ['Node', '24.21.0'],
       ['PostgreSQL', '18.4'],
       ['Schema', '0029_notes.sql'],
@@ -154,7 +151,7 @@ describe('the page of the server', () => {
   test('has a dash for a disk that it cannot read, and says that no job waits', async () => {
     show({ disk_free_bytes: null, jobs: { waiting: 0, oldest_seconds: null } })
     await openPage('/server')
-    const facts = await factsOf('Now')
+    const facts = await factsIn('Now')
     expect(facts[1]).toEqual(['Waiting jobs', 'None'])
     expect(facts.at(-1)).toEqual(['Free on the disk', '–'])
   })

@@ -1,21 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { address, dialog, noteAt, openApp, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
+import { watchDownloads } from '#test/dom.ts'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
-
-/** Replaces the browser's download of a link, and returns the downloads. */
-function watchDownloads(): (string | null)[] {
-  const saved: (string | null)[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.getAttribute('href'))
-  })
-  return saved
-}
-
-beforeEach(() => () => vi.restoreAllMocks())
 
 describe('home', () => {
   type Home = Output<'dashboard/home'>
@@ -108,7 +98,7 @@ describe('exports', () => {
   })
 
   test('[U-25] files are downloaded or opened in Drive', async () => {
-    const saved = watchDownloads()
+    const { links: saved } = watchDownloads()
     showExports({
       runs: [run, { ...run, id: 8, link: 'https://drive.google.com/8' }, { ...run, id: 9, status: 'running' }],
     })
@@ -274,7 +264,7 @@ describe('backups', () => {
     answer('dashboard/backups', recorded('dashboard/backups', { backups: [kept], ...change }))
 
   test('are downloaded and deleted only by those who may take them', async () => {
-    const saved = watchDownloads()
+    const { links: saved } = watchDownloads()
     showBackups({ may_take: true })
     answer('dashboard/backups/delete', { success: true })
     await openPage('/backups')

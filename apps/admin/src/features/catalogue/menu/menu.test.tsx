@@ -1,8 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
-import { layOutLists } from '#test/dom.ts'
+import { layOutLists, watchDownloads } from '#test/dom.ts'
 import { employeeAs, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded } from '#test/recorded.ts'
 import { answer, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
@@ -527,25 +527,13 @@ describe('a menu as a file', () => {
   })
 
   test('[U-11] is downloaded with the menu as it is', async () => {
-    const saved: Blob[] = []
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, {
-        createObjectURL: (blob: Blob) => {
-          saved.push(blob)
-          return 'blob:1'
-        },
-        revokeObjectURL: () => {},
-      }),
-    )
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { files } = watchDownloads()
     await openMenu('file')
     await press(page(), 'This menu')
-    await expect.poll(() => saved.length).toBe(1)
-    const [head, first] = (await saved[0]!.text()).split(/\r?\n/)
+    await expect.poll(() => files.length).toBe(1)
+    const [head, first] = (await files[0]!.text()).split(/\r?\n/)
     expect(head).toMatch(/id,category,name,price/)
     expect(first).toMatch(/^106,Dosa,Masala Dosa,100\.00,/)
     expect(first).toMatch(/,Toppings$/)
-    click.mockRestore()
   })
 })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openPage, page, person, press } from '#test/app.tsx'
+import { watchDownloads } from '#test/dom.ts'
 import { staffWith } from '#test/people.ts'
 import { changed, recorded } from '#test/recorded.ts'
 import { answer, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
@@ -95,18 +96,11 @@ describe('stores from a file', () => {
   })
 
   test('[U-25] are downloaded as they are, or as a template', async () => {
-    const saved: (string | null)[] = []
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.getAttribute('href'))
-    })
-    onTestFinished(() => click.mockRestore())
-    const files: Blob[] = []
-    URL.createObjectURL = (made: Blob) => `blob:${files.push(made)}`
-    URL.revokeObjectURL = () => {}
+    const { links, files } = watchDownloads()
     answer('dashboard/export', { success: true, url: '/dashboard/exports/the-ticket' } as never)
     await openPage('/store-file')
     await press(page(), 'All stores')
-    await expect.poll(() => saved).toEqual(['/dashboard/exports/the-ticket'])
+    await expect.poll(() => links).toEqual(['/dashboard/exports/the-ticket'])
     expect(inputsOf('dashboard/export')).toEqual([{ table: 'stores', sort: 'name', format: 'csv' }])
     await press(page(), 'A template')
     const [head, row] = (await files[0]!.text()).split(/\r?\n/)

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
+import { dialog, factsOf, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { administrator, staffWith } from '#test/people.ts'
 import { type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, hold, inputsOf, refuse } from '#test/server.ts'
@@ -260,8 +260,7 @@ describe('a data request', () => {
 
   test('says who asked for what, until when, and links to the person', async () => {
     const panel = await openRequest()
-    const facts = panel.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    expect(facts).toEqual([
+    expect(factsOf(panel)).toEqual([
       ['Request', 'Deletion'],
       ['Who', 'Asha Menon'],
       ['State', 'Open'],

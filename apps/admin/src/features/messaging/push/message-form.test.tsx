@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, dialog, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
+import { address, dialog, factsOf, noteAt, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
 import { staffWith } from '#test/people.ts'
 import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, inputsOf, refuse } from '#test/server.ts'
@@ -175,8 +175,7 @@ describe('the list of messages', () => {
     await openPage('/messages')
     await person.click(await page().findByText('Diwali'))
     const panel = await dialog('Message')
-    const facts = panel.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    expect(facts).toEqual([
+    expect(factsOf(panel)).toEqual([
       ['To', 'All customers'],
       ['Send at', 'Nov 21, 2026, 6:30 PM'],
       ['Notified', '1,200'],

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { dialog, factsOf, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
 import { staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, hold, inputsOf, refuse } from '#test/server.ts'
@@ -173,8 +173,7 @@ describe('a delivery of the log', () => {
     await openPage('/integrations')
     await person.click(await page().findByText('order.placed'))
     const panel = await dialog('order.placed')
-    const facts = panel.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    expect(facts).toEqual([
+    expect(factsOf(panel)).toEqual([
       ['State', 'Delivered'],
       ['Tries', '2'],
       ['Last attempt', 'Nov 21, 2026, 3:30 PM'],

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#areas/areas.ts'
 import { reread } from '#lib/query.ts'
-import { address, dialog, openPage, page, person, press } from '#test/app.tsx'
+import { address, dialog, factsOf, openPage, page, person, press } from '#test/app.tsx'
 import { ownerOf, staffWith } from '#test/people.ts'
 import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, queriesOf, refuse } from '#test/server.ts'
@@ -379,8 +379,7 @@ describe('the activity', () => {
     await openPage('/activity')
     await person.click(await page().findByText('A call'))
     const panel = within(await screen.findByRole('dialog'))
-    const facts = panel.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    expect(facts).toEqual(
+    expect(factsOf(panel)).toEqual(
       expect.arrayContaining([
         ['Who', 'Meena'],
         ['Acting as', 'Kiran'],
