@@ -38,6 +38,9 @@ export const checks: readonly Step[] = [
   check('structure: domains, writers, cycles, hops', process.execPath, ['scripts/structure.ts'], {
     shows: /^pairs.*\n.*$/m,
   }),
+  check('tests of the dashboard: lines per line of code', process.execPath, ['scripts/test-share.ts'], {
+    shows: /^[\d.]+ lines of tests.*$/m,
+  }),
   check('migrations keep the previous release working', process.execPath, ['scripts/migration-rules.ts']),
   check('packaging: Dockerfile, Compose, Kubernetes, systemd', process.execPath, ['scripts/packaging.ts'], {
     shows: /^Skipped:.*$/m,

@@ -92,3 +92,10 @@ export function noteAt(place: Within, label: string | RegExp): string {
 export function textIn(place: Within, label: string | RegExp): string {
   return (place.getByLabelText(label) as HTMLInputElement).value
 }
+
+type Terms = { getAllByRole: (role: 'term') => HTMLElement[] }
+
+/** Returns the facts of a place in their order: each term with its description. */
+export function factsOf(place: Terms): (string | null | undefined)[][] {
+  return place.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+}

@@ -60,3 +60,16 @@ export function layOutLists(): void {
   })
   onTestFinished(() => void vi.restoreAllMocks())
 }
+
+/** Replaces the browser's downloads until the end of the test, and returns their links and files so far. */
+export function watchDownloads(): { links: (string | null)[]; files: Blob[] } {
+  const links: (string | null)[] = []
+  const files: Blob[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.getAttribute('href'))
+  })
+  URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`
+  URL.revokeObjectURL = () => {}
+  onTestFinished(() => click.mockRestore())
+  return { links, files }
+}

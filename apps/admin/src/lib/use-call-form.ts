@@ -47,7 +47,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
   const [formError, setFormError] = useState<string>()
   const [key, setKey] = useState(newKey)
   const forget = useUnsaved(form.formState.isDirty)
-  const submit = form.handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async (typed) => {
     setFormError(undefined)
     try {
       const answer = await call(name, toInput(typed), { idempotencyKey: key })
@@ -57,14 +57,22 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       await onDone(answer, typed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const known = Object.entries(error.fields).filter(([field]) => field in typed)
+      // The path of a field in a list is like `addons.0.price`.
+      const known = Object.entries(error.fields).filter(([field]) => field.split('.')[0]! in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-      if (known.length === 0 && !onRefusal?.(error, typed)) setFormError(error.message)
+      // Not every form has a place for the error of a field in a list.
+      const isShown = known.some(([field]) => !field.includes('.'))
+      if (!isShown && !onRefusal?.(error, typed)) setFormError(error.message)
       // A refusal is a final answer. Only after a missing answer must the next attempt use the same key.
       if (error.status !== 0) setKey(newKey())
     }
   })
+  const submit = (event?: BaseSyntheticEvent) => {
+    // The form library sends nothing while there is an error, and clears only those of its controls, not of a picture.
+    form.clearErrors()
+    return send(event)
+  }
   const errorOf = (name: FieldPath<Values>) =>
     get<unknown, { message?: string } | undefined>(form.formState.errors, name)?.message
   const field: CallForm<Values>['field'] = (name) => ({ ...form.register(name), error: errorOf(name) })

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
+import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { PlanForm } from '#features/insight/exports/plan-form.tsx'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
@@ -25,7 +26,7 @@ const statusLabels: Record<Run['status'], string> = {
 
 /** Lists export plans, and the files that were made in the background. */
 export default function ExportsRoute() {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...ask('dashboard/exports', {}),
     refetchInterval: ({ state }) =>
       state.data?.runs.some(({ status }) => status === 'waiting' || status === 'running') ? POLL_EVERY_MS : false,
@@ -39,6 +40,7 @@ export default function ExportsRoute() {
           Plan an export
         </Button>
       </PageHead>
+      {error && !data ? <LoadError className="mb-8" text={error.message} onRetry={() => void refetch()} /> : null}
       <section aria-labelledby="plans" className="mb-8">
         <h2 id="plans" className="mb-3 text-heading">
           Plans
@@ -55,7 +57,7 @@ export default function ExportsRoute() {
           </ul>
         )}
       </section>
-      <Runs runs={data?.runs ?? []} plans={data?.plans ?? []} />
+      {data ? <Runs runs={data.runs} plans={data.plans} /> : null}
       {data ? (
         <PlanForm
           key={edited === 'new' ? 'new' : edited?.id}

@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
+import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { NeedsYou } from '#features/insight/needs-you/needs-you.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
@@ -32,7 +33,7 @@ function HomePage() {
   const member = useMember()
   const [store] = useChosenStore()
   const asked = store ? { store_id: Number(store) } : {}
-  const { data } = useQuery({ ...ask('dashboard/home', asked), refetchInterval: POLL_EVERY_MS })
+  const { data, error, refetch } = useQuery({ ...ask('dashboard/home', asked), refetchInterval: POLL_EVERY_MS })
   return (
     <>
       <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>
@@ -45,7 +46,11 @@ function HomePage() {
       {data?.today ? <Today {...data.today} /> : null}
       {data?.sales ? <Week sales={data.sales} /> : null}
       {data && !data.sales ? <Places /> : null}
-      {data ? null : <div className="skeleton h-90 rounded-control" />}
+      {data ? null : error ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <div className="skeleton h-90 rounded-control" />
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Chooser } from '#components/chooser.tsx'
+import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import { call } from '#lib/api.ts'
@@ -8,10 +10,31 @@ import { findStores } from '#lib/find.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Sets the stores that come first in lists, and their order. Each change is saved immediately and can be undone. */
+/** Sets the stores that come first in lists, and their order. */
 export default function StoreOrderRoute() {
-  const { data } = useQuery(ask('dashboard/stores/ordered', {}))
-  const stores = data?.stores ?? []
+  const { data, error, refetch } = useQuery(ask('dashboard/stores/ordered', {}))
+  return (
+    <>
+      <PageHead
+        title="Order of stores"
+        text="These come first in lists, open ones before closed ones; all others follow by distance."
+        back={{ to: '/stores', title: 'Stores' }}
+      />
+      {data ? (
+        <OrderedStores stores={data.stores} />
+      ) : error ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <div className="skeleton h-60 max-w-160 rounded-control" />
+      )}
+    </>
+  )
+}
+
+type OrderedStoresProps = { stores: Output<'dashboard/stores/ordered'>['stores'] }
+
+/** Lists the stores in their order. Each change is saved immediately and can be undone. */
+function OrderedStores({ stores }: OrderedStoresProps) {
   const order = useMutation({
     mutationFn: (ids: number[]) => call('dashboard/stores/order', { ids }),
     onMutate: () => stores.map(({ id }) => id),
@@ -26,42 +49,35 @@ export default function StoreOrderRoute() {
   const shown = waiting ? waiting.flatMap((id) => stores.find((store) => store.id === id) ?? []) : stores
   const ids = shown.map(({ id }) => id)
   return (
-    <>
-      <PageHead
-        title="Order of stores"
-        text="These come first in lists, open ones before closed ones; all others follow by distance."
-        back={{ to: '/stores', title: 'Stores' }}
+    <div className="grid max-w-160 gap-4">
+      {shown.length > 0 ? (
+        <div className="card divide-y divide-line">
+          <SortableList rows={shown} label="Stores in their order" onOrder={(next) => order.mutate(next)}>
+            {(store) => (
+              <div className="flex min-h-11 items-center gap-3 pe-2">
+                <span className="min-w-0 flex-1 truncate">{store.name}</span>
+                <button
+                  type="button"
+                  aria-label={`Remove ${store.name} from this list`}
+                  className="grid size-11 place-items-center text-ink-2"
+                  onClick={() => order.mutate(ids.filter((id) => id !== store.id))}
+                >
+                  <X aria-hidden="true" className="size-4.5" />
+                </button>
+              </div>
+            )}
+          </SortableList>
+        </div>
+      ) : (
+        <p className="card p-6 text-center text-ink-2">No store has a fixed position. The nearest comes first.</p>
+      )}
+      <Chooser
+        label="Add a store"
+        placeholder="Name of the store"
+        chosen={[]}
+        find={async (q) => (await findStores(q)).filter(({ id }) => !ids.includes(id))}
+        onChange={([found]) => found && order.mutate([...ids, found.id])}
       />
-      <div className="grid max-w-160 gap-4">
-        {shown.length > 0 ? (
-          <div className="card divide-y divide-line">
-            <SortableList rows={shown} label="Stores in their order" onOrder={(next) => order.mutate(next)}>
-              {(store) => (
-                <div className="flex min-h-11 items-center gap-3 pe-2">
-                  <span className="min-w-0 flex-1 truncate">{store.name}</span>
-                  <button
-                    type="button"
-                    aria-label={`Remove ${store.name} from this list`}
-                    className="grid size-11 place-items-center text-ink-2"
-                    onClick={() => order.mutate(ids.filter((id) => id !== store.id))}
-                  >
-                    <X aria-hidden="true" className="size-4.5" />
-                  </button>
-                </div>
-              )}
-            </SortableList>
-          </div>
-        ) : (
-          <p className="card p-6 text-center text-ink-2">No store has a fixed position. The nearest comes first.</p>
-        )}
-        <Chooser
-          label="Add a store"
-          placeholder="Name of the store"
-          chosen={[]}
-          find={async (q) => (await findStores(q)).filter(({ id }) => !ids.includes(id))}
-          onChange={([found]) => found && order.mutate([...ids, found.id])}
-        />
-      </div>
-    </>
+    </div>
   )
 }

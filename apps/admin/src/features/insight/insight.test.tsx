@@ -136,6 +136,18 @@ describe('the order of stores', () => {
     await expect.poll(sent).toEqual([[12, 13, 14]])
   })
 
+  test('[U-09] that cannot be read says why, and offers no store that would replace it', async () => {
+    refuse('dashboard/stores/ordered', 'INTERNAL')
+    await openPage('/store-order')
+    const alert = within(await page().findByRole('alert'))
+    expect(page().queryByLabelText('Add a store')).toBeNull()
+    expect(page().queryByText(/^No store has a fixed position/)).toBeNull()
+    answer('dashboard/stores/ordered', { success: true, stores: [] })
+    await press(alert, 'Try again')
+    await page().findByText(/^No store has a fixed position/)
+    page().getByLabelText('Add a store')
+  })
+
   test('[U-09] that is refused stays as it was', async () => {
     refuse('dashboard/stores/order', 'NOT_FOUND')
     await openPage('/store-order')

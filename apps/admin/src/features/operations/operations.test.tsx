@@ -1,21 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { address, dialog, noteAt, openApp, openPage, page, person, press, take, textIn, write } from '#test/app.tsx'
+import { watchDownloads } from '#test/dom.ts'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
-import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
-
-/** Replaces the browser's download of a link, and returns the downloads. */
-function watchDownloads(): (string | null)[] {
-  const saved: (string | null)[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.getAttribute('href'))
-  })
-  return saved
-}
-
-beforeEach(() => () => vi.restoreAllMocks())
+import { answer, answerTable, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
 
 describe('home', () => {
   type Home = Output<'dashboard/home'>
@@ -108,7 +98,7 @@ describe('exports', () => {
   })
 
   test('[U-25] files are downloaded or opened in Drive', async () => {
-    const saved = watchDownloads()
+    const { links: saved } = watchDownloads()
     showExports({
       runs: [run, { ...run, id: 8, link: 'https://drive.google.com/8' }, { ...run, id: 9, status: 'running' }],
     })
@@ -274,7 +264,7 @@ describe('backups', () => {
     answer('dashboard/backups', recorded('dashboard/backups', { backups: [kept], ...change }))
 
   test('are downloaded and deleted only by those who may take them', async () => {
-    const saved = watchDownloads()
+    const { links: saved } = watchDownloads()
     showBackups({ may_take: true })
     answer('dashboard/backups/delete', { success: true })
     await openPage('/backups')
@@ -489,6 +479,39 @@ describe('call and order', () => {
     await page().findByText('This phone or email address already has an account. Search for it in “Who is calling?”.')
     expect(page().queryByText(/has an account now/)).toBeNull()
     expect(textIn(page(), 'Name')).toBe('Guest Rao')
+  })
+
+  test('[O-01] says that no one was found, and why a search failed', async () => {
+    answer('find-customers', { customers: [] })
+    await openPage('/call-and-order')
+    await write(page(), 'Name, or the last digits of the phone', 'asha')
+    await press(page(), 'Find')
+    await page().findByText('No customers found. Register the caller.')
+    refuse('find-customers', 'TOO_MANY_REQUESTS')
+    await write(page(), 'Name, or the last digits of the phone', 'meena')
+    await press(page(), 'Find')
+    await page().findByRole('alert')
+    expect(inputsOf('find-customers').map(({ query }) => query)).toEqual(['asha', 'meena'])
+  })
+
+  test('[O-02] registers a caller once for two presses, and refuses a wrong phone at its field', async () => {
+    refuse('register-guest-user', 'INVALID_INPUT', { fields: { phone: 'fieldPhoneInvalid' } })
+    await openPage('/call-and-order')
+    await write(page(), 'Name', 'Guest Rao')
+    await write(page(), 'Phone', '12')
+    await write(page(), 'Email address', 'guest@example.test')
+    await press(page(), 'Register')
+    await expect.poll(() => noteAt(page(), 'Phone')).not.toBe('')
+    answer('register-guest-user', recorded('register-guest-user'))
+    const release = hold('register-guest-user')
+    await write(page(), 'Phone', '+919876543210')
+    await press(page(), 'Register')
+    await person.click(page().getByRole('button', { name: 'Register' }))
+    release()
+    await page().findByText('Guest Rao has an account now.')
+    expect(inputsOf('register-guest-user').slice(1)).toEqual([
+      { name: 'Guest Rao', phone: '+919876543210', email: 'guest@example.test' },
+    ])
   })
 
   test('[O-01] shows owners no history of others', async () => {

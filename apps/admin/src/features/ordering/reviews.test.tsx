@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { dialog, openPage, page, person, press } from '#test/app.tsx'
+import { dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
 import { ownerOf, staffWith } from '#test/people.ts'
 import { row } from '#test/recorded.ts'
 import { answer, answerTable, inputsOf, refuse } from '#test/server.ts'
@@ -95,4 +95,58 @@ test('photos and dishes of a review are shown, and one photo is hidden with a re
   await press(panel, 'Hide photo 1')
   await screen.findByText('Photo hidden')
   expect(inputsOf('dashboard/reviews/set-photo-shown')).toEqual([{ id: 9, is_shown: 0, reason: 'a face' }])
+})
+
+test('[U-24] a review with stars alone, from a delivery, says so', async () => {
+  answerTable('reviews', [
+    row('reviews', {
+      ...soup,
+      id: 4,
+      customer: 'Asha',
+      stars: 3,
+      is_shown: false,
+      delivery_stars: 2,
+      delivery_review: 'Late',
+    }),
+  ])
+  await openPage('/reviews')
+  await person.click(await page().findByText('Asha'))
+  const panel = await dialog('Review')
+  panel.getByText('Stars without a comment.')
+  panel.getByText('Delivery: 2 of 5, “Late”')
+  panel.getByText('Asha, Nov 21, 2026, 3:30 PM, order OD-1. Hidden from everyone.')
+  expect(inputsOf('dashboard/reviews/read')).toEqual([])
+})
+
+test('[U-24] a reply that is too long is refused at its field and stays typed', async () => {
+  refuse('dashboard/reviews/reply', 'INVALID_INPUT', { fields: { reply: 'fieldTooLong' } })
+  await openPage('/reviews')
+  await person.click(await page().findByText('Cold soup'))
+  const panel = await dialog('Review')
+  await write(panel, 'Reply from the store', 'We are sorry')
+  await press(panel, 'Reply')
+  await expect.poll(() => noteAt(panel, 'Reply from the store')).toBe('This is too long')
+  expect(textIn(panel, 'Reply from the store')).toBe('We are sorry')
+  await press(panel, 'Close')
+  await press(await dialog('Discard changes?'), 'Discard')
+  expect(inputsOf('dashboard/reviews/reply')).toHaveLength(1)
+})
+
+test('[U-24] the photos of a review that cannot be read are read again; one that is refused stays', async () => {
+  answerTable('reviews', [{ ...good, photos: 1 }])
+  refuse('dashboard/reviews/read', 'INTERNAL')
+  refuse('dashboard/reviews/set-photo-shown', 'NOT_FOUND')
+  await openPage('/reviews')
+  await person.click(await page().findByText('Good soup'))
+  const panel = await dialog('Review')
+  await panel.findByText('Photos and dishes did not load.')
+  answer('dashboard/reviews/read', {
+    items: [],
+    photos: [{ id: 9, is_shown: 0, image: 'data:image/webp;base64,UklGRg==' }],
+  })
+  await press(panel, 'Try again')
+  await panel.findByRole('img', { name: '1 of 1, hidden' })
+  await press(panel, 'Show photo 1')
+  await expect.poll(() => inputsOf('dashboard/reviews/set-photo-shown')).toEqual([{ id: 9, is_shown: 1 }])
+  panel.getByRole('button', { name: 'Show photo 1' })
 })

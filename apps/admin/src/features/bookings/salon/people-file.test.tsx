@@ -4,7 +4,7 @@ import { openPage, page, person, press } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { recorded } from '#test/recorded.ts'
 import { inSalons } from '#test/salon.ts'
-import { answer, callsOf } from '#test/server.ts'
+import { answer, callsOf, refuse } from '#test/server.ts'
 
 const file = () => new File(['name\nTara\n'], 'people.csv', { type: 'text/csv' })
 const preview = { success: true as const, rows: 2, to_add: 1, to_change: 1, unchanged: 0, errors_count: 0, errors: [] }
@@ -42,4 +42,23 @@ test('[V-24] a file with errors lists them and cannot be imported', async () => 
   await open()
   await page().findByText('This is not known')
   expect(page().queryByRole('button', { name: /^Import/ })).toBeNull()
+})
+
+test('[V-24] a file whose import is refused says why, until another one is chosen', async () => {
+  const sample = [{ row: 3, does: 'add' as const, name: 'Tara', changed: [] }]
+  answer('dashboard/bookings/people-import/preview', { ...preview, sample })
+  refuse('dashboard/bookings/people-import/apply', 'NOT_FOUND')
+  await open()
+  await press(page(), 'Import 2 rows')
+  await page().findByRole('alert')
+  await person.upload(page().getByLabelText('Choose a CSV file'), file())
+  await expect.poll(() => page().queryByRole('alert')).toBeNull()
+  await page().findByRole('button', { name: 'Import 2 rows' })
+})
+
+test('[V-24] a file that cannot be read says why', async () => {
+  refuse('dashboard/bookings/people-import/preview', 'INVALID_INPUT', { fields: { file: 'fieldFileEncoding' } })
+  await open()
+  await page().findByText('Please save the file as CSV in UTF-8')
+  expect(page().queryByRole('region', { name: 'Preview' })).toBeNull()
 })

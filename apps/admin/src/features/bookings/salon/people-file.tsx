@@ -57,7 +57,13 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
         </div>
       </section>
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
-        <FileDrop isBusy={preview.isPending} onFile={(chosen) => preview.mutate(chosen)} />
+        <FileDrop
+          isBusy={preview.isPending}
+          onFile={(chosen) => {
+            apply.reset()
+            preview.mutate(chosen)
+          }}
+        />
         {refusal ? (
           <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
         ) : null}

@@ -10,9 +10,15 @@ import { type AddonValues, newAddon } from './addon-values.ts'
 /** Edits the ordered list of add-ons of a category. */
 export function AddonRows({ form, currency }: { form: CallForm<AddonValues>; currency: string }) {
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'addons' })
+  const error = form.errorOf('addons')
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-label">Add-ons</legend>
+      {error ? (
+        <p role="alert" className="text-small text-error">
+          {error}
+        </p>
+      ) : null}
       {fields.map(({ id }, index) => (
         <div key={id} className="grid gap-2 border-b border-line pb-3">
           <div className="flex items-center gap-1">

@@ -51,7 +51,13 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
           </Button>
         </div>
       </section>
-      <FileDrop isBusy={preview.isPending} onFile={(file) => preview.mutate(file)} />
+      <FileDrop
+        isBusy={preview.isPending}
+        onFile={(file) => {
+          apply.reset()
+          preview.mutate(file)
+        }}
+      />
       {refusal ? (
         <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
       ) : null}

@@ -8,6 +8,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input } from '#components/controls.tsx'
+import { LoadError } from '#components/load-error.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -21,7 +22,7 @@ type Key = Output<'dashboard/api-keys'>['keys'][number]
 
 /** Lists the API keys with which programs make the calls of staff. */
 export function ApiKeys() {
-  const { data } = useQuery(ask('dashboard/api-keys', {}))
+  const { data, error, refetch } = useQuery(ask('dashboard/api-keys', {}))
   const [isMaking, setMaking] = useState(false)
   const [shown, setShown] = useState<string>()
   return (
@@ -35,6 +36,7 @@ export function ApiKeys() {
           Create a key
         </Button>
       </div>
+      {error && !data ? <LoadError text={error.message} onRetry={() => void refetch()} /> : null}
       {data?.keys.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
           No keys. A key lets a program make the calls of staff, with <code>Authorization: Bearer nk_…</code>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
+import { LoadError } from '#components/load-error.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -18,7 +19,7 @@ const pausedTexts = {
 
 /** Lists the webhooks, which notify other programs of events here. */
 export function Webhooks() {
-  const { data } = useQuery(ask('dashboard/webhooks', {}))
+  const { data, error, refetch } = useQuery(ask('dashboard/webhooks', {}))
   const [edited, setEdited] = useState<Endpoint | 'new'>()
   const [secret, setSecret] = useState<string>()
   return (
@@ -32,6 +33,7 @@ export function Webhooks() {
           Add a webhook
         </Button>
       </div>
+      {error && !data ? <LoadError text={error.message} onRetry={() => void refetch()} /> : null}
       {data?.endpoints.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
           No webhooks yet. Add one to notify another program of orders, payments or wallets. Messages are signed as in
