@@ -17,7 +17,7 @@ export default function ReferralsRoute() {
   const loadError = error ?? unread
   return (
     <>
-      <PageHead title="Referrals" text="Rewards for bringing friends, and their cost." />
+      <PageHead title="Referrals" text="Rewards for referring friends, and their cost." />
       {loadError ? <p role="alert">{loadError.message}</p> : null}
       <div className="grid gap-8 large:grid-cols-2">
         {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}
@@ -76,7 +76,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
               ))}
             </tbody>
           </table>
-          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing was paid yet.</p> : null}
+          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing has been paid yet.</p> : null}
         </div>
       </section>
       <Promised promised={promised} />

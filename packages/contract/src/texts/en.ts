@@ -1105,7 +1105,7 @@ export const en = {
   visitPaidAhead: 'Paid ahead',
   visitTermsDeposit: 'You pay a deposit of {amount}, and the rest at the salon.',
   visitTermsNone: 'You pay everything at the salon.',
-  visitTermsFree: 'Cancelling and moving is free until {when}.',
+  visitTermsFree: 'You can cancel or move for free until {when}.',
   visitTermsLate: 'If you cancel later, the salon keeps {amount}.',
   visitTermsSoon: 'It starts too soon to move it here.',
   visitTermsCancel: 'If you cancel, the salon keeps {amount}.',

@@ -498,7 +498,7 @@ describe('languages', () => {
       await openPage('/translations')
       await field('greeting')
       await person.upload(
-        page().getByLabelText('File of texts'),
+        page().getByLabelText('File with texts'),
         new File(['key,text'], 'ta.csv', { type: 'text/csv' }),
       )
       const panel = await dialog('Preview of the changes')
@@ -513,7 +513,7 @@ describe('languages', () => {
       await openPage('/translations')
       await field('greeting')
       await person.upload(
-        page().getByLabelText('File of texts'),
+        page().getByLabelText('File with texts'),
         new File(['key,text'], 'ta.csv', { type: 'text/csv' }),
       )
       const panel = await dialog('Preview of the changes')

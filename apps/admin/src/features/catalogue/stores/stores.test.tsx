@@ -80,7 +80,7 @@ describe('the list of stores', () => {
     await press(form, '80 Feet Road, Indiranagar')
     expect(typedIn(form, 'Address')).toBe('Shop 4, first floor')
     expect([typedIn(form, 'Latitude'), typedIn(form, 'Longitude')]).toEqual(['12.978', '77.64'])
-    await press(form, 'Use the found address')
+    await press(form, 'Use this address')
     expect(typedIn(form, 'Address')).toBe('80 Feet Road, Indiranagar')
     expect(inputsOf('dashboard/stores/find-address').map(({ query }) => query)).toEqual([
       '',

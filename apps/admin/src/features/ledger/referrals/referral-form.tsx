@@ -32,7 +32,7 @@ const groups = [
     fields: [
       {
         key: 'referralSuccessAmountReferringUser',
-        label: 'Reward for bringing a friend',
+        label: 'Reward for referring a friend',
         help: 'Goes into the wallet of the referrer, once for each friend. The account page names it.',
         unit: 'money',
       },

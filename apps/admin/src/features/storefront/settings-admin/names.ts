@@ -259,7 +259,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   referralBonusType: 'When a referral pays',
   signupBonusScope: 'Who gets the welcome bonus',
   referralSuccessAmountReferredUser: 'Welcome bonus',
-  referralSuccessAmountReferringUser: 'Reward for bringing a friend',
+  referralSuccessAmountReferringUser: 'Reward for referring a friend',
   homeReferralRewardAmount: 'Reward named on the home banner',
   minimumSuccessfulReferralOrderAmount: 'Minimum first order for a reward',
   referralCommissionPercent: 'Share of a friend’s orders (%)',

@@ -120,9 +120,9 @@ describe('a refusal', () => {
     await person.clear(control('storeColor'))
     await person.type(control('storeColor'), 'red')
     await press(bar(), 'Save')
-    await page().findByText('Nothing was saved yet:')
+    await page().findByText('Nothing has been saved yet:')
     expect(fieldOf('storeColor').getByRole('alert').textContent).toBe('This value is not valid')
-    const list = within(page().getByText('Nothing was saved yet:').parentElement!)
+    const list = within(page().getByText('Nothing has been saved yet:').parentElement!)
     await press(list, /./)
     await expect.poll(() => address()).toBe('/settings?q=storeColor')
     expect(
@@ -131,7 +131,7 @@ describe('a refusal', () => {
         .map((one) => one.textContent),
     ).toEqual(['storeColor'])
     await person.type(control('storeColor'), 'x')
-    expect(page().queryByText('Nothing was saved yet:')).toBeNull()
+    expect(page().queryByText('Nothing has been saved yet:')).toBeNull()
   })
 
   test('[U-02] because someone else was faster keeps the changes, which are saved after reading again', async () => {

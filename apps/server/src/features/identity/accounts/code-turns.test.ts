@@ -5,7 +5,7 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** The owner of the phone uses a new device in this network, from which no codes were requested. */
+/** The IP address of the phone's owner, on a new device. No codes were requested from this network. */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {
