@@ -73,14 +73,14 @@ describe('a database that the demo city was loaded into', () => {
     await start(city, { demo: true })
   }, 60_000)
 
-  it('serves the demo again with its own secret, and refuses to serve a real shop', async () => {
+  it('serves the demo again with its own secret; another secret, and serving a real shop, are refused', async () => {
     await start(city, { demo: true })
     expect(await refusal(start(city))).toMatch(/demo city.*DATA_DIR/)
     expect(await refusal(start(city, { demo: true, secret: other }))).toMatch(/APP_SECRET/)
     expect(await run(city, 'select is_demo from installation')).toEqual([{ is_demo: true }])
   })
 
-  it('does not become a real shop when it is restored from a backup', async () => {
+  it('cannot be restored from a backup as a real shop', async () => {
     const path = join(dataDir, 'city.tar.gz')
     await takeBackup({ address: city, config: { dataDir, secret } }, path)
     const to = await fresh()

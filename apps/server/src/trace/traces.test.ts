@@ -61,7 +61,7 @@ async function openReceiver() {
 }
 
 describe('a call', () => {
-  it('continues the trace that its client names, and answers which it is', async () => {
+  it('continues the trace that its client names, and names it in the answer', async () => {
     const answer = await sendSettings(`00-${CHANCE.traceId}-${CHANCE.spanId}-01`)
     const root = rootOf(traceOf('get-settings'))
     expect(root).toMatchObject({ traceId: CHANCE.traceId, parentId: CHANCE.spanId, kind: 'server' })
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(root.parentId).toBeUndefined()
   })
 
-  it('says by a code how it failed', async () => {
+  it('names the cause of a failure by a code', async () => {
     const customer = await test.build.customer()
     const refused = await test.call('place-order', { order: [] }, { token: customer.token })
     expect(codeOf(refused)).toBe('INVALID_INPUT')
@@ -133,7 +133,7 @@ describe('a call', () => {
 })
 
 describe('a trace', () => {
-  it('goes on in the jobs of its transaction, and in the webhooks that they send', async () => {
+  it('continues in the jobs of its transaction, and in the webhooks that they send', async () => {
     const { got, close } = await openReceiver()
     await till.order({ method: 'COD' })
     const { traceId } = rootOf(traceOf('place-order'))

@@ -44,7 +44,7 @@ describe('how add-ons count', () => {
     expect(await readingOf(id)).toBeNull()
   })
 
-  it('[INT-07] an item that is edited outside a salon gets the value too, unless it has its own', async () => {
+  it('[INT-07] an item without a value that is edited outside a salon adds its add-ons too; its own value stays', async () => {
     const { store, update } = await shop('store')
     const item = await test.build.item({ store_id: store.id, addon_pricing: null })
     await update(item.id, { name: 'Dosa' })
@@ -54,7 +54,7 @@ describe('how add-ons count', () => {
     expect(await readingOf(item.id)).toBe('replace')
   })
 
-  it('[INT-07] every other way to edit an item outside a salon sets the value too', async () => {
+  it('[INT-07] every other way to edit an item outside a salon does the same', async () => {
     const { store, ask } = await shop('store')
     const without = () => test.build.item({ store_id: store.id, addon_pricing: null })
     const other = await without()
@@ -85,7 +85,7 @@ describe('how add-ons count', () => {
     expect(copies.map(({ addon_pricing }) => addon_pricing)).toEqual(['add', 'add', 'add'])
   })
 
-  it('[INT-07] a salon that becomes a store sets the value on its items, and a copy of a salon keeps its own', async () => {
+  it('[INT-07] the items of a salon that becomes a store add their add-ons, and a copy of a salon keeps its values', async () => {
     const { store } = await shop('salon')
     const item = await test.build.item({ store_id: store.id, addon_pricing: null })
     const cookie = await staff.cookieWith('stores_add', 'stores_edit')

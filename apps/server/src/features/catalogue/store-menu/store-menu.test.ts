@@ -71,8 +71,8 @@ async function fingerprint({ store }: OwnMenu) {
   return rows[0]
 }
 
-describe('whose menu it is', () => {
-  test.each(names)('[GAP-75] %s answers an owner for their own stores alone', async (name) => {
+describe('access to the menu', () => {
+  test.each(names)('[GAP-75] %s answers owners only for their own stores', async (name) => {
     const menu = await ownMenu()
     const stranger = await ownMenu()
     const before = await fingerprint(menu)

@@ -134,7 +134,7 @@ it('a return whose form holds a field that is not text leads to the orders', asy
   expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
 })
 
-it("pages of orders that are unknown, another person's or need no payment say so", async () => {
+it('pages of orders that are unknown, another person’s or already paid say so', async () => {
   const cash = await till.order({ method: 'COD' })
   const other = await till.order({ method: 'PAYTM' })
   expect((await visitAs(cash.token, `payment/paytm/${cash.id}`)).status).toBe(409)
@@ -223,7 +223,7 @@ describe.each([
     expect(await ask({ id: 2_000_000_000, token })).toBe('NOT_FOUND')
   })
 
-  it('an order that awaits no payment', async () => {
+  it('an order that does not await payment', async () => {
     expect(await ask(await order({ method: 'COD' }))).toBe('PAYMENT_NOT_OPEN')
   })
 

@@ -405,7 +405,7 @@ describe('webhook events', () => {
     expect(paymentStatus).toMatchObject({ status: 'pending', captured: [], reason: 'cc_rejected_insufficient_amount' })
   })
 
-  it.each(['copy', 'order-copy'])('an older %s of it is answered and only triggers a query', async (as) => {
+  it.each(['copy', 'order-copy'])('an old kind of event (%s) is accepted and only triggers a query', async (as) => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])

@@ -321,7 +321,7 @@ describe('webhook events', () => {
     expect(paymentStatus).toMatchObject({ captured: [{ paymentId: 'pay_1', amountMinor: 4n }] })
   })
 
-  it('a chargeable source is no payment, however late it comes', async () => {
+  it('a chargeable source does not count as a payment, however late its event arrives', async () => {
     const redirect = { success: 'https://shop.example.test/a', failed: 'https://shop.example.test/b' }
     const source = { amount: 49_900, currency: 'PHP', type: 'gcash', redirect }
     const { body } = await call('/sources', source)

@@ -210,7 +210,7 @@ describe('the payment status', () => {
     expect(await troubleOf(paytm().find(attempt))).toBe('unknown')
   })
 
-  it('a refused query is no failed payment', async () => {
+  it('a refused query does not make a payment fail', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(paytm({ merchantKey: 'WRONGkey#16bytes' }).find(attempt))).toBe('refused')
   })
@@ -337,7 +337,7 @@ describe('webhook events', () => {
     await expect(told('LOST', 'json-forged')).rejects.toThrow('not signed')
   })
 
-  it('of another merchant, or about no order: it means nothing', async () => {
+  it('ignores an event of another merchant, or about no order', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await paytm().readWebhookEvent(await seal({ change: { MID: 'another' } }))).toMatchObject(nothing)

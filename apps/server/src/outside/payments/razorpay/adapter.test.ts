@@ -205,7 +205,7 @@ describe('the payment status', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('[GAP-34] a decline is no payment; the next try on the same order is one', async () => {
+  it('[GAP-34] a decline does not count as a payment; the next try on the same order does', async () => {
     const attempt = await opened()
     expect(await razorpay().find(attempt)).toEqual({ status: 'pending', captured: [] })
     await act('decline', { order: attempt.providerRef })
@@ -359,7 +359,7 @@ describe('webhook events', () => {
     expect(dispute).toMatchObject({ disputeId: eventId, paymentId: payment, status: 'lost' })
   })
 
-  it('of another account, of another kind, or unreadable: it means nothing', async () => {
+  it('ignores an event of another account, of another kind, or unreadable', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await razorpay({ accountId: 'acc_OTHER' }).readWebhookEvent(await seal())).toMatchObject(nothing)

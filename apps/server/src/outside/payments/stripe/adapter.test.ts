@@ -338,7 +338,7 @@ describe('webhook events', () => {
     await expect(later.readWebhookEvent(await seal({ as: 'by-previous-secret' }))).rejects.toThrow('has not signed')
   })
 
-  it('[GAP-36] of the other mode, it means nothing', async () => {
+  it('[GAP-36] ignores an event of the other mode', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await stripe().readWebhookEvent(await seal({ change: { livemode: true } }))).toMatchObject(nothing)
@@ -427,7 +427,7 @@ describe('webhook events', () => {
     expect(dispute).toEqual({ disputeId: eventId, status: 'open' })
   })
 
-  it('of another program on the account, or unreadable: it means nothing', async () => {
+  it('ignores an event of another program on the account, or an unreadable one', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     const change = { data: { object: { metadata: { attempt_id: '' }, client_reference_id: null } } }
