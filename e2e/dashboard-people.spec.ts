@@ -48,7 +48,7 @@ test('[U-18] an operator creates a rider, who can log in, and blocks them, so th
   for (const phone of [rider, refused]) await phone.context().close()
 })
 
-test('[U-21] an administrator gives a member of staff the permission for callers, and takes it away', async ({
+test('[U-21] an administrator grants a member of staff the permission for callers, and removes it', async ({
   page,
   browser,
 }) => {

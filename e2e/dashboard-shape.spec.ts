@@ -132,7 +132,7 @@ test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the 
   await expect(customer.locator('body')).not.toHaveCSS('letter-spacing', '2px')
 })
 
-test('[U-02] settings without an effect here are listed apart and say so; no setting is shown by its key', async ({
+test('[U-02] settings without an effect here are listed separately and say so; no setting is shown by its key', async ({
   page,
 }) => {
   await enterDashboard(page, 'operator', '/settings?group=others')

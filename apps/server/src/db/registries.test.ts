@@ -24,7 +24,7 @@ async function rows(): Promise<unknown[]> {
 const khalti = { method: 'KHALTI', gateway: 'Khalti', provider: 'khalti' }
 
 describe('the table of payment methods', () => {
-  it('[GAP-10] [GAP-10] has the payment methods of the wire', async () => {
+  it('[GAP-10] has the payment methods of the wire', async () => {
     expect(await rows()).toEqual(
       expect.arrayContaining([
         { method: 'COD', gateway: 'COD', provider: null },

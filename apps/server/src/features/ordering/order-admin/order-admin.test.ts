@@ -462,7 +462,7 @@ describe('the map of riders', () => {
 })
 
 describe('orders for callers', () => {
-  it('[O-01] [O-04] each session of staff is listed with the orders that were placed in it', async () => {
+  it('[O-01] [O-04] each session in which staff act for a customer is listed with its orders', async () => {
     const { cookie, staff } = await createStaff(test).actFor(await test.build.customer({ name: 'Nalini Bose' }))
     const { body } = await ask(
       'dashboard/table',
