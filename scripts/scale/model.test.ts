@@ -54,7 +54,7 @@ test('Erlang C: of two cores with half the load, both are busy for a third of th
   expect(p99).toBeCloseTo(0.01 * Math.log(100 / 3), 10)
 })
 
-test('too much work waits for ever, and no work does not wait', () => {
+test('too much load leads to an endless wait, and without load nothing waits', () => {
   expect(waitForOne([{ perSecond: 100, seconds: 0.01 }]).p99).toBe(Number.POSITIVE_INFINITY)
   expect(waitForSome([{ perSecond: 300, seconds: 0.01 }], 3).p99).toBe(Number.POSITIVE_INFINITY)
   expect(waitForOne([])).toEqual({ busy: 0, mean: 0, p99: 0 })

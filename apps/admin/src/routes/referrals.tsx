@@ -38,7 +38,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
           <ExportMenu table="referral_cost" query={{ filters: {} }} />
         </div>
         <p className="mb-3 text-small text-ink-2">
-          Paid into wallets in each month: the amount and how many payments it was.
+          The amount and the number of payments into wallets, by month.
         </p>
         <div className="card overflow-x-auto">
           <table className="data-table">

@@ -1447,7 +1447,7 @@ export const en = {
   riderTaken: 'Another rider took this order',
   riderQueueFull: 'Finish an order before you take the next one',
   riderGpsTitle: 'Share your location',
-  riderGpsText: 'Customers see you coming while you carry their order. It uses some battery.',
+  riderGpsText: 'Customers can see where you are while you carry their order. This uses some battery.',
   riderGpsDenied: "Location is off. Turn it on in your phone's settings.",
   riderGpsAllow: 'Allow location',
   riderGpsActive: 'Sharing your location',

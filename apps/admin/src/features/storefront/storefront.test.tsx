@@ -629,7 +629,7 @@ describe('popular locations', () => {
     expect(inputsOf('dashboard/popular-locations/set-primary')).toEqual([{ id: 3 }])
   })
 
-  test('[U-08] one is deleted after confirmation; the primary one cannot be', async () => {
+  test('[U-08] one is deleted after confirmation; the primary one cannot be deleted', async () => {
     refuse('dashboard/popular-locations/delete', 'NOT_FOUND')
     await openPage('/popular-locations')
     await press(page(), 'Delete Indiranagar')

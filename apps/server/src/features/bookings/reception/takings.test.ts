@@ -174,7 +174,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await rowsOf(number)).toEqual([{ method: 'cash', amount: 40_000 }])
   })
 
-  it('[V-30] is complete by a rule of the database, also with two writers', async () => {
+  it('[V-30] cannot be incomplete: the database refuses it, also with two writers', async () => {
     const number = await guest()
     await finish(number)
     const { id } = await test.db

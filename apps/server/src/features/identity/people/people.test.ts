@@ -286,7 +286,7 @@ describe('customers', () => {
     expect(await read('yes')).toEqual([cook.id])
   })
 
-  it('[U-20] are listed with the wallet that they see, own money and promotion credit together', async () => {
+  it('[U-20] are listed with the wallet balance that they see, own money and promotion credit together', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer({ name: `Saver ${crypto.randomUUID()}` })
     await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 20_000n })
@@ -297,7 +297,7 @@ describe('customers', () => {
     expect(body).toMatchObject({ balance: 250 })
   })
 
-  it('[U-20] [T-11] a ban is shown by check-ban and prevents orders; lifting it restores both', async () => {
+  it('[U-20] [T-11] a ban is shown by check-ban and prevents orders; lifting it ends this', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const isIn = async () => (await test.call('check-ban', {}, { token: customer.token })).body

@@ -80,7 +80,7 @@ it('[GAP-79] a second open attempt is closed when the first is paid, and when th
   await expect(act('stripe', 'pay', { attempt: beside.reference })).rejects.toThrow('over')
 })
 
-it('a provider that does not answer is asked again', async () => {
+it('closing is tried again if the provider did not answer', async () => {
   const { order, reference } = await open(simulatedProviders.find(({ name }) => name === 'stripe')!)
   await runOut(order.id)
   till.simulator.failNext('stripe', 'close', 'lost-request')

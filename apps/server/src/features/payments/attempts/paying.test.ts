@@ -663,7 +663,7 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-81] a payment for an account that was deleted meanwhile is refunded to its payer', async () => {
+  it('[GAP-81] a payment for an account that was deleted in the meantime is refunded to its payer', async () => {
     const { token, reference } = await begin()
     expect((await test.call('delete-my-account', {}, { token })).body).toMatchObject({ success: true })
     await act('pay', { order: reference })

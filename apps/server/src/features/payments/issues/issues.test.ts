@@ -114,7 +114,7 @@ describe('the list of payment issues', () => {
     })
   })
 
-  it('has a refund that failed, and an entry of its own if it was made after all', async () => {
+  it('has a refund that failed, and a separate entry if it was made after all', async () => {
     const refund = await refundOnItsWay()
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })

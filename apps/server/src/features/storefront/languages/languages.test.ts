@@ -189,7 +189,7 @@ describe('texts', () => {
     await save(id, { gdprMessage: null })
   })
 
-  it('[U-07] a file is checked row by row before anything changes, and then imported whole', async () => {
+  it('[U-07] a file is checked row by row before anything changes, and then imported as a whole', async () => {
     const { added, cookie, textsOf } = await dashboard()
     const id = await added('pa', 'ਪੰਜਾਬੀ')
     const bad = csvOf([
