@@ -82,7 +82,7 @@ describe('a public call with a standby', () => {
     await resume()
   })
 
-  test('shows everyone the present facts while the standby is more than a second behind', async () => {
+  test('shows everyone the current facts while the standby is more than a second behind', async () => {
     await pause()
     const { is } = await toggle()
     await expect.poll(() => isOpen(), { timeout: WITHIN_MS }).toBe(is)
@@ -111,7 +111,7 @@ test('a call that only reads leaves no position', async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('another database is refused as a replica', async () => {
+test('another database is refused as a standby', async () => {
   const { address, drop } = await emptyDatabase()
   const foreign = replicaFor(harness.db, address)
   await expect(foreign.start()).rejects.toThrow(

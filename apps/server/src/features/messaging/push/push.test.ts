@@ -314,7 +314,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('queue no job when no browser listens, and none from a transaction that is rolled back', async () => {
+  it('are not queued if no browser is subscribed, or if the transaction is rolled back', async () => {
     const { customer, order } = await placedOrder()
     await move(order.id, 'placed', 'accepted', 'store')
     await listen(customer)

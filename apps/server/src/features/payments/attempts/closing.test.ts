@@ -210,7 +210,7 @@ describe('secrets that are changed', () => {
     },
   )
 
-  it('[GAP-79] the same holds for Paytm, whose key signs in both directions', async () => {
+  it('[GAP-79] the old and the new key of Paytm are valid too, and its key signs in both directions', async () => {
     const { reference } = await open(simulatedProviders.find(({ name }) => name === 'paytm')!)
     await act('paytm', 'pay', { order: reference })
     const notify = (as: string) => act('paytm', 'deliver', { to: `${till.url}/public/api/payment/paytm/webhook`, as })

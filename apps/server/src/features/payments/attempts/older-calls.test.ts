@@ -129,7 +129,7 @@ it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
-it('a return whose form holds a field that is not text leads to the orders', async () => {
+it('a return with a field that is not text leads to the orders', async () => {
   const back = await visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams({ ORDERID: 'a\0b' }) })
   expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
 })
@@ -143,7 +143,7 @@ it('pages of orders that are unknown, another person’s or already paid say so'
   expect((await fetch(`${till.url}/pay/nobody`)).status).toBe(404)
 })
 
-describe('a stranger at the address of an older app', () => {
+describe('a stranger at the URL of an older app', () => {
   const attemptsOf = (orderId: number) =>
     test.db.selectFrom('payment_attempts').select('status').where('order_id', '=', orderId).execute()
 
