@@ -133,7 +133,7 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   await page.getByRole('table').locator('tbody tr[data-opens]').filter({ hasNotText: 'Tara Both' }).first().click()
   const requests = page.getByRole('region', { name: 'Data requests' })
   await requests.getByRole('button', { name: 'Record a request' }).click()
-  await requests.getByLabel('What was asked for').selectOption('Deletion')
+  await requests.getByLabel('What the customer requested').selectOption('Deletion')
   await requests.getByLabel('How it came').fill('By letter')
   await requests.getByRole('button', { name: 'Record' }).click()
   await expect(requests.getByText('Deletion, due')).toBeVisible()

@@ -40,7 +40,7 @@ describe('a slide', () => {
     expect(shown.getAttribute('src')).toBe('/assets/img/uploads/new.webp')
     expect(inputsOf('dashboard/pictures/upload')).toEqual([{ use: 'slide' }])
     expect(callsOf('dashboard/pictures/upload')[0]!.file?.name).toBe('picture.png')
-    await write(form, 'What the picture says', 'Half the charge')
+    await write(form, 'Description of the picture', 'Half the charge')
     await press(form, 'Add the slide')
     await screen.findByText('The slide is added')
     expect(inputsOf('dashboard/slides/save')[0]).toMatchObject({
@@ -93,7 +93,7 @@ describe('a slide', () => {
     showSlider()
     const form = await openSlide()
     await press(form, 'Add the slide')
-    await expect.poll(() => noteAt(form, 'What the picture says')).toBe('Please fill in this field')
+    await expect.poll(() => noteAt(form, 'Description of the picture')).toBe('Please fill in this field')
     expect(form.getAllByRole('alert').length).toBeGreaterThan(1)
   })
 

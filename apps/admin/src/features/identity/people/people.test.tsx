@@ -391,7 +391,7 @@ describe('data requests', () => {
     await openPerson()
     await press(page(), 'Record a request')
     const form = within(page().getByRole('form', { name: 'Record a request' }))
-    await person.selectOptions(form.getByLabelText('What was asked for'), 'Deletion')
+    await person.selectOptions(form.getByLabelText('What the customer requested'), 'Deletion')
     await write(form, 'How it came', 'By letter')
     showPerson({
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],

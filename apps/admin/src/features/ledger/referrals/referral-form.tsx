@@ -58,7 +58,7 @@ const groups = [
   },
   {
     title: 'From later orders',
-    text: 'Wallet money of their own, paid after the order is delivered.',
+    text: 'Paid into the wallet as own money after the order is delivered.',
     fields: [
       {
         key: 'referralCommissionPercent',

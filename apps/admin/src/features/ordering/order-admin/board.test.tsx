@@ -450,7 +450,7 @@ describe('live updates', () => {
     await expect.poll(() => document.title).toBe('● 2 new orders')
   })
 
-  test('[U-19] a session that is about to expire is renewed before', async () => {
+  test('[U-19] a session is renewed before it expires', async () => {
     showBoard()
     answer('dashboard/setup-state', { needs_setup: false })
     signIn(administrator, 4.5 * 60_000)

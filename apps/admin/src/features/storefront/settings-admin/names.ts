@@ -207,11 +207,11 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   defaultSmsGateway: 'Text message service',
   msg91AuthKey: 'MSG91: key',
   msg91SenderId: 'MSG91: sender name',
-  msg91OtpDltTemplateId: 'MSG91: template of a code',
-  msg91NewOrderDltTemplateId: 'MSG91: template of a new order, stores',
-  msg91NewOrderDeliveryDltTemplateId: 'MSG91: template of a new order, riders',
-  msg91VisitReminderDltTemplateId: 'MSG91: template of a reminder of a visit',
-  msg91VisitOfferDltTemplateId: 'MSG91: template of an offer of a wait list',
+  msg91OtpDltTemplateId: 'MSG91: template for codes',
+  msg91NewOrderDltTemplateId: 'MSG91: template for new orders, stores',
+  msg91NewOrderDeliveryDltTemplateId: 'MSG91: template for new orders, riders',
+  msg91VisitReminderDltTemplateId: 'MSG91: template for visit reminders',
+  msg91VisitOfferDltTemplateId: 'MSG91: template for wait list offers',
   twilioSid: 'Twilio: account',
   twilioAccessToken: 'Twilio: token',
   twilioServiceId: 'Twilio: messaging service',
@@ -252,7 +252,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   rarModHomeBannerStarsColor: 'Reminder: stars',
   rarModHomeBannerText: 'Reminder: text',
   rarReviewBoxTitle: 'Title over the review field',
-  ratingNotificationDelay: 'Minutes until a customer is asked',
+  ratingNotificationDelay: 'Minutes until a customer is asked for a rating',
   // rewards
   enableReferAndEarn: 'Referral programme',
   referAndEarnText: 'Text about the programme',
@@ -296,7 +296,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   limitCodesToCustomersPerDay: 'Codes to customers per day',
   limitCodesToNewcomersPerDay: 'Codes to new phones per day',
   limitCodeMailsPerDay: 'Codes by email per day',
-  limitExportsPerCustomer: 'Downloads of one’s data per hour',
+  limitExportsPerCustomer: 'Downloads of a customer’s data per hour',
   limitCallsPerKey: 'Calls with one API key per minute',
   limitExportsPerMember: 'Exports of one person per hour',
   // exports
@@ -304,7 +304,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   driveFolderId: 'Google Drive: folder',
   // backups
   backupPlan: 'Automatic backups',
-  backupsKept: 'Planned backups kept',
+  backupsKept: 'Planned backups to keep',
 }
 
 /** Names of the options of a setting. */

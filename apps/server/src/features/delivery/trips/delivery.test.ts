@@ -514,7 +514,7 @@ describe('pick up and deliver', () => {
     expect((await events(order_id)).map(({ to_status }) => to_status)).toEqual([3, 4, 5])
   })
 
-  test('[P-81] a delivery settles the order once, however often and in parallel it is sent', async () => {
+  test('[P-81] a delivery settles the order once, even if it is sent several times and in parallel', async () => {
     const { ravi, order } = await pickedUp()
     const input = { order_id: order.id, delivery_pin: order.delivery_pin }
     const answers = await Promise.all(

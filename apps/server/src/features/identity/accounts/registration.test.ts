@@ -144,7 +144,7 @@ describe('registering', () => {
     await people.set({ limitRegistrationsPerAddress: '100' })
   })
 
-  it('invalid input is refused without an effect', async () => {
+  it('invalid input is refused and changes nothing', async () => {
     const before = await test.build.counts()
     for (const input of [
       { name: 5 },

@@ -221,7 +221,7 @@ describe('the payment status', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ paymentId: payment }] })
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s gives no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('razorpay', 'find', fault)
     expect(await troubleOf(razorpay().find(attempt))).toBe('unknown')
@@ -232,7 +232,7 @@ describe('the payment status', () => {
     expect(await troubleOf(razorpay({ keyId: 'rzp_test_other' }).find(await opened()))).toBe('refused')
   })
 
-  it('an answer of another form is no payment status', async () => {
+  it('an answer in an unknown form gives no payment status', async () => {
     const strange = createRazorpay(keys, { baseUrl: `${simulator.url}/razorpay/checkout.js?` })
     expect(await troubleOf(strange.find({ ...buildAttempt(), providerRef: 'order_1' }))).toBe('unknown')
   })

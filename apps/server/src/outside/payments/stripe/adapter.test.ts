@@ -74,7 +74,7 @@ describe('the worked vector', () => {
     await expect(read(`t=${at},v1=${'0'.repeat(64)},v0=1, v1=${v1}`)).resolves.toBeDefined()
   })
 
-  it.each([-301, -300, 0, 300, 301])('%s seconds after it was sent', async (seconds) => {
+  it.each([-301, -300, 0, 300, 301])('is accepted within 300 seconds of its time: %s seconds', async (seconds) => {
     const isRefused = Math.abs(seconds) > 300
     const answer = read(`t=${at},v1=${v1}`, { seconds: at + seconds }).then(() => 'read')
     expect(await answer.catch((error: Error) => error.name)).toBe(isRefused ? 'WebhookEventRefused' : 'read')
@@ -239,7 +239,7 @@ describe('the payment status', () => {
     expect(await troubleOf(stripe().find({ ...other, reference: 'another' }))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s gives no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('stripe', 'find', fault)
     expect(await troubleOf(stripe().find(attempt))).toBe('unknown')
