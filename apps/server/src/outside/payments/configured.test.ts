@@ -10,7 +10,7 @@ function shopWith(more: Record<string, string> = {}) {
   return configuredPayments({ get, number: Number }, { paymentUrls: simulatedUrls('http://127.0.0.1:9') })
 }
 
-describe('[INT-22] [INT-22] the currencies of a provider are those of its account', () => {
+describe('[INT-22] the currencies of a provider are those of its account', () => {
   it.each<[ProviderName, object, string[]]>([
     ['razorpay', {}, ['INR']],
     ['paytm', {}, ['INR']],
