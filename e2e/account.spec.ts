@@ -84,7 +84,7 @@ test.describe('the profile card', () => {
     await expect(billing).toHaveAttribute('href', '/my-orders')
   })
 
-  test('[G-17, G-21, G-22, G-23, R-23] ten avatars to choose from, and a way back', async ({ page }) => {
+  test('[G-17, G-21, G-22, G-23, R-23] ten avatars can be chosen, and the customer can go back', async ({ page }) => {
     const person = await visit(page, '/my-account', {
       settings: { chooseAvatarText: 'Pick a face', cancelGoBackBtn: 'Leave' },
     })
@@ -286,7 +286,9 @@ test.describe('earning with friends', () => {
     await expect(page.getByRole('region', { name: 'Share and earn' })).toContainText('Rs.50')
   })
 
-  test('[G-30, G-32, G-35, G-36, GAP-67, INT-01] each has two channels, the reward and the share', async ({ page }) => {
+  test('[G-30, G-32, G-35, G-36, GAP-67, INT-01] both texts have two channels, the reward and the share', async ({
+    page,
+  }) => {
     await visit(page, '/my-account', { data: { user_coupon: 'ABC1' } })
     const referral = page.getByRole('region', { name: /Bring a friend, earn Rs\.200/ })
     await expect(referral).toContainText('5%')

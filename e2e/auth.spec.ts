@@ -290,7 +290,7 @@ test.describe('guests', () => {
     '/checkout': 'Your cart is waiting',
     '/rate-order/1': 'To rate your order',
   }
-  test('[GAP-64] the login names what waits behind it', async ({ page }) => {
+  test('[GAP-64] the login names the page that the guest wanted to reach', async ({ page }) => {
     await knowShop(page)
     for (const [path, text] of Object.entries(waiting)) {
       await page.goto(path)
@@ -336,7 +336,7 @@ test.describe('log-out', () => {
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
   }
 
-  test('[H-15, H-16, H-17, G-28] logging out removes the person here and ends the session at the server', async ({
+  test('[H-15, H-16, H-17, G-28] logging out removes the person from this device and ends the session at the server', async ({
     page,
     request,
   }) => {
@@ -361,7 +361,10 @@ test.describe('log-out', () => {
     expect(after.status()).toBe(401)
   })
 
-  test('[GAP-03, GAP-64] a session that the server no longer knows ends here too', async ({ page, request }) => {
+  test('[GAP-03, GAP-64] a session that the server no longer knows ends on this device too', async ({
+    page,
+    request,
+  }) => {
     const customer = await newCustomer(request)
     await call(request, 'logout', {}, customer.token)
     await comeBack(page, customer.session)

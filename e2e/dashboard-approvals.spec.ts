@@ -259,7 +259,7 @@ const lists = [
 
 for (const [path, text] of lists)
   test(
-    `[U-20] [T-06] ${path} says what will appear there while it is empty, and offers to try again if it fails to load`,
+    `[U-20] [T-06] ${path} says what will appear there while it is empty, and can be retried if it fails to load`,
     wholeUnless(path === lists[0][0]),
     async ({ page }) => {
       await enterDashboard(page)

@@ -250,7 +250,7 @@ test('[U-11] an item is created and edited, and get-single-item returns the same
   })
 })
 
-test('[GAP-78] the description of a store is written with marks; its page shows the words, its sheet the marks', async ({
+test('[GAP-78] the description of a store is written with formatting; its page shows plain text, its sheet the formatting', async ({
   page,
 }) => {
   await enterDashboard(page)

@@ -103,7 +103,7 @@ test('[U-16] a slide with its picture appears on home near its point, and slides
   const panel = panelOf(page, 'New slide')
   await panel.locator('input[type=file]').setInputFiles(picture)
   await expect(panel.getByRole('img', { name: 'Picture, as it will be shown' })).toBeVisible()
-  await panel.getByLabel('What the picture says').fill(name)
+  await panel.getByLabel('Description of the picture').fill(name)
   await panel.getByLabel('Opens').selectOption('A path of the app')
   await panel.getByLabel('Path').fill('javascript:alert(1)')
   await panel.getByLabel('Latitude').fill(String(corner.latitude))

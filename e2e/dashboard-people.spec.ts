@@ -48,7 +48,7 @@ test('[U-18] an operator creates a rider, who can log in, and blocks them, so th
   for (const phone of [rider, refused]) await phone.context().close()
 })
 
-test('[U-21] an administrator gives a member of staff the permission for callers, and takes it away', async ({
+test('[U-21] an administrator grants a member of staff the permission for callers, and removes it', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   await page.getByRole('table').locator('tbody tr[data-opens]').filter({ hasNotText: 'Tara Both' }).first().click()
   const requests = page.getByRole('region', { name: 'Data requests' })
   await requests.getByRole('button', { name: 'Record a request' }).click()
-  await requests.getByLabel('What was asked for').selectOption('Deletion')
+  await requests.getByLabel('What the customer requested').selectOption('Deletion')
   await requests.getByLabel('How it came').fill('By letter')
   await requests.getByRole('button', { name: 'Record' }).click()
   await expect(requests.getByText('Deletion, due')).toBeVisible()

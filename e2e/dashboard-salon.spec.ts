@@ -45,9 +45,7 @@ test('[V-24] people are downloaded as a file, and one that is added to it is imp
   await expect(page.getByRole('button', { name: `Tara ${word}` })).toContainText('Mon')
 })
 
-test('[V-23] [V-72] a visit of a person stands in the list of visits and in the report of the salon', async ({
-  page,
-}) => {
+test('[V-23] [V-72] a visit of a person is in the list of visits and in the report of the salon', async ({ page }) => {
   await enterDashboard(page)
   const salon = await openSalon(page)
   const { store_id, nila, cut, word } = salon

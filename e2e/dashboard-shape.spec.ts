@@ -132,7 +132,7 @@ test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the 
   await expect(customer.locator('body')).not.toHaveCSS('letter-spacing', '2px')
 })
 
-test('[U-02] settings without an effect here are listed apart and say so; no setting is shown by its key', async ({
+test('[U-02] settings without an effect here are listed separately and say so; no setting is shown by its key', async ({
   page,
 }) => {
   await enterDashboard(page, 'operator', '/settings?group=others')
@@ -328,7 +328,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
     ['cart', 'x'],
   ])
   await page
-    .getByLabel('File of texts')
+    .getByLabel('File with texts')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(bad) })
   const preview = page.getByRole('dialog', { name: 'Preview of the changes' })
   await expect(preview.getByText('Row 3, cart: This name is reserved. Choose another.')).toBeVisible()
@@ -339,7 +339,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
     ['accountLogout', 'வெளியேறு'],
   ])
   await page
-    .getByLabel('File of texts')
+    .getByLabel('File with texts')
     .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(good) })
   await preview.getByRole('button', { name: 'Change 1 texts' }).click()
   await expect(page.getByText('1 texts changed')).toBeVisible()

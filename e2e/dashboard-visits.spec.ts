@@ -55,7 +55,7 @@ test('[V-60] [V-61] the reception drags a visit to another time and person, and 
   await expect(column(page, nila).getByRole('button', { name: asha('11:30') })).toBeVisible()
 })
 
-test('[V-61] a visit is moved by the keyboard alone, and Escape puts it back', async ({ page }) => {
+test('[V-61] a visit is moved with the keyboard alone, and Escape puts it back', async ({ page }) => {
   await enterDashboard(page)
   const salon = await openSalon(page)
   const { nila, farah, cut, word } = salon
@@ -75,7 +75,7 @@ test('[V-61] a visit is moved by the keyboard alone, and Escape puts it back', a
   await expect(page.getByRole('dialog', { name: `Asha ${word}` })).toHaveCount(0)
 })
 
-test('[V-62] [V-63] a guest walks in, is served and done; a booked one is cancelled after a question', async ({
+test('[V-62] [V-63] a guest walks in, is served and done; a booked visit is cancelled after confirmation', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -264,7 +264,7 @@ async function openKit(page: Page, { store_id, word }: Salon): Promise<string> {
   return name
 }
 
-test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon reads it and gives the deposit back', async ({
+test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon sees it and returns the deposit', async ({
   page,
   browser,
 }) => {
@@ -318,7 +318,7 @@ test('[V-42] [V-62] a customer objects to a no-show on the phone, and the salon 
   await phone.context().close()
 })
 
-test('[V-60] the diary shows one person at a time on a phone, and nothing is cut with letters twice as large', async ({
+test('[V-60] the diary shows one person at a time on a phone, and cuts no text at twice the font size', async ({
   browser,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -340,7 +340,7 @@ test('[V-60] the diary shows one person at a time on a phone, and nothing is cut
   }
 })
 
-test('[V-65] [V-66] [V-68] the salon is edited without problems for assistive software', async ({ page }) => {
+test('[V-65] [V-66] [V-68] assistive software finds no problem in the pages that edit the salon', async ({ page }) => {
   await enterDashboard(page)
   const salon = await openSalon(page)
   for (const section of ['people', 'services', 'resources', 'terms']) {
@@ -359,7 +359,7 @@ test('[V-65] [V-66] [V-68] the salon is edited without problems for assistive so
   await status(page, 'Saved. Booked visits keep their terms.')
 })
 
-test('[V-67] an absence over booked visits lists them with a suggestion, and moves one when it is chosen', async ({
+test('[V-67] an absence during booked visits lists them with a suggestion, and moves one that is chosen', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -389,7 +389,7 @@ test('[V-67] an absence over booked visits lists them with a suggestion, and mov
   expect(await startOf()).toBe(new Date(`${date}T12:00:00+05:30`).toISOString())
 })
 
-test('[V-64] an owner with a salon has its pages, and the manager of a restaurant has not', async ({
+test('[V-64] an owner with a salon has its pages, and the manager of a restaurant does not', async ({
   page,
   browser,
 }) => {

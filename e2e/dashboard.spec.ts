@@ -253,7 +253,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
   })
 }
 
-test('[U-19] a filter is searched and set by keys, and leaves the focus in its popup', async ({ page }) => {
+test('[U-19] a filter is found and set with the keyboard, and the focus stays in its popup', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
   await enterDashboard(page, 'operator', '/orders')

@@ -68,7 +68,7 @@ test.describe('login', () => {
     expect(sent).toEqual([{ phone: '+919845000001', otp: '123456' }])
   })
 
-  test('[B-27, B-31, N-12, N-13] figures and finished trips are one screen under two addresses', async ({
+  test('[B-27, B-31, N-12, N-13] figures and finished trips are one screen with two addresses', async ({
     page,
     request,
   }) => {
@@ -98,7 +98,7 @@ test.describe('login', () => {
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
   })
 
-  test('[N-02] logging out asks for confirmation, ends the session and keeps nothing', async ({ page }) => {
+  test('[N-02] logging out asks for confirmation, ends the session and removes all data', async ({ page }) => {
     await giveRider(page, [])
     const sent = await answer(page, 'delivery/logout', { success: true })
     await answer(page, 'delivery/get-completed-orders', { data: [], current_page: 1, next_page_url: null })
@@ -256,7 +256,7 @@ test.describe('a trip', () => {
     expect(delivered).toMatchObject([{ order_id: 501, delivery_pin: '24689' }])
   })
 
-  test('[GAP-43] without a PIN and with everything paid, one press delivers', async ({ page }) => {
+  test('[GAP-43] without a PIN and with everything paid, one press completes the delivery', async ({ page }) => {
     const paid = orderOf({ orderstatus_id: 4, payment_mode: 'WALLET', payable: 0 })
     const trips = await giveRider(page, [paid], { settings: { enableDeliveryPin: 'false' } })
     await step(page, trips, 'deliver-order', 5)

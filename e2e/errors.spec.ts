@@ -89,7 +89,7 @@ test.describe('a list that fails to load', () => {
     )
   }
 
-  test('[Q-07] a request without an answer does the same', async ({ page }) => {
+  test('[Q-07] a request without an answer shows the same line', async ({ page }) => {
     await knowShop(page, elsewhere)
     const log = logOf(page)
     await page.route('**/public/api/get-delivery-restaurants', (route) => route.abort('timedout'))

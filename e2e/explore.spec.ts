@@ -89,7 +89,7 @@ test.describe('exploring', () => {
     expect(await stored(page, 'cart')).toBeFalsy()
   })
 
-  test('[K-05] a link, a reload and Back restore the query of the address, and what no search may be is ignored', async ({
+  test('[K-05] a link, a reload and Back restore the query of the URL, and invalid parameters are ignored', async ({
     page,
   }) => {
     await knowShop(page, atHome)
@@ -116,7 +116,7 @@ test.describe('exploring', () => {
     expect(sent).toEqual([])
   })
 
-  test('[K-05] the group and the chips of a search are in the address, and Back keeps them', async ({ page }) => {
+  test('[K-05] the group and the chips of a search are in the URL, and Back keeps them', async ({ page }) => {
     await knowShop(page, atHome)
     await page.goto('/explore?sort=nonsense&under=-3&open=1')
     await search(page).fill('dosa')
@@ -135,7 +135,7 @@ test.describe('exploring', () => {
     expect(new URL(page.url()).searchParams.get('open')).toBe('1')
   })
 
-  test('[B-10] before a search, trending searches are offered, and no collection twice', async ({ page }) => {
+  test('[B-10] before a search, trending searches are offered, and no collection is shown twice', async ({ page }) => {
     await knowShop(page, atHome)
     await answer(page, 'get-trending-searches', { searches: ['Masala Dosa', 'Idli'] })
     await page.goto('/explore')

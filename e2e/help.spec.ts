@@ -19,7 +19,7 @@ async function collected(request: APIRequestContext, staff: Page): Promise<Order
   return customer
 }
 
-test('a missing plate is reported on the phone, settled on the dashboard, and the customer reads the answer and has the money', async ({
+test('a missing dish is reported on the phone and settled on the dashboard, and the customer gets the answer and the money', async ({
   page,
   browser,
   request,

@@ -621,7 +621,10 @@ test.describe('promotion cards tilt with the phone', () => {
       expect(await card(page).getAttribute('style')).toContain('rotate')
     }).toPass()
 
-  test('[C-48, R-21] by at most 40 degrees, and become flat again in a new posture', async ({ page, context }) => {
+  test('[C-48, R-21] tilt by at most 40 degrees, and become flat again when the phone is held in a new position', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['accelerometer', 'gyroscope'])
     await knowShop(page)
     await page.goto('/')
@@ -651,7 +654,7 @@ test.describe('promotion cards tilt with the phone', () => {
   })
 
   for (const given of ['granted', 'denied'] as const)
-    test(`[C-48, R-21] on an iPhone only after a press on one, which asks for permission once (${given})`, async ({
+    test(`[C-48, R-21] tilt on an iPhone only after a press on a card, which asks for permission once (${given})`, async ({
       page,
     }) => {
       // Safari asks for permission through this function, and does not know the sensors' permission names.
@@ -719,7 +722,7 @@ test.describe('sorting and filtering stores', () => {
     await page.addInitScript((place) => localStorage.setItem('userSetAddress', place), inDelhi.userSetAddress)
   })
 
-  test('chips choose stores, the address keeps the choice, and Back and a shared link show it', async ({ page }) => {
+  test('chips filter stores, the URL keeps the filter, and Back and a shared link restore it', async ({ page }) => {
     await page.goto('/')
     await expect(names(page)).toHaveText(given.map(({ name }) => name))
     await chips(page).getByRole('button', { name: 'Pure Veg' }).click()
@@ -746,7 +749,7 @@ test.describe('sorting and filtering stores', () => {
     await expect(names(page)).toHaveCount(5)
   })
 
-  test('a card says the price for two, the fee and an early closing; a percent sign only marks discounts', async ({
+  test('a card shows the price for two, the fee and an early closing time; a percent sign only marks discounts', async ({
     page,
   }) => {
     await page.goto('/')

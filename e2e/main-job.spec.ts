@@ -190,7 +190,7 @@ test('[I-02, GAP-82, F-14, F-16, I-01] the welcome bonus pays a part, and is ref
   await expect(movement('Refund')).toContainText('₹200.00')
 })
 
-test('a first order from the first visit takes eight taps and two typed fields, and its name may follow', async ({
+test('a first order on the first visit takes eight taps and two typed fields, and the name can be added later', async ({
   page,
 }) => {
   const phone = newPhone()

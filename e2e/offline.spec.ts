@@ -63,7 +63,7 @@ test.describe('without a network', () => {
     expect(await missingPictures(page)).toEqual([])
   })
 
-  test('[GAP-63, E-19, F-10, GAP-10] an order is prepared, survives a reload, and is sent only by a press when the network is back', async ({
+  test('[GAP-63, E-19, F-10, GAP-10] an order is prepared, survives a reload, and is sent only after a press when the network is back', async ({
     page,
     context,
     request,

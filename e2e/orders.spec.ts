@@ -145,7 +145,7 @@ test.describe('an order in progress', () => {
     expect(asked).toEqual([])
   })
 
-  test('[GAP-09] an order that had ended before leads to the list immediately', async ({ page, request }) => {
+  test('[GAP-09] opening an order that has already ended leads to the list immediately', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await collected(customer, request)
     await comeBack(page, customer.session)
@@ -278,7 +278,7 @@ test.describe('the list of orders', () => {
   })
 })
 
-test('home offers the usual order in one tap, without moving the stores of a later visit', async ({
+test('home offers the usual order in one tap, and later visits still show the stores in the same place', async ({
   page,
   request,
 }) => {
@@ -297,7 +297,7 @@ test('home offers the usual order in one tap, without moving the stores of a lat
   await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
 })
 
-test('a customer who paid in cash before orders the usual in two taps in a new browser, and sees a moment of success', async ({
+test('a customer who paid in cash before places the usual order in two taps in a new browser, and sees the confirmation', async ({
   page,
   request,
 }) => {
@@ -327,10 +327,7 @@ test('a customer who paid in cash before orders the usual in two taps in a new b
   await expect(page).toHaveURL('/')
 })
 
-test('an order from a checkout that was opened by its address shows the moment of success too', async ({
-  page,
-  request,
-}) => {
+test('an order from a checkout that was opened by its URL also shows the confirmation', async ({ page, request }) => {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
   await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -436,7 +433,10 @@ test.describe('rating', () => {
     await expect(page.getByRole('textbox')).toHaveValue('Cold')
   })
 
-  test('[GAP-56, Q-19] a refusal on a first visit waits for the text of its reason', async ({ page, request }) => {
+  test('[GAP-56, Q-19] a refusal on a first visit is shown after the text of its reason has loaded', async ({
+    page,
+    request,
+  }) => {
     const customer = await newOrderer(request)
     const order = await collected(customer, request)
     await comeBack(page, customer.session)

@@ -214,7 +214,7 @@ test.describe('the return and the webhook event', () => {
   })
 })
 
-test('[GAP-07] after the time to pay, the order says so and can be ordered again', async ({ page, request }) => {
+test('[GAP-07] an order that was not paid in time says so and can be ordered again', async ({ page, request }) => {
   await page.clock.install()
   await toUnpaidOrder(page, request, 'RAZORPAY')
   await expect(page.getByText(/Time left to pay: 1[45]:/)).toBeVisible()
@@ -362,7 +362,7 @@ test.describe('the wallet', () => {
     await context.setOffline(false)
   })
 
-  test('[I-01] [I-11] the downloaded statement checks itself, and one changed digit fails the check', async ({
+  test('[I-01] [I-11] the downloaded statement can be verified, and one changed digit makes the verification fail', async ({
     page,
     request,
     context,

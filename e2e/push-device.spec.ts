@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => service.close())
 
-test('[L-05] [GAP-50] without a visible page the device shows it', async ({ page, context }) => {
+test('[L-05] [GAP-50] without a visible page the device shows the message', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await workerIsReady(page)

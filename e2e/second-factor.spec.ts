@@ -51,7 +51,7 @@ const isIn = async (page: Page) => {
   expect(await stored(page, 'user')).toMatchObject({ success: true, data: { phone } })
 }
 
-test('[H-10, H-11] an account with a second factor is asked for it after the code of its phone', async ({
+test('[H-10, H-11] an account with a second factor must enter it after the code of its phone', async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('[H-10, H-11] an account with a second factor is asked for it after the cod
   await isIn(page)
 })
 
-test('[H-07] and after a social sign-in', async ({ page, request }) => {
+test('[H-07] an account with a second factor must enter it after a social sign-in', async ({ page, request }) => {
   // The social sign-in has its own tests. The refusal with its ticket comes from the real server.
   const refusal = await call<object>(request, 'login', { email, password })
   expect(refusal).toMatchObject({ error: { code: 'SECOND_FACTOR_ASKED' } })
@@ -116,7 +116,7 @@ test('[H-02] after the password a person can go back, a locked account says so, 
   await isIn(page)
 })
 
-test('[GAP-76] and where staff sign in to order for a caller', async ({ page }) => {
+test('[GAP-76] staff with a second factor must enter it when they sign in to order for a caller', async ({ page }) => {
   await knowShop(page)
   await page.goto('/auth/login-as-customer')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)

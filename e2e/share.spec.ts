@@ -68,7 +68,7 @@ test('a shared order on its way shows the rider, and a guessed link shows no nam
   await expect(page.getByRole('heading', { name: 'Not found', level: 1 })).toBeVisible()
 })
 
-test('tracking calls a store that has published a phone number, and only then', async ({ page, request }) => {
+test('tracking offers to call a store only if it has published a phone number', async ({ page, request }) => {
   const customer = await newOrderer(request)
   const order = await placeByCall(request, customer, basket)
   await comeBack(page, customer.session)
@@ -90,7 +90,7 @@ test('tracking calls a store that has published a phone number, and only then', 
   await expect(link).toHaveCount(0)
 })
 
-test('a tap on an alert of an order opens its tracking, and once it is over the order', async ({ page, request }) => {
+test('a tap on an alert of an order opens its tracking, or the order if it is finished', async ({ page, request }) => {
   const customer = await newOrderer(request)
   const order = await placeByCall(request, customer, basket, 2)
   const store = await openStoreApp(request)

@@ -132,7 +132,7 @@ test.describe('every screen', () => {
     }
   })
 
-  test('[A-33] starts at its top, and Back shows it where it was left', async ({ page }) => {
+  test('[A-33] starts at its top, and Back restores the scroll position', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     const twelfth = page.getByRole('article').nth(12)
@@ -382,7 +382,7 @@ test.describe('a desktop', () => {
     await expect(inside.getByRole('dialog', { name: 'Choose your location' })).toBeVisible()
   })
 
-  test('a code and the facts next to the frame follow the framed screen', async ({ page }) => {
+  test('a code and the details next to the frame follow the framed screen', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await knowShop(page, { ...seen, useAppClicked: 'true' })
     await page.goto('/')
@@ -407,7 +407,7 @@ test.describe('a desktop', () => {
     await expect(inside.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
   })
 
-  test('[A-27, A-28, A-29] shows achievements, the address and the social links that exist', async ({ page }) => {
+  test('[A-27, A-28, A-29] shows achievements, the address and the available social links', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, {
       ...seen,

@@ -24,7 +24,7 @@ const newVisitor = (name: string) => {
   simulator.welcome({ subject: tag, name, email: `${tag}@provider.example` })
 }
 
-test('[H-07] [P-22] [P-24] a new person comes from Google, confirms a phone, and is signed in directly the next time', async ({
+test('[H-07] [P-22] [P-24] a new person signs in with Google, confirms a phone, and is signed in directly the next time', async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('[H-07] [GAP-84] from the desktop preview the provider opens in the whole p
   await expect(page).toHaveURL('/login/return')
 })
 
-test("[H-07] Facebook, from registration; another account's phone is refused", async ({ page, request }) => {
+test('[H-07] a person registers with Facebook; a phone of another account is refused', async ({ page, request }) => {
   newVisitor('Dev Anand')
   const somebody = await newCustomer(request)
   await page.goto('/register')
@@ -88,7 +88,7 @@ test("[H-07] Facebook, from registration; another account's phone is refused", a
   expect(await stored(page, 'user')).toBeNull()
 })
 
-test('[H-07] a person who cancels at the provider, or brings an answer to no request, is not signed in', async ({
+test('[H-07] a person who cancels at the provider, or returns with an answer that was not requested, is not signed in', async ({
   page,
 }) => {
   newVisitor('Nila Rao')

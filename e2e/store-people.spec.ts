@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 }, hasT
 
 const demo = (role: (typeof demoEmployees)[number]['role']) => demoEmployees.find((person) => person.role === role)!
 
-test('[T-06] an owner invites a cook, who makes an account, works, and is removed', async ({ page, browser }) => {
+test('[T-06] an owner invites a cook, who creates an account, works, and is removed', async ({ page, browser }) => {
   const email = `cook-${unique()}@example.test`
   await enterDashboard(page, 'owner', '/stores/1?section=people')
   const people = page.getByRole('region', { name: 'Store staff' })

@@ -68,7 +68,7 @@ test.describe('the store page', () => {
     expect(await kept()).toMatchObject(whole)
   })
 
-  test('[D-08, Q-07] a favourite that the server refuses is rolled back silently', async ({ page, request }) => {
+  test('[D-08, Q-07] a favourite that the server refuses is reverted without a message', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     await answer(page, 'toggle-favorite', {}, 500)
@@ -153,7 +153,7 @@ test.describe('the store page', () => {
     await expect(page.getByRole('listitem').getByText('Free delivery', { exact: true })).toBeVisible()
   })
 
-  test('the facts open a sheet with the hours, the address, the phone and the licence', async ({ page, request }) => {
+  test('the facts open a sheet with hours, address, phone and licence', async ({ page, request }) => {
     const days = { monday: [{ open: '09:00', close: '22:30' }], tuesday: [{ open: '00:00', close: '24:00' }] }
     const facts = { certificate: '21219987206968', phone: '+918025550111', address: '7, 1st Cross' }
     const store = await giveGlow(page, request, { store: { ...open, ...facts, schedule_data: JSON.stringify(days) } })
@@ -346,7 +346,7 @@ test.describe('the button Share', () => {
       .toEqual([{ title: tiffinRoom.name, url: expect.stringMatching(/^http.*\/stores\/namma-tiffin-room$/) }])
   })
 
-  test('copies the link where the browser cannot share', async ({ page }) => {
+  test('copies the link if the browser cannot share', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
     await page.goto(`/stores/${tiffinRoom.slug}`)
     await page.getByRole('button', { name: 'Share' }).click()
@@ -428,7 +428,7 @@ test.describe('the menu', () => {
     await expect(picks).toHaveCount(0)
   })
 
-  test('a switch shows vegetarian dishes only, and Back keeps it', async ({ page, request }) => {
+  test('a switch shows only vegetarian dishes, and Back keeps it', async ({ page, request }) => {
     const groups = {
       Rice: [
         { name: 'Veg Biryani', is_veg: true },
@@ -454,7 +454,7 @@ test.describe('the menu', () => {
     await expect(names).toHaveCount(4)
   })
 
-  test('a switch shows best sellers only, and a reload keeps it', async ({ page, request }) => {
+  test('a switch shows only best sellers, and a reload keeps it', async ({ page, request }) => {
     const [best, other] = [{ best_seller: 1 as const }, { best_seller: undefined }]
     const groups = {
       Rice: [
@@ -483,7 +483,7 @@ test.describe('the menu', () => {
     await expect(page).toHaveURL('/stores/glow?veg=1')
   })
 
-  test('a menu without best sellers offers no switch for them and ignores one in the address', async ({
+  test('a menu without best sellers offers no switch for them and ignores the one in the URL', async ({
     page,
     request,
   }) => {
@@ -493,7 +493,7 @@ test.describe('the menu', () => {
     await expect(page.getByRole('button', { name: 'Best sellers' })).toHaveCount(0)
   })
 
-  test('a menu without other dishes has no such switch', async ({ page, request }) => {
+  test('a menu with only vegetarian dishes offers no switch for them', async ({ page, request }) => {
     await giveGlow(page, request, {
       groups: { Rice: [{ name: 'Veg Biryani', is_veg: true }], Other: [{ name: 'Idli' }] },
     })
@@ -524,7 +524,7 @@ test.describe('the menu', () => {
     })
   }
 
-  test('a salon speaks of services and visits, and its cart has no tip', async ({ page, request }) => {
+  test('a salon uses the words services and visits, and its cart has no tip', async ({ page, request }) => {
     const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
     await knowShop(page, { showTipsAmount: 'true', tips: '10,20', enSPU: 'true' })
     const store = await giveGlow(page, request, {
@@ -547,7 +547,7 @@ test.describe('the menu', () => {
     await expect(page.getByText('Tip your rider')).toHaveCount(0)
   })
 
-  test('the button of the menu covers nothing', async ({ page, request }) => {
+  test('the menu button covers nothing', async ({ page, request }) => {
     const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, [{ name: `A ${name}` }]])) })
     await page.goto('/stores/glow')

@@ -72,7 +72,7 @@ test('[V-44] a customer joins the wait list of a full day, is offered the time t
   await expect(list).toHaveCount(0)
 })
 
-test('[V-44] a time that is free already is named in place of joining, and a customer leaves a list', async ({
+test('[V-44] if a time is free already, it is offered instead of joining, and a customer can leave a list', async ({
   page,
 }) => {
   const { itemId, free } = await fullDay(page)

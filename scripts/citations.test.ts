@@ -12,7 +12,7 @@ const targets = {
 }
 const cite = (line: string, file = 'apps/server/src/x.ts'): string[] => problemsOf(file, line, targets)
 
-test('anchors are those that GitHub makes', () => {
+test('anchors are made as GitHub makes them', () => {
   const text = '# Who may do what?\n## `npm start`, once\n## Sessions\n### Sessions\n```\n# no heading\n```\n'
   expect([...anchorsOf(text)]).toEqual(['who-may-do-what', 'npm-start-once', 'sessions', 'sessions-1'])
 })
@@ -38,12 +38,12 @@ describe('a citation', () => {
     ['// keys of the settings sheet', 'instead of "settings sheet"'],
     ['// as issue 15 asks', 'instead of "issue 15"'],
     ['// ROADMAP.md', 'no document is called ROADMAP.md'],
-  ])('leads nowhere: %s', (line, problem) => {
+  ])('is not found: %s', (line, problem) => {
     expect(cite(line)).toEqual([expect.stringContaining(problem)])
     expect(cite(line)[0]).toMatch(/^apps\/server\/src\/x\.ts:1: /)
   })
 
-  test('in a document is a link, from the folder of that document', () => {
+  test('in a document is a link, relative to the folder of that document', () => {
     expect(cite('[one](reference/security.md#sessions), [two](../README.md#start)', 'docs/glossary.md')).toEqual([])
     expect(cite('[one](security.md)', 'docs/glossary.md')).toEqual([expect.stringContaining('docs/security.md')])
     expect(cite('[one](pictures/none.png)', 'docs/glossary.md')).toEqual([expect.stringContaining('no file is called')])

@@ -3,7 +3,7 @@ import { cyclesOf, isModule } from './cycles.ts'
 
 const at = (file: string, text: string) => ({ file, text })
 
-test('a circle is found through static, lazy and repeated imports, within an app and across packages', () => {
+test('a cycle is found through static, lazy and repeated imports, within an app and across packages', () => {
   expect(
     cyclesOf([
       at('apps/admin/src/areas/areas.ts', "import { shop } from './shop.ts'"),
@@ -22,7 +22,7 @@ test('a circle is found through static, lazy and repeated imports, within an app
   )
 })
 
-test('imports of types alone, and files that only lead to a circle, make none', () => {
+test('type imports, and files that only import a cycle, are not part of one', () => {
   const circle = cyclesOf([
     at('apps/web/src/a.ts', "import type { B } from './b.ts'\nimport { c } from './c.ts'"),
     at('apps/web/src/b.ts', "import { a } from './a.ts'"),

@@ -39,7 +39,7 @@ const idsByFile = globSync('apps/server/**/*.test.ts', { cwd: root, exclude: ['*
   (file) => new Set(idsInTitles(readFileSync(join(root, file), 'utf8'))),
 )
 
-test.each(declared)('[P-72] %s has a test of its row %s and of %s, which fixes it', (name, row, fixedBy) => {
+test.each(declared)('[P-72] %s has a test of its row %s and of %s, which defines it', (name, row, fixedBy) => {
   if (!name.startsWith('payment endpoint')) expect(Object.keys(contract)).toContain(name)
   expect(idsByFile.filter((ids) => ids.has(row) && ids.has(fixedBy))).not.toEqual([])
 })

@@ -27,7 +27,7 @@ test('a changed file changes the digest, also with its old size and time', () =>
   expect(read()).toBe(before)
 })
 
-test('a new source and a renamed one change it, a test does not', () => {
+test('a new or renamed source changes the digest, a test does not', () => {
   const before = read()
   write('a.test.ts', '')
   expect(read()).toBe(before)
@@ -39,7 +39,7 @@ test('a new source and a renamed one change it, a test does not', () => {
   expect([before, withB]).not.toContain(read())
 })
 
-test('a memo that is incomplete or cannot be written changes nothing', () => {
+test('a cache that is incomplete or cannot be written does not change the digest', () => {
   const before = read()
   writeFileSync(join(base, 'memo/seen'), `${'0'.repeat(64)} ab`)
   expect(read()).toBe(before)

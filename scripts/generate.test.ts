@@ -22,7 +22,7 @@ const lock = {
   },
 }
 
-test('a package stands in the first table that it belongs to, with the licence of the copy that is used', () => {
+test('a package is in the first table that it belongs to, with the licence of the installed copy', () => {
   const [, browser, server, tools] = packageTables(lock).split(/^## .*$/m)
   expect(rows(browser)).toEqual(['| 0BSD | small |', '| MIT | react |'])
   expect(rows(server)).toEqual([
@@ -38,7 +38,7 @@ test('a package without a licence is refused', () => {
   expect(() => packageTables(unlicensed)).toThrow('names no licence for node_modules/vitest')
 })
 
-test('settings stand by group, and a bar in a text does not split a row', () => {
+test('settings are listed by group, and a bar in a text does not split a row', () => {
   const tables = settingTables({
     storeName: { type: 'text', default: 'A|B', visibility: 'public', group: 'branding', help: 'The name.' },
     sideName: {
@@ -55,7 +55,7 @@ test('settings stand by group, and a bar in a text does not split a row', () => 
   expect(tables).toContain('| `sideName` | `left`, `right` | empty | no one after it is saved | A side. |')
 })
 
-test('decisions are listed with their status and date, and one without them is refused', () => {
+test('decisions are listed with their status and date, and one without these is refused', () => {
   const text = '# 4. The ledger\n\n**Status:** accepted, amended by\n[0005](0005-x.md). **Date:** 2 May 2026.\n'
   expect(decisionTable([{ file: '0004-ledger.md', text }])).toContain(
     '| [0004](0004-ledger.md) | The ledger | accepted, amended by [0005](0005-x.md) | 2 May 2026 |',
@@ -63,7 +63,7 @@ test('decisions are listed with their status and date, and one without them is r
   expect(() => decisionTable([{ file: '0004-ledger.md', text: '# 4. The ledger' }])).toThrow('0004-ledger.md')
 })
 
-test('the phone app knows who makes each of its calls, and nothing of calls that it never makes', () => {
+test('the table of the phone app says who makes each of its calls, and omits calls that it never makes', () => {
   const calls = {
     quote: { auth: 'optional' },
     'get-settings': { auth: 'public' },
@@ -75,7 +75,7 @@ test('the phone app knows who makes each of its calls, and nothing of calls that
   expect(audienceTable(calls).split('\n').slice(1, -1)).toEqual(["  quote: 'optional',", "  'dashboard/me': 'staff',"])
 })
 
-test('the phone app tells the calls of riders by their names', () => {
+test('the table of the phone app lists the calls of riders by their names', () => {
   for (const [name, { auth }] of Object.entries<CallShape>(contract)) {
     if (auth === 'delivery') expect(name).toMatch(/^delivery\/(?!login)/)
     else if (auth === 'public' && name.startsWith('delivery/')) expect(name).toMatch(/^delivery\/login/)

@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['alter table stores drop column colour', 'drop table stores', 'drop function f', 'drop index i'])(
-  'needs an earlier release that did not use it: %s',
+  'needs an earlier release that does not use it: %s',
   (sql) => {
     expect(problems(sql)).toEqual([expect.stringContaining('drops')])
     expect(problems(`${explained}${sql}`)).toHaveLength(1)
@@ -49,6 +49,6 @@ test.each(['alter table stores drop column colour', 'drop table stores', 'drop f
   },
 )
 
-test('the migrations of this repository keep the rule', () => {
+test('the migrations of this repository follow the rules', () => {
   expect(checkMigrations()).toEqual([])
 })

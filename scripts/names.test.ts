@@ -16,7 +16,7 @@ const refused = readRefusedNames(`
 | fault, faults | problem |
 `)
 
-test('the table of names is read, and no other', () => {
+test('only the table of names is read', () => {
   expect([...refused]).toEqual([
     ['desk', 'admin'],
     ['fault', 'problem'],

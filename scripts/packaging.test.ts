@@ -66,7 +66,7 @@ describe('the Kubernetes manifests', () => {
     expect(findManifestProblems([broken(web, part, by)]).join('\n')).toMatch(problem)
   })
 
-  test('the template of the secret holds names and no values', () => {
+  test('the template of the secret contains names and no values', () => {
     const values = [...read('kubernetes/secret.yaml.example').matchAll(/^ {2}[A-Z_]+: (.*)$/gm)]
     expect(values.map(([, value]) => value)).toEqual(["''", "''", "''"])
   })

@@ -25,7 +25,7 @@ describe('idsInTitles', () => {
     },
   )
 
-  test('leaves other brackets alone', () => {
+  test('ignores other brackets', () => {
     expect(idsInTitles("test('answers [] and [1, 2]', run)")).toEqual([])
   })
 })
@@ -48,7 +48,7 @@ describe('uncovered', () => {
     { id: 'B-01', area: 'B', level: ['api'] },
   ]
 
-  test('lists by area the rows that lack a test at a level which they claim', () => {
+  test('lists by area the rows without a test at a required level', () => {
     const tested = new Map<string, ReadonlySet<'unit' | 'api' | 'browser'>>([
       ['A-01', new Set(['unit'])],
       ['A-02', new Set(['unit', 'browser'])],

@@ -15,7 +15,7 @@ function problemsOf(name: string, lines: readonly string[]): string[] {
   return judge(folder).problems.filter((problem) => problem.startsWith(name))
 }
 
-test('[P-72] a call without an answer lacks its success and each error that it declares', () => {
+test('[P-72] a call without an answer lacks its success and each declared error', () => {
   expect(problemsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
     'cancel-order: no test is answered ok',
     'cancel-order: no test is answered ORDER_NOT_CANCELLABLE',
@@ -24,7 +24,7 @@ test('[P-72] a call without an answer lacks its success and each error that it d
   ])
 })
 
-test('answers count under any base address, and those of the pipeline need no declaration', () => {
+test('answers count under any base path, and those of the pipeline need no declaration', () => {
   const lines = [
     '/api/cancel-order ok',
     '/public/api/cancel-order ORDER_NOT_CANCELLABLE',
@@ -37,7 +37,7 @@ test('answers count under any base address, and those of the pipeline need no de
   ])
 })
 
-test('an error that the call does not declare is a fault; the address may hold a parameter', () => {
+test('an undeclared error of a call is reported; the path may contain a parameter', () => {
   const lines = ['/public/api/get-store-reviews/:slug ok', '/public/api/get-store-reviews/:slug ITEM_UNKNOWN']
   expect(problemsOf('get-store-reviews', lines)).toEqual([
     'get-store-reviews: no test is answered NOT_FOUND',

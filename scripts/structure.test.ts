@@ -12,7 +12,7 @@ import {
 
 const at = (file: string, text: string) => ({ file: `apps/server/src/features/${file}`, text })
 
-test('a pair of domains counts once, in its direction, and none within a domain', () => {
+test('a pair of domains counts once in each direction, and imports within a domain do not count', () => {
   const pairs = domainPairs([
     at(
       'ordering/checkout/a.ts',
@@ -24,7 +24,7 @@ test('a pair of domains counts once, in its direction, and none within a domain'
   expect([...pairs]).toEqual(['ordering -> ledger', 'ledger -> ordering'])
 })
 
-test('a presenter may be imported within its domain and by what gathers all domains, by another domain it may not', () => {
+test('its own domain and the files that gather all domains may import a presenter; another domain may not', () => {
   const text = "import { presentOrder } from '#features/ordering/orders/present.ts'"
   expect(
     foreignPresenters([
@@ -37,7 +37,7 @@ test('a presenter may be imported within its domain and by what gathers all doma
   ])
 })
 
-test('writers of a table are found in the builder and in raw SQL, readers are none', () => {
+test('writers of a table are found in the query builder and in raw SQL; readers are not writers', () => {
   const writers = writersByTable([
     at('ordering/orders/queries.ts', "db.updateTable('orders').set({})\nsql`insert into order_events (id) values (1)`"),
     at('delivery/trips/queries.ts', 'sql`update orders o set status = 3`\nsql`select 1 from order_events for update`'),
@@ -48,7 +48,7 @@ test('writers of a table are found in the builder and in raw SQL, readers are no
   ])
 })
 
-test('what is outside the features writes under the name of its folder, also in batches', () => {
+test('code outside the features writes under the name of its folder, also in batches', () => {
   const writers = writersByTable([
     { file: 'apps/server/src/http/session.ts', text: "deleteInBatches(db, 'sessions', { where })" },
     { file: 'apps/server/src/worker/a/b.ts', text: "tx\n.deleteFrom(\n'sessions',\n)\ntx.deleteFrom('jobs')" },
@@ -59,7 +59,7 @@ test('what is outside the features writes under the name of its folder, also in 
   ])
 })
 
-test('a write that takes its table from a variable is named with its line, reads and locks are not', () => {
+test('a write whose table is a variable is reported with its line; reads and locks are not', () => {
   const text = `one\ntx.deleteFrom(table)\nsql'delete from \${sql.table(t)}'\ndeleteInBatches(db, table, {})`
   expect(
     unnamedWrites([
@@ -141,7 +141,7 @@ describe('owners of tables', () => {
   })
 })
 
-test('a call that is declared in one domain and answered in another is named', () => {
+test('a call that is declared in one domain and answered in another is reported', () => {
   const contract =
     "import * as orders from './ordering/orders.ts'\nexport const contract = {\n  'get-orders': orders.getOrders,\n  'lost': orders.lost,\n}"
   const routes = [at('ledger/wallet/routes.ts', "export const routes = {\n  'get-orders': async () => 1,\n}")]

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 const declaring =
   /\.test\.|^packages\/contract\/src\/settings\/|^packages\/contract\/src\/payments\/providers\/|^apps\/admin\/src\/features\/storefront\/settings-admin\/|^demo\/src\/catalogue\//
 
-test('[U-02] the settings that the dashboard calls unread are those that no source names', () => {
+test('[U-02] the settings that the dashboard lists as unread are those that no source names', () => {
   const files = execFileSync('git', ['ls-files', 'apps', 'packages', 'demo'], { encoding: 'utf8' }).split('\n')
   const sources = files
     .filter((file) => /\.(tsx?|js|html|sql)$/.test(file) && !declaring.test(file))

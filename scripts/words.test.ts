@@ -20,7 +20,7 @@ const refused = readRefused(guide)
 const places = (file: string, source: string) =>
   problemsOf(file, source, refused).map((problem) => problem.replace(/ write: .*/, ''))
 
-test('the refused words are those of one table of the guide, each with what to write instead', () => {
+test('the refused words come from one table of the guide, each with its replacement', () => {
   expect(refused.map(({ word, instead }) => [word, instead])).toEqual([
     ['told', 'notified, shown'],
     ['way to pay', 'payment method'],
@@ -30,7 +30,7 @@ test('the refused words are those of one table of the guide, each with what to w
   expect(() => readRefused('# Guide without the table')).toThrow('no table under "Refused words"')
 })
 
-test('comments are read, also a phrase that a line break divides, but no code', () => {
+test('comments are read, also a phrase across a line break, but no code', () => {
   const source = [
     'const told = 1',
     '/**',
@@ -58,7 +58,7 @@ test('titles of tests are read, with and without cases', () => {
   ])
 })
 
-test('texts of the screens are read, codes and class names are not', () => {
+test('texts of the screens are read, but not codes and class names', () => {
   const source = [
     "import { told } from './told here.ts'",
     "const status = 'told'",
@@ -77,7 +77,7 @@ test('texts of the screens are read, codes and class names are not', () => {
   expect(places('apps/web/src/a.test.tsx', source)).toEqual([])
 })
 
-test('documents are read without code, quotations, addresses and what is generated', () => {
+test('documents are read without code, quotations, addresses and generated parts', () => {
   const source = [
     '# They are told',
     '',
@@ -101,7 +101,7 @@ test('documents are read without code, quotations, addresses and what is generat
   expect(places('docs/writing.md', '| told | notified |\ntold')).toEqual(['docs/writing.md:2: instead of "told"'])
 })
 
-test('a word with dots is refused at the start of a statement, not in a question or a heading', () => {
+test('a word with dots is refused at the start of a statement, but not in a question or a heading', () => {
   const source = [
     '# What it is',
     '',
@@ -127,7 +127,7 @@ test('a word with dots is refused in italics and in bold too', () => {
   ])
 })
 
-test('paths and code in a comment are no words', () => {
+test('paths and code in a comment are ignored', () => {
   expect(places('scripts/a.ts', '// See scripts/told.ts, `told` and docs/told.md#told.')).toEqual([])
 })
 

@@ -42,7 +42,7 @@ function packed(content: Record<string, string>, name = 'drawn'): Buffer {
   return readFileSync(join(base, 'p.tar'))
 }
 
-test('what is packed comes out again, and the order of writing changes no byte', () => {
+test('packed files are unpacked unchanged, and the order of writing changes no byte', () => {
   const first = packed(files)
   const again = packed(Object.fromEntries(Object.entries(files).reverse()), 'drawn-later')
   expect(again.equals(first)).toBe(true)
@@ -50,7 +50,7 @@ test('what is packed comes out again, and the order of writing changes no byte',
   expect(read(join(base, 'out'))).toEqual(files)
 })
 
-test('a text lies in the folder with a compressed copy, which is not packed again', () => {
+test('a text is stored in the folder with a compressed copy, which is not packed again', () => {
   const first = packed({ 'map/city.json': '{"roads":[]}' })
   unpackPictures(placesOf('out'))
   const out = join(base, 'out')
@@ -59,7 +59,7 @@ test('a text lies in the folder with a compressed copy, which is not packed agai
   expect(readFileSync(join(base, 'p.tar')).equals(first)).toBe(true)
 })
 
-test('any tar reads the archive', async () => {
+test('any tar program can read the archive', async () => {
   packed(files)
   const child = spawn('tar', ['-tf', join(base, 'p.tar')])
   const [listed, code] = await Promise.all([
@@ -70,7 +70,7 @@ test('any tar reads the archive', async () => {
   expect(listed.trim().split('\n')).toEqual(['audio/empty.mp3', 'img/a/long.webp', 'img/b.webp'])
 })
 
-test('an unchanged archive is left alone, a changed one replaces the folder', () => {
+test('an unchanged archive is not unpacked, a changed one replaces the folder', () => {
   packed(files)
   const places = placesOf('out')
   unpackPictures(places)
@@ -83,14 +83,14 @@ test('an unchanged archive is left alone, a changed one replaces the folder', ()
   expect(left()).toEqual(['drawn', 'other', 'out', 'p.tar'])
 })
 
-test('a folder that something left without a stamp is replaced', () => {
+test('a folder without a stamp is replaced', () => {
   packed(files)
   write(join(base, 'out'), { 'img/b.webp': 'half' })
   unpackPictures(placesOf('out'))
   expect(read(join(base, 'out'))).toEqual(files)
 })
 
-test('an archive that is cut short or damaged leaves the folder as it was', () => {
+test('an archive that is incomplete or damaged does not change the folder', () => {
   const whole = packed(files)
   unpackPictures(placesOf('out'))
   for (const length of [100, 700, 1100, whole.length - 1024]) {
@@ -116,14 +116,14 @@ test('an archive that points outside its folder is refused', () => {
 describe('processes that start together', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`img/${n}.webp`, `picture ${n}`]))
 
-  test('all find the whole folder at a first start', async () => {
+  test('find the complete folder at a first start', async () => {
     packed(many, 'many')
     const look = `(await import('node:fs')).readdirSync(${JSON.stringify(join(base, 'out/img'))}).length === 300`
     expect(await startFour(look)).toEqual([0, 0, 0, 0])
     expect(read(join(base, 'out'))).toEqual(many)
   })
 
-  test('leave the new folder where there was an older one', async () => {
+  test('replace an older folder', async () => {
     packed(files)
     unpackPictures(placesOf('out'))
     packed(many, 'many')

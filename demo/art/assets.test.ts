@@ -34,13 +34,13 @@ const kinds: Kind[] = [
 ]
 
 describe('pictures of the demo city', () => {
-  it.each(kinds)('every $name picture a row names is there in every width and format', async (kind) => {
+  it.each(kinds)('every $name picture that a row names exists in every width and format', async (kind) => {
     const wanted = unique(kind.paths).flatMap((path) => filesOf(path, kind))
     expect(kind.paths.length).toBeGreaterThan(0)
     expect(missing(wanted)).toEqual([])
   })
 
-  it.each(kinds)('every address that screens make of a $name picture is there', async (kind) => {
+  it.each(kinds)('every address that the screens make of a $name picture exists', async (kind) => {
     const asked = unique(kind.paths).flatMap((path) => {
       const { avif = '', webp = '', fallback } = pictureSources(path)
       expect(webp || avif).not.toBe('')
@@ -49,14 +49,14 @@ describe('pictures of the demo city', () => {
     expect(missing(asked)).toEqual([])
   })
 
-  it('the folders of rows hold nothing that no row and no screen asks for', async () => {
+  it('the folders contain only files that a row or a screen uses', async () => {
     const wanted = new Set(kinds.flatMap((kind) => kind.paths.flatMap((path) => filesOf(path, kind))))
     const folders = ['items', 'restaurants', 'tiles', 'slides'].map((name) => `img/${name}/`)
     const kept = (await listAssets()).filter((path) => folders.some((folder) => path.startsWith(folder)))
     expect(kept.filter((path) => !wanted.has(`/assets/${path}`))).toEqual([])
   })
 
-  it('every file that the code names is there', async () => {
+  it('every file that the code names exists', async () => {
     const patterns = ['{apps,packages}/*/src/**/*.{ts,tsx}', 'apps/*/index.html', 'apps/web/public/*.json']
     const sources = globSync(patterns, { cwd: repository }).filter(
       (file) => !/\.test\.tsx?$|\btesting\.ts$|\bsrc\Wtest\b/.test(file),
@@ -72,7 +72,7 @@ describe('pictures of the demo city', () => {
   it.each([
     { name: 'product', width: 300 },
     { name: 'slide', width: 780 },
-  ])('AVIF saves a tenth and 1 kB of the plain file of a $name', async ({ name, width }) => {
+  ])('AVIF saves at least a tenth and 1 kB of the plain file of a $name', async ({ name, width }) => {
     const files = unique(kinds.find((kind) => kind.name === name)!.paths)
     const avif = files.map((path) => path.replace('.webp', `-${width}.avif`))
     const [before, after] = await Promise.all([total(files), total(avif)])
@@ -80,19 +80,19 @@ describe('pictures of the demo city', () => {
     expect(before - after).toBeGreaterThanOrEqual(1000 * files.length)
   })
 
-  it('no two files of the archive are the same', () => {
+  it('no two files of the archive are equal', () => {
     const byDigest = Map.groupBy(packed, ({ bytes }) => createHash('sha256').update(bytes).digest('hex'))
     const twice = [...byDigest.values()].filter((entries) => entries.length > 1)
     expect(twice.map((entries) => entries.map(({ path }) => path))).toEqual([])
   })
 
-  it('the archive holds what was drawn last; otherwise: node demo/art/pack.ts', async () => {
+  it('the archive contains the latest drawings; otherwise: node demo/art/pack.ts', async () => {
     expect(packed.map(({ path }) => path)).toEqual((await listAssets()).sort())
     const changed = packed.filter(({ path, bytes }) => !bytes.equals(readFileSync(join(assets, path))))
     expect(changed.map(({ path }) => path)).toEqual([])
   })
 
-  it('keeps products and dishes under 25 kB at their widest and covers under 45 kB at 780', async () => {
+  it('products and dishes are under 25 kB at their largest width, and covers under 45 kB at 780', async () => {
     const widest = (path: string, width: number) => path.replace('.webp', `-${width}.avif`)
     expect(await largest(city.stores.map(({ image }) => image))).toBeLessThanOrEqual(45_000)
     expect(await largest(city.stores.map(({ image }) => widest(image, 780)))).toBeLessThanOrEqual(45_000)
@@ -100,29 +100,32 @@ describe('pictures of the demo city', () => {
     expect(await largest(unique(itemsOf('d-')).map((path) => widest(path, 480)))).toBeLessThanOrEqual(25_600)
   })
 
-  it('[A-34] a link preview gets a cover without a see-through spot, which it would set on black', async () => {
+  it('[A-34] a link preview gets a cover without transparency, because it would show black', async () => {
     const seeThrough = await Promise.all(
       city.stores.map(async ({ image }) => ((await sharp(onDisk(image)).metadata()).hasAlpha ? [image] : [])),
     )
     expect(seeThrough.flat()).toEqual([])
   })
 
-  it('keeps the archive under 10 MB and its files under 1,500', () => {
+  it('the archive is under 10 MB with fewer than 1,500 files', () => {
     expect(statSync(archivePath).size).toBeLessThanOrEqual(10_000_000)
     expect(packed.length).toBeLessThan(1_500)
   })
 
-  it('names only emoji that the set draws', () => {
+  it('only emoji of the set are named', () => {
     for (const emoji of Object.values(emojis)) expect(() => emojiFile(emoji)).not.toThrow()
   })
 })
 
 describe('avatars', () => {
-  it.each(Array.from({ length: 10 }, (_, i) => `user${i + 1}`))('[R-23] %s is a moving GIF of 128 px', async (name) => {
-    const file = join(assets, `img/various/avatars/${name}.gif`)
-    const { format, width, pages } = await sharp(file, { animated: true }).metadata()
-    expect({ format, width, pages }).toEqual({ format: 'gif', width: 128, pages: 12 })
-  })
+  it.each(Array.from({ length: 10 }, (_, i) => `user${i + 1}`))(
+    '[R-23] %s is an animated GIF of 128 px',
+    async (name) => {
+      const file = join(assets, `img/various/avatars/${name}.gif`)
+      const { format, width, pages } = await sharp(file, { animated: true }).metadata()
+      expect({ format, width, pages }).toEqual({ format: 'gif', width: 128, pages: 12 })
+    },
+  )
 })
 
 describe('sounds', () => {
@@ -134,7 +137,7 @@ describe('sounds', () => {
 })
 
 describe('map of the city', () => {
-  it('is smaller than 25 kB and holds every store and popular location', async () => {
+  it('is smaller than 25 kB and contains every store and popular location', async () => {
     const text = await readFile(join(assets, 'map/city.json'), 'utf8')
     const [west, south, east, north] = JSON.parse(text).bounds
     const places = [...city.stores, ...city.locations]

@@ -21,7 +21,7 @@ async function drawn({ slug, cover }: (typeof city.stores)[number]): Promise<Map
   return new Map([...files, ...[...emoji].map(([suffix, bytes]) => [`emoji${suffix}`, bytes] as const)])
 }
 
-test('a cover and an emoji have the same bytes when they are drawn again, next to other work', async () => {
+test('a cover and an emoji get the same bytes when they are drawn again, also next to other work', async () => {
   const alone = await drawn(store!)
   const [again, another] = await Promise.all([drawn(store!), drawn(other!)])
   expect([...again.keys()].sort()).toEqual(['-390.avif', '.webp', 'emoji-128.webp', 'emoji.webp'])

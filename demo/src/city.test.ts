@@ -24,7 +24,7 @@ const orders = byId(city.orders)
 const lines = byId(city.orderLines)
 
 describe('the size of the city', () => {
-  it('has the stores, items, reviews and orders that the demo promises', () => {
+  it('has the promised stores, items, reviews and orders', () => {
     expect(city.stores.length).toBeGreaterThanOrEqual(64)
     expect(Object.groupBy(city.stores, ({ kind }) => kind)).toMatchObject({
       store: expect.any(Array),
@@ -60,7 +60,7 @@ describe('rows', () => {
     }
   })
 
-  it.each(references())('point at rows that exist: $name', ({ ids, target }) => {
+  it.each(references())('refer to existing rows: $name', ({ ids, target }) => {
     const known = new Set(target.map(({ id }) => id))
     expect(ids.filter((id) => !known.has(id))).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('rows', () => {
     expectDistinct(city.reviews.map(({ orderId }) => orderId))
   })
 
-  it('are the same for the same seed and other orders for another', () => {
+  it('are equal for the same seed and differ for another seed', () => {
     expect(buildCity({ now, seed: 1 })).toEqual(city)
     const other = buildCity({ now, seed: 2 })
     expect(other.items).toEqual(city.items)
@@ -85,7 +85,7 @@ describe('rows', () => {
 })
 
 describe('places', () => {
-  it('[GAP-71] name exactly one default location, which at least 20 stores serve', () => {
+  it('[GAP-71] contain exactly one default location, which at least 20 stores serve', () => {
     const primary = city.locations.filter(({ isDefault }) => isDefault)
     expect(primary.map(({ name }) => name)).toEqual(['Koramangala 5th Block'])
     const point = { lat: primary[0]!.latitude, lng: primary[0]!.longitude }
@@ -105,7 +105,7 @@ describe('places', () => {
     expect(atNoon.length).toBeGreaterThan(city.stores.length * 0.8)
   })
 
-  it('follow their hours unless they are switched off by hand', () => {
+  it('follow their hours unless they are switched manually', () => {
     for (const store of city.stores.filter(({ isSchedulable }) => isSchedulable)) {
       const rows = city.storeHours.filter(({ storeId }) => storeId === store.id)
       const weekly = Object.fromEntries(
@@ -119,31 +119,31 @@ describe('places', () => {
     expect(city.stores.some(({ isSchedulable, isActive }) => !isSchedulable && !isActive)).toBe(true)
   })
 
-  it('charge delivery both ways and offer every kind of fulfilment', () => {
+  it('use both kinds of delivery charge and offer every delivery type', () => {
     expect(new Set(city.stores.map((store) => store.deliveryChargeType))).toEqual(new Set(['FIXED', 'DYNAMIC']))
     expect(new Set(city.stores.map((store) => store.deliveryType))).toEqual(new Set([1, 2, 3, 4]))
   })
 })
 
 describe('menus', () => {
-  it('differ from store to store, and no menu names a thing twice', () => {
+  it('differ between stores, and no menu repeats a name', () => {
     const menus = city.stores.map(({ id }) => city.items.filter(({ storeId }) => storeId === id))
     for (const menu of menus) expectDistinct(menu.map(({ name }) => name))
     expectDistinct(menus.map((menu) => menu.map(({ name, priceMinor }) => `${name}${priceMinor}`).join()))
   })
 
-  it('recommend something in every store', () => {
+  it('recommend an item in every store', () => {
     const recommended = new Set(city.items.filter((item) => item.isRecommended).map(({ storeId }) => storeId))
     expect(recommended.size).toBe(city.stores.length)
   })
 
-  it('[D-24] carry prices above nothing and old prices above the price', () => {
+  it('[D-24] have prices above zero and old prices above the price', () => {
     expect(city.items.filter(({ priceMinor }) => priceMinor <= 0n)).toEqual([])
     expect(city.items.filter((item) => item.oldPriceMinor !== 0n && item.oldPriceMinor <= item.priceMinor)).toEqual([])
     expect(city.items.some(({ oldPriceMinor }) => oldPriceMinor > 0n)).toBe(true)
   })
 
-  it('[INT-20] mark diet on food alone', () => {
+  it('[INT-20] mark only food as vegetarian or not', () => {
     const marks = (kind: string) =>
       new Set(city.items.filter(({ storeId }) => stores.get(storeId)?.kind === kind).map(({ isVeg }) => isVeg))
     expect(marks('store')).toEqual(new Set([true, false]))
@@ -151,12 +151,12 @@ describe('menus', () => {
     expect(marks('salon')).toEqual(new Set([null]))
   })
 
-  it('[INT-20] sell nothing with meat, fish or egg where the store is pure veg', () => {
+  it('[INT-20] contain no meat, fish or egg if the store is vegetarian', () => {
     const pureVeg = new Set(city.stores.filter(({ isPureVeg }) => isPureVeg).map(({ id }) => id))
     expect(city.items.filter(({ storeId, isVeg }) => pureVeg.has(storeId) && isVeg === false)).toEqual([])
   })
 
-  it('[INT-07] add extras to food, and let a salon variant be the whole price', () => {
+  it('[INT-07] have extras for food, and variants of salons that replace the price', () => {
     for (const item of city.items) {
       expect(item.addonPricing).toBe(stores.get(item.storeId)?.kind === 'salon' ? 'replace' : 'add')
     }
@@ -174,7 +174,7 @@ describe('menus', () => {
   })
 })
 
-it('riders and customers have faces that fit their names', () => {
+it('the faces of riders and customers match their names', () => {
   const faces = new Map(
     [...city.riders, ...city.customers].map(({ name, ...row }) => [name, 'face' in row ? row.face : row.avatar]),
   )
@@ -191,13 +191,13 @@ describe('pictures', () => {
     ...city.slides.flatMap(({ art }) => art.heroes),
   ]
 
-  it('name emoji that exist', () => {
+  it('name existing emoji', () => {
     const names = new Set<string>(emojiNames)
     expect(pictures.filter((picture) => picture.kind === 'emoji' && !names.has(picture.name))).toEqual([])
     expect(city.items.every(({ picture, image }) => image === (picture && pictureFile(picture)))).toBe(true)
   })
 
-  it('show a dish or service only where its recipe names it', () => {
+  it('show a dish or service only if its recipe names it', () => {
     const dishes = city.items.flatMap(({ name, picture }) =>
       picture?.kind === 'dish' ? [{ name, key: picture.name }] : [],
     )
@@ -205,7 +205,7 @@ describe('pictures', () => {
     expect(dishes.filter(({ name, key }) => !recipeOf(key).shows.includes(name))).toEqual([])
   })
 
-  it('show a kitchen’s dishes and a salon’s services, or nothing; only goods to take home are products', () => {
+  it('show dishes of a kitchen, services of a salon, or neither; only goods to take home are products', () => {
     const goods = [sections.shelf.name, sections.skinEye.name]
     const shelves = new Set(city.itemCategories.filter(({ name }) => goods.includes(name)).map(({ id }) => id))
     const kinds = new Map(city.stores.map(({ id, kind }) => [id, kind]))
@@ -217,7 +217,7 @@ describe('pictures', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('are never shared by two dishes, services or goods of a store; packed goods of another size share one', () => {
+  it('are never shared by two dishes, services or goods of a store, except packed goods of different sizes', () => {
     const shown = city.items.filter(({ picture }) => picture)
     const bySlug = Map.groupBy(shown, ({ storeId, picture }) => `${storeId} ${pictureSlug(picture!)}`)
     const shared = [...bySlug.values()].filter((items) => {
@@ -228,7 +228,7 @@ describe('pictures', () => {
     expect(shared.map((items) => items.map(({ name }) => name))).toEqual([])
   })
 
-  it('show a packed good only where its product names it, and a label has no number that the name does not have', () => {
+  it('show packed goods only if the product names them, and a label has no number that the name does not have', () => {
     const packed = city.items.flatMap(({ name, picture }) => (picture?.kind === 'product' ? [{ name, picture }] : []))
     const byPicture = new Map<Picture, readonly string[]>(
       Object.values<Product>(products).map(({ picture, shows }) => [picture, shows]),
@@ -263,7 +263,7 @@ describe('pictures', () => {
 })
 
 describe('orders', () => {
-  it('are delivered or cancelled within the last 90 days, step by step', () => {
+  it('were delivered or cancelled within the last 90 days, step by step', () => {
     for (const order of city.orders) {
       const steps = [
         order.placedAt,
@@ -301,7 +301,7 @@ describe('orders', () => {
     }
   })
 
-  it('hold things of their own store, chosen within the limits, and reach its minimum', () => {
+  it('contain items of their own store, within the limits, and reach its minimum', () => {
     for (const line of city.orderLines) {
       expect(items.get(line.itemId)?.storeId).toBe(orders.get(line.orderId)?.storeId)
     }
@@ -313,14 +313,14 @@ describe('orders', () => {
     expect(short).toEqual([])
   })
 
-  it('count their coupons on the coupon', () => {
+  it('count towards the uses of their coupons', () => {
     for (const coupon of city.coupons) {
       expect(city.orders.filter(({ couponId }) => couponId === coupon.id)).toHaveLength(coupon.count)
       if (coupon.maxCount > 0) expect(coupon.count).toBeLessThanOrEqual(coupon.maxCount)
     }
   })
 
-  it('go by a rider of that store, or are fetched without one', () => {
+  it('are delivered by a rider of that store, or collected', () => {
     const serves = new Set(city.riderStores.map(({ riderId, storeId }) => `${riderId}/${storeId}`))
     for (const order of city.orders) {
       if (order.riderId !== null) expect(serves.has(`${order.riderId}/${order.storeId}`)).toBe(true)
@@ -328,7 +328,7 @@ describe('orders', () => {
     }
   })
 
-  it('of salons are served at the counter: without a rider, a charge or tip for one, and minutes of cooking', () => {
+  it('of salons are served at the counter: without a rider, a charge or tip, and preparation minutes', () => {
     const served = city.orders.filter(({ storeId }) => stores.get(storeId)?.kind === 'salon')
     expect(served.length).toBeGreaterThan(200)
     for (const order of served) {
@@ -339,7 +339,7 @@ describe('orders', () => {
 })
 
 describe('reviews', () => {
-  it('[GAP-17] belong to delivered orders and leave the demo customer one to rate', () => {
+  it('[GAP-17] belong to delivered orders and leave the demo customer one order to rate', () => {
     for (const review of city.reviews) {
       const order = orders.get(review.orderId)
       expect(order).toMatchObject({ status: 5, storeId: review.storeId, customerId: review.customerId })
@@ -360,7 +360,7 @@ describe('reviews', () => {
     expect(withPhotos.every(({ photos }) => photos.length <= 3 && new Set(photos).size === photos.length)).toBe(true)
   })
 
-  it('are spread as people rate: mostly fives, few ones', () => {
+  it('have realistic stars: mostly fives, few ones', () => {
     const share = (stars: number) =>
       city.reviews.filter(({ storeStars }) => storeStars === stars).length / city.reviews.length
     expect(share(5)).toBeGreaterThan(0.4)
@@ -371,14 +371,14 @@ describe('reviews', () => {
   })
 })
 
-it('[INT-24] settings carry strings, the brand among them', () => {
+it('[INT-24] settings are strings, also the brand', () => {
   const values = new Map(city.settings.map(({ key, value }) => [key, value]))
   expect(values.get('storeName')).toBe('Nukkad')
   expect(values.get('storeColor')).toBe('#d3165f')
   expect(values.size).toBe(city.settings.length)
 })
 
-it('tells every demo login as it is stored', () => {
+it('every demo login is listed as it is stored', () => {
   expect(city.logins).toHaveLength(demoLogins.length)
   for (const [index, login] of city.logins.entries()) {
     expect(demoLogins[index]?.how).toContain(login.name)
@@ -444,7 +444,7 @@ function expectDistinct(values: readonly (string | number)[]): void {
 }
 
 describe('the lengths of services', () => {
-  it('[V-01] a service with its options takes the minutes that their names state', () => {
+  it('[V-01] a service with its options takes the minutes in their names', () => {
     const more = new Map(optionMinutes(city).map(({ addonId, minutes }) => [addonId, minutes]))
     const lengths = shortestMinutes(city)
     const minutesOf = (itemName: string, ...names: string[]) => {

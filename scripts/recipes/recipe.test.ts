@@ -87,7 +87,7 @@ describe('a recipe', () => {
   })
 })
 
-test('the files of Vitest commands of one project run together, and each other command runs once', () => {
+test('files of Vitest commands of one project run together, and each other command runs once', () => {
   expect(
     mergeCommands([
       'knip',

@@ -27,14 +27,14 @@ const assumed: Assumptions = {
   mostDatabaseCores: 4,
 }
 
-test('one worker, exponential or constant work: half busy waits as the formulas say', () => {
+test('one worker with exponential or constant work, half busy, has the waiting time of the formulas', () => {
   // λ = 50/s, S = 10 ms, ρ = 0.5: W = λS² / 2(1 − ρ) = 50 · 0.0001 / 1 = 5 ms; p99 = 5/0.5 · ln 50 = 39.1 ms.
   const { busy, mean, p99 } = waitForOne([{ perSecond: 50, seconds: 0.01 }])
   expect([busy, mean]).toEqual([0.5, 0.005])
   expect(p99).toBeCloseTo(0.03912, 5)
 })
 
-test('long work among short makes all wait longer than the same load of even work', () => {
+test('long jobs among short ones increase all waiting times above those of equal jobs with the same load', () => {
   // 40/s of 5 ms and 4/s of 50 ms: ρ = 0.2 + 0.2 = 0.4, λE[S²] = 40 · 25e-6 + 4 · 2.5e-3 = 0.011, W = 0.011 / 1.2.
   const { busy, mean } = waitForOne([
     { perSecond: 40, seconds: 0.005 },
@@ -44,7 +44,7 @@ test('long work among short makes all wait longer than the same load of even wor
   expect(mean).toBeCloseTo(0.011 / 1.2, 10)
 })
 
-test('Erlang C: two cores with one at work are both busy for a third of the calls', () => {
+test('Erlang C: of two cores with half the load, both are busy for a third of the calls', () => {
   expect(erlangC(1, 2)).toBeCloseTo(1 / 3, 10)
   expect(erlangC(0.5, 1)).toBeCloseTo(0.5, 10)
   // λ = 100/s of 10 ms on 2 cores: a wait is 10 ms / (2 − 1); the mean is a third of that, p99 = 10 ms · ln 33.3.
@@ -54,14 +54,14 @@ test('Erlang C: two cores with one at work are both busy for a third of the call
   expect(p99).toBeCloseTo(0.01 * Math.log(100 / 3), 10)
 })
 
-test('more work than can be done waits for ever, no work waits not at all', () => {
+test('too much load leads to an endless wait, and without load nothing waits', () => {
   expect(waitForOne([{ perSecond: 100, seconds: 0.01 }]).p99).toBe(Number.POSITIVE_INFINITY)
   expect(waitForSome([{ perSecond: 300, seconds: 0.01 }], 3).p99).toBe(Number.POSITIVE_INFINITY)
   expect(waitForOne([])).toEqual({ busy: 0, mean: 0, p99: 0 })
   expect(waitForSome([], 1)).toEqual({ busy: 0, mean: 0, p99: 0 })
 })
 
-test('a shop of 18,000 orders a day needs what a calculation by hand says', () => {
+test('a shop with 18,000 orders a day needs the servers that a calculation by hand gives', () => {
   const planned = plan({ name: 'town', towns: 1, ordersPerDay: 18_000 }, constants, assumed)
   // 18,000 · 0.1 · 2 / 3,600 = 1 order a second; 20 reads and 2 orders of 10 ms: 22 calls, 40 ms of server time.
   expect(planned.ordersPerMinute).toBe(60)
@@ -80,7 +80,7 @@ test('a shop of 18,000 orders a day needs what a calculation by hand says', () =
   expect(planned.diskGbPerYear).toBeCloseTo(26.28, 10)
 })
 
-test('a thousand times the orders needs several databases', () => {
+test('a thousand times as many orders need several databases', () => {
   const planned = plan({ name: 'country', towns: 1, ordersPerDay: 18_000_000 }, constants, assumed)
   // 40 cores of database work at 0.6: at least 67. Machines of 4 cores: 17.
   expect(planned.databaseCores).toBe(67)
@@ -89,7 +89,7 @@ test('a thousand times the orders needs several databases', () => {
   expect(planned.servers).toBe(667)
 })
 
-test('streams alone can decide the number of servers', () => {
+test('streams alone can determine the number of servers', () => {
   const planned = plan({ name: 'town', towns: 1, ordersPerDay: 18_000 }, constants, {
     ...assumed,
     streamsPerServer: 1000,

@@ -123,7 +123,7 @@ test('a statement without a distributed table needs no shard', () => {
   expect(said("update stores set slug = 'a'")).toEqual(['coordinator', 'writes every node (`stores`)'])
 })
 
-test('a text that is no SQL is refused', () => {
+test('a text that is not SQL is refused', () => {
   expect(() => judge('selekt 1', schema)).toThrow(/syntax error/)
 })
 

@@ -76,7 +76,7 @@ export async function press(place: Within, name: string | RegExp): Promise<void>
   await person.click(await place.findByRole('button', { name }))
 }
 
-/** Takes an option of a search as soon as it is found. */
+/** Selects an option of a search as soon as it is listed. */
 export async function take(place: Within, name: string | RegExp): Promise<void> {
   await person.click(await place.findByRole('option', { name }))
 }

@@ -59,7 +59,7 @@ describe('the environment of a production server', () => {
     expect(read(env)).toMatchObject({ demo: false, trustedProxy: proxy })
   })
 
-  it("gives push services the shop's address, or the contact that the operator names", () => {
+  it('gives push services the address of the shop, or the contact that the operator configured', () => {
     expect(read().push).toEqual({ subject: 'https://shop.example', hosts: [] })
     expect(read({ VAPID_SUBJECT: 'mailto:ops@shop.example' }).push.subject).toBe('mailto:ops@shop.example')
   })
@@ -79,7 +79,7 @@ describe('an object store', () => {
     S3_SECRET_ACCESS_KEY: 'a-secret',
   }
 
-  it('is not used without its variables, and has defaults for region and prefix', () => {
+  it('is not used without its variables, and has default values for region and prefix', () => {
     expect(read().s3).toBeUndefined()
     expect(read(whole).s3).toEqual({
       endpoint: 'https://store.test',
@@ -148,7 +148,7 @@ describe('the demo', () => {
 })
 
 describe('traces', () => {
-  it('are off without a collector and a share, and of a tenth of the calls with a collector', () => {
+  it('are off unless both a collector and a share are set; with a collector alone, a tenth of the calls is traced', () => {
     const endpoint = 'http://collector:4318'
     expect(atHome().traces).toBeUndefined()
     expect(atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces).toEqual({ ratio: 0.1, endpoint })

@@ -66,7 +66,7 @@ describe('the hourly clean-up', () => {
     expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key-1' }])
   })
 
-  it('stores the positions of a trip for thirty days', async () => {
+  it('keeps the positions of a trip for thirty days', async () => {
     const store = await test.build.store()
     const customer = await test.build.customer()
     const rider = await test.build.rider({ stores: [store] })
@@ -109,7 +109,7 @@ describe('the hourly clean-up', () => {
     expect(left).toHaveLength(1)
   })
 
-  it('deletes push messages of a week ago, and leaves the browsers', async () => {
+  it('deletes push messages after a week, and keeps the browsers', async () => {
     const { db } = test
     const { id: user_id, token } = await test.build.customer()
     const keys = { p256dh: Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url') }

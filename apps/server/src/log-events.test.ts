@@ -19,7 +19,7 @@ it('a line has its code, level and text, and facts cannot replace the code', () 
   ])
 })
 
-it('no file logs a free text', () => {
+it('no file logs free text', () => {
   const free = files.filter(({ source }) => /\blog(ger)?\)?\??\.(trace|debug|info|warn|error|fatal)\(/.test(source))
   expect(free.map(({ path }) => path)).toEqual([])
 })

@@ -77,8 +77,8 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
 
 const isReady = (url: string) => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WITHIN)
 
-describe('a start before its database', () => {
-  test('the port is open immediately, and everything works after the database starts', async () => {
+describe('a start before its database is available', () => {
+  test('the port is open immediately, and everything works after the database has started', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const proxyPort = await freePort()
@@ -115,7 +115,7 @@ describe('a start before its database', () => {
 })
 
 describe('a stop behind a proxy', () => {
-  test('serves on for DRAIN_SECONDS while /readyz says that it stops; a second signal ends it', async () => {
+  test('continues to serve for DRAIN_SECONDS while /readyz reports the stop; a second signal ends it', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const env = { DRAIN_SECONDS: '60' }
@@ -136,7 +136,7 @@ describe('a stop behind a proxy', () => {
   }, 120_000)
 })
 
-describe('a start loads no code that it does not need', () => {
+describe('a start loads only the code that it needs', () => {
   const lazy = readFileSync(join(import.meta.dirname, 'libraries.ts'), 'utf8').matchAll(
     /require\('((?:@\w+\/)?[\w-]+)/g,
   )
@@ -171,7 +171,7 @@ describe('a start loads no code that it does not need', () => {
 })
 
 describe('the bundle that npm start runs', () => {
-  test('serves calls and pages, and loads none of the sources that it holds', async () => {
+  test('serves calls and pages, and loads none of its sources', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const list = join(newFolder(), 'modules')
@@ -211,7 +211,7 @@ describe('the bundle that npm start runs', () => {
 })
 
 describe('compiled code', () => {
-  test('is in the data folder for the next start', async () => {
+  test('is cached in the data folder for the next start', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const dataDir = newFolder()
@@ -226,7 +226,7 @@ describe('compiled code', () => {
     expect(files.filter((file) => file.isFile()).length).toBeGreaterThan(100)
   }, 120_000)
 
-  test('is no condition: a server whose data folder cannot be written starts', async () => {
+  test('is optional: a server whose data folder cannot be written starts too', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const file = join(newFolder(), 'file')

@@ -168,7 +168,7 @@ function seriesOf(before: Figures, after: Figures): { series: string; values: st
   })
 }
 
-describe.skipIf(!promtool)('a drill of each alert rule, with the figures of the server', { timeout: 60_000 }, () => {
+describe.skipIf(!promtool)('a drill of each alert rule, with the metrics of the server', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-alerts-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -193,11 +193,11 @@ describe.skipIf(!promtool)('a drill of each alert rule, with the figures of the 
     ordinary = read(await scrape())
   })
 
-  it('each rule has one', () => {
+  it('exists for each rule', () => {
     expect(Object.keys(drills).toSorted()).toEqual(alerts.toSorted())
   })
 
-  it('none of those that a trouble must cause fires before it', () => {
+  it('raises none of its alerts before its failure', () => {
     const always = ['BusLost', 'ReplicaBehind']
     for (const alert of alerts.filter((name) => !always.includes(name)))
       expect({ alert, said: judge(alert, false, ordinary, ordinary) }).toEqual({ alert, said: '' })

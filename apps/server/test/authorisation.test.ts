@@ -155,7 +155,7 @@ describe('permissions of every call', () => {
     },
   )
 
-  it('[GAP-75] a call that is open to all is so on purpose', () => {
+  it('[GAP-75] a call that is open to everyone is listed as such', () => {
     const open = names.filter((name) => shapeOf(name).auth === 'public')
     const expected =
       /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|get-trending-searches|get-shared-order|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-coupons|get-store-reviews|salon-services|login|login\/second-factor|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|send-join-code|join|(delivery|store-owner|dashboard)\/login(\/second-factor)?|delivery\/login\/(send|with)-code|dashboard\/(setup|setup-state)|dashboard\/invitations\/(show|accept)|store-owner\/get-(all|single)-language|payment\/verify-khalti-payment|search-restaurants|search-category|coordinate-to-address|save-notification-token-no-user|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/

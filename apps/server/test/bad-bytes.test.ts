@@ -176,7 +176,7 @@ beforeAll(async () => {
 })
 
 it(
-  `[GAP-04] no bytes, header or address give a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
+  `[GAP-04] no bytes, header or URL give a 5xx; a refusal has the standard form and changes no row (${RUNS} requests)`,
   async () => {
     await fc.assert(
       fc.asyncProperty(oddRequest, async (odd) => {
@@ -216,7 +216,7 @@ const framings: Record<string, (request: Buffer) => Buffer> = {
 }
 
 it(
-  `[GAP-04] nor do raw bytes on a socket; the server answers or hangs up, and continues to serve (${Math.ceil(RUNS / 10)} connections)`,
+  `[GAP-04] raw bytes on a socket give no 5xx either; the server answers or closes the connection, and continues to serve (${Math.ceil(RUNS / 10)} connections)`,
   async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = test.app.server.address() as AddressInfo

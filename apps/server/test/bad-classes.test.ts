@@ -120,7 +120,7 @@ function replaced(body: Body, path: readonly PropertyKey[], value: unknown): Bod
   return copy
 }
 
-it('every call has a good body', () => {
+it('every call has a valid body', () => {
   expect(names.filter((name) => bodyOf(name) === undefined)).toEqual([])
 })
 

@@ -140,7 +140,7 @@ beforeAll(async () => {
 })
 
 it(
-  `[GAP-04] no input gives a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
+  `[GAP-04] no input gives a 5xx; a refusal has the standard form and changes no row (${RUNS} requests)`,
   async () => {
     const town = await settle(test)
     await fc.assert(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const liveOrders = () => app.db.selectFrom('orders').selectAll().where('status', 'in', LIVE).orderBy('id').execute()
 
 describe('the orders in progress of a demo', () => {
-  test('are twelve in every live state, at different stores', async () => {
+  test('are twelve, in every open state and at different stores', async () => {
     const orders = await liveOrders()
     expect(orders).toHaveLength(12)
     expect([...new Set(orders.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual(LIVE)
@@ -30,7 +30,7 @@ describe('the orders in progress of a demo', () => {
     expect(atCounter.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([7, 11])
   })
 
-  test('are promised in time, but for two', async () => {
+  test('are within their promised times, except for two', async () => {
     const now = Date.now()
     const late = (await liveOrders()).filter(({ promised_at }) => promised_at!.getTime() < now)
     expect(late.map(({ status }) => status)).toEqual([2, 4])
@@ -41,7 +41,7 @@ describe('the orders in progress of a demo', () => {
     }
   })
 
-  test('cost what their lines cost, and move no money or stock', async () => {
+  test('have the price of their lines, and move no money or stock', async () => {
     for (const order of await liveOrders()) {
       const lines = await app.db.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute()
       const subtotal = lines.reduce((sum, line) => sum + line.unit_price_minor * BigInt(line.quantity), 0n)
@@ -70,7 +70,7 @@ describe('the orders in progress of a demo', () => {
     expect(riders.find(({ email }) => email === 'rider@nukkad.example')).toMatchObject({ is_on_duty: false })
   })
 
-  test('give the demo customer one order on its way, with its alerts', async () => {
+  test('include one order in progress of the demo customer, with its notifications', async () => {
     const { id } = await app.db
       .selectFrom('users')
       .select('id')
@@ -89,7 +89,7 @@ describe('another start of the same demo', () => {
     expect(await liveOrders()).toEqual(before)
   })
 
-  test.each([7, 14.25, 21.5, 28.75])('%d days later cancels them and places twelve others', async (days) => {
+  test.each([7, 14.25, 21.5, 28.75])('after %d days cancels them and places twelve new ones', async (days) => {
     const before = (await liveOrders()).map(({ id }) => id)
     await loadLiveOrders(app.services.address, new Date(Date.now() + days * DAY_MS))
     const after = await liveOrders()
@@ -109,7 +109,7 @@ test.each([
   expect(readConfig({ APP_SECRET: 'thirty-two letters or more, mixed', ...env }, []).demoOrders).toBe(expected)
 })
 
-test('[V-70] two customers of the demo wait for the time of a booked visit at the salon of its owner', async () => {
+test('[V-70] two customers of the demo are on the wait list for the time of a booked visit at the demo owner’s salon', async () => {
   const { rows } = await sql<{ slug: string; wanted: string; visits: string[] }>`
     select s.slug, to_char(e.dates[1] + make_interval(mins => e.from_minute), 'YYYY-MM-DD HH24:MI') as wanted,
            array(select to_char(x.starts_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI')

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(PROGRAM))('HAProxy with deploy/haproxy.cfg', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('answers 503 with Retry-After and our form of an error while no server is ready', async () => {
+  it('answers 503 with Retry-After and the error form of the wire while no server is ready', async () => {
     const ask = () => fetch(`http://127.0.0.1:${port}/public/api/get-settings`, { method: 'POST' })
     // Waits, because the first health checks may still be running.
     await expect

@@ -59,7 +59,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     expect((await get(path.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).statusCode).toBe(404)
   })
 
-  it('answers 503 for pictures while the store is away, counts it, and takes everything else as before', async () => {
+  it('answers 503 for pictures while the store is unavailable, counts this, and serves all other calls', async () => {
     const { path } = (await upload()).body
     store.faulty.fail({ kind: 'answers', status: 503 }, { times: 1000 })
     const answer = await get(path)
@@ -78,7 +78,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     expect((await get(path)).statusCode).toBe(503)
   })
 
-  it('keeps backups there, which restore the shop with its pictures and remove later ones', async () => {
+  it('stores backups there, which restore the shop with its pictures and remove later ones', async () => {
     const { path: picture } = (await upload()).body
     const name = picture.split('/').at(-1)!
     const { cookie } = administrator
@@ -115,7 +115,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     expect(await listed('shop/private/backups/')).not.toContain(backup.name)
   }, 120_000)
 
-  it('reports a backup for which the bucket has no room, and one during which the store went away', async () => {
+  it('reports a backup for which the bucket has no room, and one during which the store became unavailable', async () => {
     const { cookie } = administrator
     const makeOne = async () => {
       await ask('dashboard/backups/make', {}, { cookie })
@@ -132,7 +132,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     expect(await makeOne()).toMatchObject({ status: 'failed', fault: 'given-up' })
   }, 60_000)
 
-  it('breaks a download off when the store does, so that no one takes a part for the whole', async () => {
+  it('cancels a download when the store fails, so that an incomplete file is not taken for a complete one', async () => {
     const name = await keep(randomBytes(3 * MIB))
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
     const download = () =>
@@ -148,7 +148,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     await expect((await download()).arrayBuffer()).rejects.toThrow()
   })
 
-  it('leads browsers to the store for a download where they reach it, after the same checks', async () => {
+  it('redirects browsers to the store for a download if they can reach it, after the same checks', async () => {
     const name = await keep(Buffer.from('a whole shop'))
     const at = `/dashboard/backups/${name}`
     const local = test.services.outside.backups

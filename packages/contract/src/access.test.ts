@@ -19,7 +19,7 @@ const [calls, lists, kept] = readFileSync(join(import.meta.dirname, 'access.txt'
 
 const joined = (words: readonly (string | false | undefined)[]): string => words.filter(Boolean).join(', ')
 
-test('[T-10] each call is open only to the roles that the list of access names', () => {
+test('[T-10] each call is open only to the roles in the list of access', () => {
   const declared = Object.entries<CallShape>(contract).map(([name, shape]) => {
     const who = joined([
       shape.auth,
@@ -37,21 +37,21 @@ test('[T-10] each call is open only to the roles that the list of access names',
   expect(declared.toSorted()).toEqual(calls)
 })
 
-test('[T-10] each table of the dashboard is open to those whom the list of access names', () => {
+test('[T-10] each table of the dashboard is open only to the people in the list of access', () => {
   const declared = Object.entries<TableShape>(tables).map(
     ([name, shape]) => `${name}: ${joined([shape.permission, shape.ownersToo && 'owners too'])}`,
   )
   expect(declared.toSorted()).toEqual(lists)
 })
 
-test('[T-13] the settings that never leave the server are those that the list of access names', () => {
+test('[T-13] the settings that never leave the server are those in the list of access', () => {
   const declared = Object.entries<SettingSpec>(settings).flatMap(([key, { visibility }]) =>
     visibility === 'public' ? [] : [`${key}: ${visibility}`],
   )
   expect(declared.toSorted()).toEqual(kept)
 })
 
-test('only calls that anyone may make, without a session, read from a replica', () => {
+test('only calls that are open to everyone without a session read from a replica', () => {
   const marked = Object.values<Call>(contract).filter(({ mayBeOld }) => mayBeOld)
   expect(marked.length).toBeGreaterThan(5)
   expect(marked.filter(({ auth, idempotent }) => auth !== 'public' || idempotent)).toEqual([])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { auditActions, auditCodes, auditText } from './audit-actions.ts'
 import { auditTables } from './tables/audit.ts'
 
-it('each action is an object and a past verb, and has a text of its own', () => {
+it('each action is an object and a past verb, and has a text', () => {
   for (const code of auditCodes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/)
   const texts = Object.values(auditActions)
   expect(new Set(texts).size).toBe(texts.length)

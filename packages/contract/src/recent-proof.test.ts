@@ -47,14 +47,14 @@ const rights = ['all_users_wallet', 'store_payouts_manage', 'delivery_collection
 
 const shapes = Object.entries<CallShape>(contract)
 
-test('[T-10] every call that moves money or changes where it goes needs a recent proof', () => {
+test('[T-10] every call that moves money or changes its destination needs a recent proof', () => {
   const unproved = [...movesMoney, ...ofOwners].filter(
     (name) => !(contract as Record<string, CallShape>)[name]?.needsRecentProof,
   )
   expect(unproved).toEqual([])
 })
 
-test('[T-10] every call with a right over money stands in one of the two lists', () => {
+test('[T-10] every call with a permission for money is in one of the two lists', () => {
   const unlisted = shapes
     .filter(([name, { permission }]) => name.startsWith('dashboard/') && rights.includes(String(permission)))
     .map(([name]) => name)

@@ -166,7 +166,7 @@ const calls = Object.entries<CallShape>(contract).filter(
   ([, { auth, ownersToo }]) => auth === 'store-owner' || ownersToo,
 )
 
-test('[T-10] each role may do in its store what the list says, and nothing else', () => {
+test('[T-10] each role may do in its store exactly what the list says', () => {
   const ofCalls = calls.map(
     ([name, { permission, staffMay }]) => `${name}: ${rolesFor({ call: name, permission: permission ?? staffMay })}`,
   )
@@ -176,19 +176,19 @@ test('[T-10] each role may do in its store what the list says, and nothing else'
   expect([...ofCalls.toSorted(), ...ofTables.toSorted()]).toEqual(frozen.trim().split('\n'))
 })
 
-test('[T-10] a call that names no permission is closed to every role that the list of calls does not name', () => {
+test('[T-10] a call without a permission is closed to every role that the list of calls does not name', () => {
   for (const role of storeRoles) {
     expect(mayInStore(role, {})).toBe(false)
     expect(mayInStore(role, { call: 'store-owner/some-new-call' })).toBe(false)
   }
 })
 
-test('every call in the list of narrower calls is open to owners', () => {
+test('every call in the list of exceptions is open to owners', () => {
   const names = calls.map(([name]) => name)
   expect(Object.keys(rolesOfCall).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('[T-06] a role gives only roles below itself, and no one but the shop makes owners', () => {
+test('[T-06] a role grants only roles below itself, and only the shop creates owners', () => {
   expect(rolesBelow('owner')).toEqual(['manager', 'kitchen', 'cashier'])
   expect(rolesBelow('manager')).toEqual(['kitchen', 'cashier'])
   expect([rolesBelow('kitchen'), rolesBelow('cashier')]).toEqual([[], []])

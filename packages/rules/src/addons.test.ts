@@ -19,14 +19,14 @@ const extras: AddonCategory = {
 const menu = [length, extras]
 
 describe('add-ons', () => {
-  test('[D-38] the chosen ones become lines of the cart with exactly four keys', () => {
+  test('[D-38] the chosen add-ons become lines of the cart with exactly four keys', () => {
     expect(selectedAddons(menu, ['12', '2'])).toEqual([
       { addon_category_name: 'Length', addon_id: '2', addon_name: 'Long', price: '30.00' },
       { addon_category_name: 'Extras', addon_id: '12', addon_name: 'Extra 12', price: '10.00' },
     ])
   })
 
-  test('a single choice is exactly one, a free choice up to its limit', () => {
+  test('a single choice has exactly one add-on, a free choice at most its limit', () => {
     expect(addonProblem(menu, ['1', '11', '12'])).toBeUndefined()
     expect(addonProblem(menu, ['11'])).toEqual({ reason: 'choose-one', category: 'Length' })
     expect(addonProblem(menu, ['1', '2'])).toEqual({ reason: 'choose-one', category: 'Length' })
@@ -35,7 +35,7 @@ describe('add-ons', () => {
     expect(addonProblem([{ ...length, addons: [] }], [])).toBeUndefined()
   })
 
-  test('foreign, repeated and far too many add-ons are refused', () => {
+  test('add-ons of other items, repeated ones and too many are refused', () => {
     expect(addonProblem(menu, ['1', '99'])).toEqual({ reason: 'unknown', addonId: '99' })
     expect(addonProblem(menu, ['1', '11', '11'])).toEqual({ reason: 'repeated', addonId: '11' })
     expect(addonProblem([], ['1'])).toEqual({ reason: 'unknown', addonId: '1' })
@@ -46,7 +46,7 @@ describe('add-ons', () => {
     expect(addonProblem([unlimited], ids)).toEqual({ reason: 'too-many' })
   })
 
-  test('property: a choice without fault is written out whole', () => {
+  test('property: a valid choice is stored with all its add-ons', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('1', '2', '11', '12', '13', '99'), { maxLength: 5 }), (chosen) => {
         if (addonProblem(menu, chosen)) return
@@ -60,7 +60,7 @@ describe('add-ons', () => {
   })
 })
 
-describe('the reading of add-ons', () => {
+describe('the pricing of add-ons', () => {
   const category = (type: string, count = 1) => ({ type, addons: Array.from({ length: count }, () => ({})) })
   test.each([
     ['no add-ons', null, [], null],
@@ -70,11 +70,11 @@ describe('the reading of add-ons', () => {
     ['nothing is left to choose from', null, [category('SINGLE', 0), category('MULTI')], 'add'],
     ['its own word', 'replace', [category('MULTI')], 'replace'],
     ['its own other word', 'add', [category('SINGLE')], 'add'],
-  ] as const)('[INT-07] where %s', (_what, own, categories, reading) => {
+  ] as const)('[INT-07] %s', (_what, own, categories, reading) => {
     expect(readingOf(own, categories)).toBe(reading)
   })
 
-  test('[INT-07] a choice under half of the price is suspicious', () => {
+  test('[INT-07] a choice under half of the price is reported as suspicious', () => {
     expect(suspiciousChoice(1_000n, [900n, 499n, 700n])).toBe(499n)
     expect(suspiciousChoice(1_000n, [500n, 900n])).toBeUndefined()
     expect(suspiciousChoice(1_000n, [])).toBeUndefined()

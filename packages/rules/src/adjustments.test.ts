@@ -9,7 +9,7 @@ const paid = (paidOwnMinor: bigint, paidPromotionMinor: bigint): PaidOrder => ({
   refundedPromotionMinor: 0n,
 })
 
-describe('what of a refund is promotion credit', () => {
+describe('the promotion credit in a refund', () => {
   test.each([
     ['own money comes back as own money', 100n, paid(400n, 0n), { ownMinor: 100n, promotionMinor: 0n }],
     ['credit comes back as credit', 100n, paid(0n, 400n), { ownMinor: 0n, promotionMinor: 100n }],
@@ -46,7 +46,7 @@ describe('what of a refund is promotion credit', () => {
     expect(splitRefund(amountMinor, order)).toEqual(parts)
   })
 
-  test('[GAP-82] however an order is given back, its parts add up to what it was paid with, and neither is exceeded', () => {
+  test('[GAP-82] the parts of any refunds add up to the payment, and neither part is exceeded', () => {
     const sum = fc.bigInt({ min: 0n, max: 10n ** 6n })
     const step = fc.record({ amountMinor: fc.bigInt({ min: 1n, max: 10n ** 5n }), toProvider: fc.boolean() })
     fc.assert(
@@ -74,7 +74,7 @@ describe('what of a refund is promotion credit', () => {
     )
   })
 
-  test('[GAP-82] no cutting into pieces into the wallet brings out more own money than the whole does', () => {
+  test('[GAP-82] refunds into the wallet in several parts never give more own money than one refund', () => {
     const sum = fc.bigInt({ min: 1n, max: 10n ** 6n })
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ test.each([
   expect(needsSecondPerson(moved, { amount: '1000', currency: 'INR' })).toBe(expected)
 })
 
-test('a limit that is no amount lets nothing through', () => {
+test('a limit that is not an amount allows nothing', () => {
   const moved = { amountMinor: 1n, beforeMinor: 0n, currency: 'INR' }
   expect(needsSecondPerson(moved, { amount: 'much', currency: 'INR' })).toBe(true)
 })

@@ -345,7 +345,7 @@ function checkClaims(some: Case, picture: Picture, plan: Plan): void {
 }
 
 test.each(places)(
-  'property: [V-10] [V-11] free times in %s around %s are those of a search minute by minute',
+  'property: [V-10] [V-11] free times in %s around %s equal those of a search minute by minute',
   (...place) => {
     let found = 0
     fc.assert(

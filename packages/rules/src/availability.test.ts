@@ -68,7 +68,7 @@ const roomsOf = (plan: Plan | undefined) =>
   plan?.services.map(({ segments }) => segments.map(({ resourceId }) => resourceId))
 
 describe('starts', () => {
-  test('[V-02] lie on the grid, and the visit ends inside the hours of the store', () => {
+  test('[V-02] are on the grid, and the visit ends within the hours of the store', () => {
     expect(startsOf(plansOf(salon()))).toEqual(['10:00', '11:00', '12:00', '13:00'])
     expect(startsOf(plansOf(salon({ hours: daily(['10:10', '12:50']), stepMinutes: 25 })))).toEqual([
       '10:25',
@@ -78,7 +78,7 @@ describe('starts', () => {
     ])
   })
 
-  test('[V-02] lie inside the hours of the stylist, with exceptions and breaks', () => {
+  test('[V-02] are within the hours of the stylist, with exceptions and breaks', () => {
     const hours = {
       ...daily(['09:00', '11:00'], ['12:00', '13:00']),
       exceptions: { '2026-11-28': [{ open: '13:00', close: '23:00' }] },
@@ -88,7 +88,7 @@ describe('starts', () => {
     expect(plans[2]?.startsAt).toBe(at('13:00', '2026-11-28'))
   })
 
-  test('[V-02] do not lie before now and the lead, nor beyond the horizon', () => {
+  test('[V-02] are not before now plus the lead time, or beyond the horizon', () => {
     const some = salon({ leadMinutes: 30, horizonDays: 1 })
     expect(startsOf(plansOf(some, [wish(1)], { now: at('11:30'), days: 5 }))).toEqual([
       '12:00',
@@ -109,7 +109,7 @@ describe('starts', () => {
     expect(startsOf(plans)).toEqual(['11:00', '12:00', '13:00'])
   })
 
-  test('[V-02] a visit may run past midnight inside one window', () => {
+  test('[V-02] allow a visit past midnight inside one window', () => {
     expect(startsOf(plansOf(salon({ hours: daily(['22:30', '00:30']), stepMinutes: 30 })))).toEqual([
       '22:30',
       '23:00',
@@ -122,7 +122,7 @@ describe('segments', () => {
   const colour = service(2, [handsOn(30, 'chair'), develops(60, 'chair'), handsOn(30, 'chair')])
   const chair = (id: number, ...busy: { from: number; to: number }[]) => ({ id, kind: 'chair', busy })
 
-  test('[V-01] a stylist is free while a service develops, and its chair is not', () => {
+  test('[V-01] a stylist is free during a processing time, but the chair is not', () => {
     const busy = [range('10:30', '11:30')]
     const some = salon({
       services: [colour],
@@ -135,13 +135,13 @@ describe('segments', () => {
     expect(plansOf({ ...some, resources: [] }, [wish(2)])).toEqual([])
   })
 
-  test('[V-01] a stylist with an own length and add-ons change the end', () => {
+  test('[V-01] a personal length of the stylist and add-ons change the end', () => {
     const own = stylist(1, { serviceLengths: new Map([[1, 90]]) })
     const [plan] = plansOf(salon({ stylists: [own] }), [wish(1, { extraMinutes: 10 })])
     expect(plan?.endsAt).toBe(at('11:40'))
   })
 
-  test('[V-01] the buffer keeps the stylist and the chair, within the hours of the stylist', () => {
+  test('[V-01] the buffer occupies the stylist and the chair, within the hours of the stylist', () => {
     const cut = service(1, [handsOn(60, 'chair')], 15)
     const some = salon({ services: [cut], resources: [chair(7)] })
     const [plan] = plansOf(some)
@@ -157,7 +157,7 @@ describe('segments', () => {
     expect(startsOf(plansOf({ ...some, resources: [chair(7, range('11:00', '11:10'))] }))).toEqual(['12:00', '13:00'])
   })
 
-  test('[V-01] one chair stays for all segments in a row where it can', () => {
+  test('[V-01] one chair is used for all consecutive segments if possible', () => {
     const some = salon({ services: [colour], resources: [chair(1, range('11:30', '12:00')), chair(2)] })
     expect(roomsOf(plansOf(some, [wish(2)])[0])).toEqual([[2, 2, 2]])
     const both = salon({
@@ -167,7 +167,7 @@ describe('segments', () => {
     expect(roomsOf(plansOf(both, [wish(2)])[0])).toEqual([[1, 1, 2]])
   })
 
-  test('[V-01] the chair of the service before it stays for the next service', () => {
+  test('[V-01] the chair of the previous service is used for the next one', () => {
     const wash = service(3, [handsOn(30, 'chair')])
     const some = salon({
       services: [wash],
@@ -183,7 +183,7 @@ describe('several services', () => {
   const two = salon({ services: [CUT, nails], stylists: [stylist(1), stylist(2)] })
   const timesOf = (plan?: Plan) => plan?.services.map(({ startsAt, endsAt }) => [startsAt, endsAt])
 
-  test('[V-03] follow each other without a gap, or start side by side with different stylists', () => {
+  test('[V-03] follow each other without a gap, or start in parallel with different stylists', () => {
     const [after] = plansOf(two, [wish(1), wish(2)])
     expect(timesOf(after)).toEqual([
       [at('10:00'), at('11:00')],
@@ -199,7 +199,7 @@ describe('several services', () => {
     expect(stylistsOf([beside as Plan])).toEqual([[1, 2, 1]])
   })
 
-  test('[V-03] side by side needs two stylists and two chairs', () => {
+  test('[V-03] need two stylists and two chairs in parallel', () => {
     const wishes = [wish(1), wish(2, { mode: 'beside' })]
     expect(plansOf({ ...two, stylists: [stylist(1)] }, wishes)).toEqual([])
     const seated = { ...two, services: [service(1, [handsOn(60, 'chair')]), service(2, [handsOn(30, 'chair')])] }
@@ -208,18 +208,18 @@ describe('several services', () => {
     expect(roomsOf(plansOf({ ...seated, resources }, wishes)[0])).toEqual([[1], [2]])
   })
 
-  test('[V-03] another stylist goes on where the first one cannot', () => {
+  test('[V-03] continue with another stylist if the first one is not free', () => {
     const stylists = [stylist(1, { busy: [range('11:00', '12:00')] }), stylist(2, { busy: [range('09:00', '11:00')] })]
     expect(stylistsOf(plansOf({ ...two, stylists }, [wish(1), wish(2)]).slice(0, 1))).toEqual([[1, 2]])
   })
 
-  test('[V-03] a buffer gives way to the next service of the same visit', () => {
+  test('[V-03] start during the buffer of the previous service of the same visit', () => {
     const some = salon({ services: [service(1, [handsOn(60)], 30)] })
     const [plan] = plansOf(some, [wish(1), wish(1)])
     expect(claimsOf(plan as Plan, null)).toEqual([{ thing: 'stylist', thingId: 1, ...range('10:00', '12:30') }])
   })
 
-  test('[V-03] a service without hands needs no stylist', () => {
+  test('[V-03] need no stylist if the service has no hands-on segment', () => {
     const steam = service(4, [develops(60, 'room')])
     const some = salon({
       services: [steam],
@@ -232,7 +232,7 @@ describe('several services', () => {
 })
 
 describe('anyone', () => {
-  test('[V-04] is the stylist with the fewest minutes taken that day, then the one with the lowest id', () => {
+  test('[V-04] is the stylist with the fewest booked minutes that day, then the one with the lowest id', () => {
     const stylists = [
       stylist(3, { busy: [range('13:00', '14:00')] }),
       stylist(2, { busy: [range('13:00', '13:30')] }),
@@ -242,7 +242,7 @@ describe('anyone', () => {
     expect(stylistsOf(plansOf(salon({ stylists: [stylist(9), stylist(8)] })).slice(0, 1))).toEqual([[8]])
   })
 
-  test('[V-04] a wish is that stylist or no plan', () => {
+  test('[V-04] a requested stylist is never replaced by another', () => {
     const stylists = [stylist(1), stylist(2, { busy: [range('10:00', '13:00')] })]
     const plans = plansOf(salon({ stylists }), [wish(1, { stylistId: 2 })])
     expect([startsOf(plans), stylistsOf(plans)]).toEqual([['13:00'], [[2]]])
@@ -252,19 +252,19 @@ describe('anyone', () => {
 describe('short gaps', () => {
   const some = salon({ stepMinutes: 15, hours: daily(['10:00', '13:00']), shortestMinutes: 30 })
 
-  test('[V-05] no start leaves a stylist less than the shortest service, before it or after it', () => {
+  test('[V-05] no start leaves a stylist a gap shorter than the shortest service, before it or after it', () => {
     expect(startsOf(plansOf(some))).toEqual(['10:00', '10:30', '10:45', '11:00', '11:15', '11:30', '12:00'])
     const busy = [range('11:00', '11:30')]
     expect(startsOf(plansOf({ ...some, stylists: [stylist(1, { busy })] }))).toEqual(['10:00', '11:30', '12:00'])
   })
 
-  test('[V-05] when every start of the day leaves such a gap, all are offered', () => {
+  test('[V-05] all starts are offered if every start of the day leaves such a gap', () => {
     const tight = { ...some, hours: daily(['10:05', '11:25']), stepMinutes: 5 }
     expect(startsOf(plansOf({ ...tight, shortestMinutes: 21 }))).toEqual(['10:05', '10:10', '10:15', '10:20', '10:25'])
     expect(startsOf(plansOf({ ...tight, shortestMinutes: 20 }))).toEqual(['10:05', '10:25'])
   })
 
-  test('[V-05] a stylist without such a gap comes before one with fewer minutes', () => {
+  test('[V-05] a stylist without such a gap is preferred to one with fewer minutes', () => {
     const stylists = [stylist(1), stylist(2, { busy: [range('10:00', '10:15')] })]
     const plans = plansOf({ ...some, stylists })
     expect(startsOf(plans)[1]).toBe('10:15')
@@ -272,8 +272,8 @@ describe('short gaps', () => {
   })
 })
 
-describe('one start', () => {
-  test('[V-06] has the plan of the list, also where the list leaves it out because of a gap', () => {
+describe('checking one start', () => {
+  test('[V-06] returns the plan of the list, even if the list leaves the start out because of a gap', () => {
     const some = salon({ stepMinutes: 15, shortestMinutes: 30 })
     const [first] = plansOf(some)
     expect(planAt(some, [wish(1)], at('10:00'), asked)).toEqual(first)
@@ -292,7 +292,7 @@ describe('one start', () => {
     expect(refusalAt(salon(), [wish(1)], startsAt, asked.now)).toBe('SLOT_INVALID')
   })
 
-  test('[V-06] taken by another visit: SLOT_TAKEN', () => {
+  test('[V-06] a start that another visit has taken: SLOT_TAKEN', () => {
     const some = salon({ stylists: [stylist(1, { busy: [range('10:30', '10:40')] })] })
     expect(planAt(some, [wish(1)], at('10:00'), asked)).toBeUndefined()
     expect(refusalAt(some, [wish(1)], at('10:00'), asked.now)).toBe('SLOT_TAKEN')
@@ -308,7 +308,7 @@ describe('one start', () => {
     ['STYLIST_CANNOT', [wish(7)]],
     [undefined, [wish(1, { extraMinutes: 1380 })]],
     [undefined, Array(5).fill(wish(1))],
-  ] as [string | undefined, Wish[]][])('[V-06] wishes that cannot be: %s', (problem, wishes) => {
+  ] as [string | undefined, Wish[]][])('[V-06] an impossible request: %s', (problem, wishes) => {
     const some = salon({ services: [CUT, service(7, [handsOn(5)])] })
     expect(wishesProblem(some, wishes)).toBe(problem)
     if (problem) {
@@ -340,7 +340,7 @@ describe('clock changes', () => {
     ['Australia/Lord_Howe', '2026-10-04', ['02:00'], 1410],
     ['Asia/Kolkata', '2026-11-27', [], 1440],
   ] as [string, string, string[], number][])(
-    '[V-10] %s on %s offers each time that its clock shows once',
+    '[V-10] %s on %s offers each time that the local clock shows, once',
     (timeZone, from, skipped, minutes) => {
       const plans = freeTimes(allDay(timeZone, 30), [wish(1)], {
         ...asked,
@@ -356,7 +356,7 @@ describe('clock changes', () => {
     },
   )
 
-  test('[V-10] a repeated time is a start the first time, and hours last as long as the clock shows them', () => {
+  test('[V-10] a repeated time is a start the first time, and hours are those of the local clock', () => {
     const hours = daily(['01:00', '04:00'])
     const some = { ...allDay('Europe/Berlin', 60), hours }
     const now = Date.parse('2026-10-24T12:00:00Z')

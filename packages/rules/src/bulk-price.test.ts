@@ -15,7 +15,7 @@ test.each([
   expect(changedPrice(price, { by, value }, 'INR')).toBe(expected)
 })
 
-test('[U-11] a currency without decimals takes none', () => {
+test('[U-11] a currency without decimals gets whole prices', () => {
   expect(changedPrice(1000n, { by: 'amount', value: '5.5' }, 'JPY')).toBeUndefined()
   expect(changedPrice(1000n, { by: 'amount', value: '5' }, 'JPY')).toBe(1005n)
 })

@@ -6,11 +6,11 @@ test.each([
   ['none', { ownMinor: 0n, promotionMinor: 0n }, { ownMinor: 701n, promotionMinor: 300n }],
   ['half', { ownMinor: 350n, promotionMinor: 150n }, { ownMinor: 351n, promotionMinor: 150n }],
   ['full', { ownMinor: 701n, promotionMinor: 300n }, { ownMinor: 0n, promotionMinor: 0n }],
-] as const)('[U-19] of 10.01 with %s refund', (share, back, kept) => {
+] as const)('[U-19] 10.01 with %s refund is divided correctly', (share, back, kept) => {
   expect(shareOfCancelled({ ownMinor: 701n, promotionMinor: 300n }, share)).toEqual({ back, kept })
 })
 
-test('[U-19] [GAP-82] nothing is lost or made, half is never more than half, and each pocket gives what it had', () => {
+test('[U-19] [GAP-82] the parts add up, half is never more than half, and each part of the wallet gets back its money', () => {
   const minor = fc.bigInt({ min: 0n, max: 100_000_000n })
   fc.assert(
     fc.property(minor, minor, fc.constantFrom(...refundShares), (ownMinor, promotionMinor, share) => {

@@ -41,7 +41,7 @@ function line(id: number, quantity: number, over: Partial<CartLine> = {}): CartL
 const quantities = (lines: readonly CartLine[]) => lines.map(({ id, quantity }) => [id, quantity])
 
 describe('adding', () => {
-  test('[E-01] a new line has the keys of the wire and keeps what the screen needs', () => {
+  test('[E-01] a new line has the keys of the wire and the values that the screen needs', () => {
     const [added] = addLine([], item(7, { image: 'spa.jpg' }))
     expect(added).toEqual({
       id: 7,
@@ -54,7 +54,7 @@ describe('adding', () => {
     })
   })
 
-  test('[E-03] the same item with the same add-ons raises its line, in any order of their choice', () => {
+  test('[E-03] the same item with the same add-ons increases its line, in any order of the add-ons', () => {
     const lines = [line(7, 1, { selectedaddons: [addon('1'), addon('2')] })]
     expect(quantities(addLine(lines, item(7, { selectedaddons: [addon('2'), addon('1')] })))).toEqual([[7, 2]])
   })
@@ -86,7 +86,7 @@ describe('adding', () => {
     expect(quantities(removeLine([line(7, 3)], item(7, { quantity: 5 })))).toEqual([[7, 2]])
   })
 
-  test('stops at the bounds of a cart', () => {
+  test('stops at the limits of a cart', () => {
     const full = Array.from({ length: MAX_CART_LINES }, (_, id) => line(id, MAX_LINE_QUANTITY))
     expect(addLine(full, item(1000))).toEqual(full)
     expect(addLine(full, item(3))).toEqual(full)
@@ -101,27 +101,27 @@ describe('adding', () => {
     ])
   })
 
-  test('(E-06) another store asks first, an empty cart or the same store does not', () => {
+  test('(E-06) an item of another store needs confirmation, an empty cart or the same store does not', () => {
     expect(needsReplacePrompt([line(7, 1)], 2)).toBe(true)
     expect(needsReplacePrompt([line(7, 1)], 1)).toBe(false)
     expect(needsReplacePrompt([], 2)).toBe(false)
   })
 
-  test('(E-08) replacing leaves only the new item, once', () => {
+  test('(E-08) replacing keeps only the new item, once', () => {
     expect(replaceCart(item(9, { restaurant_id: 2, quantity: 4 }))).toEqual([line(9, 1, { restaurant_id: 2 })])
   })
 })
 
 describe('removing', () => {
-  test('[E-10] the last unit takes the line away', () => {
+  test('[E-10] removing the last unit removes the line', () => {
     expect(removeLine([line(7, 1), line(8, 2)], { id: 7 })).toEqual([line(8, 2)])
   })
 
-  test('[E-11] one of several lowers the quantity', () => {
+  test('[E-11] removing one of several units lowers the quantity', () => {
     expect(quantities(removeLine([line(7, 3)], { id: 7 }))).toEqual([[7, 2]])
   })
 
-  test('(INT-18) the list spares customised lines, the cart page takes exactly the chosen one', () => {
+  test('(INT-18) the list never removes customised lines, the cart page removes exactly the chosen one', () => {
     const short = line(7, 2, { selectedaddons: [addon('1')] })
     const long = line(7, 2, { selectedaddons: [addon('2')] })
     expect(removeLine([short, long], { id: 7 })).toEqual([short, long])
@@ -132,13 +132,13 @@ describe('removing', () => {
     expect(removeExact([short, { ...long, quantity: 1 }], long)).toEqual([short])
   })
 
-  test('an item that is not there changes nothing', () => {
+  test('removing an item that is not in the cart changes nothing', () => {
     expect(removeLine([line(7, 1)], { id: 8 })).toEqual([line(7, 1)])
   })
 })
 
 describe('totals', () => {
-  test('[INT-08] [E-02] productQuantity counts lines; units are counted apart', () => {
+  test('[INT-08] [E-02] productQuantity counts lines; units are counted separately', () => {
     const lines = [line(1, 3), line(2, 1)]
     expect(cartTotals(lines, replacing)).toEqual({ productQuantity: 2, totalPrice: 400 })
     expect(unitCount(lines)).toBe(4)
@@ -160,7 +160,7 @@ describe('totals', () => {
     expect(cartSubtotal(lines, adding)).toBe(30_000n)
   })
 
-  test("[INT-07] an item's own reading beats the setting", () => {
+  test('[INT-07] an item’s own pricing overrides the setting', () => {
     const chosen = { selectedaddons: [addon('1', '20.00')] }
     expect(lineUnitMinor(line(1, 1, { ...chosen, addon_pricing: 'add' }), 'replace', 'INR')).toBe(12_000n)
     expect(lineUnitMinor(line(1, 1, { ...chosen, addon_pricing: 'replace' }), 'add', 'INR')).toBe(2_000n)
@@ -173,7 +173,7 @@ describe('totals', () => {
     expect(cartTotals([line(1, 2), variant], replacing)).toEqual({ productQuantity: 2, totalPrice: 350 })
   })
 
-  test('a price that cannot be read counts nothing', () => {
+  test('an invalid price counts as zero', () => {
     expect(cartSubtotal([line(1, 2, { price: 'free' }), line(2, 1)], replacing)).toBe(10_000n)
   })
 })
@@ -190,7 +190,7 @@ describe('properties', () => {
   const fill = (taps: Parameters<typeof toItem>[0][]) =>
     taps.map(toItem).reduce((lines: (CartItem & CartLine)[], tapped) => addLine(lines, tapped), [])
 
-  test('property: every tap is one unit, and no two lines are the same', () => {
+  test('property: every tap adds one unit, and no two lines are the same', () => {
     fc.assert(
       fc.property(anyCart, (taps) => {
         const lines = fill(taps)
@@ -202,7 +202,7 @@ describe('properties', () => {
     )
   })
 
-  test('property: taking back what was added restores the cart', () => {
+  test('property: removing the added items restores the cart', () => {
     fc.assert(
       fc.property(anyCart, anyItem, (taps, extra) => {
         const before = fill(taps)
@@ -222,7 +222,7 @@ describe('properties', () => {
     )
   })
 
-  test('property: the added reading is the price plus the replacing reading, once add-ons are chosen', () => {
+  test('property: the added pricing is the price plus the replacing pricing, once add-ons are chosen', () => {
     const prices = fc.array(fc.bigInt({ min: 0n, max: 10n ** 6n }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 6n }), prices, (priceMinor, addonsMinor) => {

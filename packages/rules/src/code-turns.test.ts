@@ -25,7 +25,7 @@ function attack(askers: readonly string[], seconds: number): SentCode[] {
 const networks = (count: number) => Array.from({ length: count }, (_, index) => strangerOf(`10.${index}.0.0/24`))
 
 describe('the wait for a code', () => {
-  it('of one asker is the gap, three in a quarter of an hour, eight in a day', () => {
+  it('of one client is the gap, three codes in a quarter of an hour, eight in a day', () => {
     const codes = (...ages: number[]) => ages.map((secondsAgo) => ({ asker: owner, secondsAgo }))
     expect(codeWait([], { asker: owner, limits })).toEqual({ seconds: 0, isGap: false })
     expect(codeWait(codes(10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
@@ -36,14 +36,14 @@ describe('the wait for a code', () => {
     expect(wait(codes(...eight.slice(0, 7), DAY), owner)).toBe(0)
   })
 
-  it('is called a gap only where nothing makes it longer', () => {
+  it('counts as a gap only if no other limit is longer', () => {
     const codes = (asker: string, ...ages: number[]) => ages.map((secondsAgo) => ({ asker, secondsAgo }))
     const other = strangerOf('198.51.100.0/24')
     expect(codeWait(codes(owner, 5, 100, 200), { asker: owner, limits })).toEqual({ seconds: 700, isGap: false })
     expect(codeWait(codes(other, 10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
   })
 
-  it('of networks that ask again is eight in a day for all of them together, without their first ones', () => {
+  it('of networks that repeat requests is eight in a day for all of them together, without their first ones', () => {
     const hours = (asker: string, ...ages: number[]) => ages.map((age) => ({ asker, secondsAgo: age * 3600 }))
     const other = strangerOf('198.51.100.0/24')
     const seven = [...hours(other, 23, 7, 6, 5, 4, 3, 2, 1), ...hours(owner, 22)]
@@ -60,7 +60,7 @@ describe('the wait for a code', () => {
     [20, 120],
     [30, 240],
     [40, 480],
-  ])('of a network that has not asked is, after %i others, at most %i seconds', (count, most) => {
+  ])('of a network without earlier requests is, after %i others, at most %i seconds', (count, most) => {
     const sent = attack(networks(count), 3 * 3600)
     expect(wait(sent, owner)).toBeLessThanOrEqual(most)
     // The limits must also be kept while the attack is still running.
@@ -68,11 +68,11 @@ describe('the wait for a code', () => {
       expect(wait(attack(networks(count), minutes * 60), owner)).toBeLessThanOrEqual(most)
   })
 
-  it('lets no number of networks send a phone a hundred codes in a day', () => {
+  it('limits the codes of a phone to fewer than a hundred a day for any number of networks', () => {
     expect(attack(networks(200), DAY).length).toBeLessThan(100)
   })
 
-  it('of a client that the account knows depends on its own codes alone', () => {
+  it('of a client that the account knows depends only on its own codes', () => {
     const sent = attack(networks(60), 12 * 3600)
     expect(wait(sent, 'device:own')).toBe(0)
     const own = [{ asker: 'device:own', secondsAgo: 5 }]

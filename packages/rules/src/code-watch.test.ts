@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isNetworkSuspicious, isPrefixSuspicious, prefixOf } from './code-watch.ts'
 
-describe('the watch on codes by prefix', () => {
+describe('stopped prefixes', () => {
   it.each([
     [19, 0, false],
     [20, 0, true],
@@ -9,7 +9,7 @@ describe('the watch on codes by prefix', () => {
     [20, 2, false],
     [100, 9, true],
     [100, 10, false],
-  ])('of %i sent and %i entered: stopped is %s', (sent, entered, stopped) => {
+  ])('after %i sent and %i entered codes, stopped is %s', (sent, entered, stopped) => {
     expect(isPrefixSuspicious({ sent, entered })).toBe(stopped)
   })
 
@@ -19,11 +19,11 @@ describe('the watch on codes by prefix', () => {
     [10, 1, false],
     [30, 2, true],
     [30, 3, false],
-  ])('of %i sent for one network and %i entered: that network is stopped is %s', (sent, entered, stopped) => {
+  ])('after %i codes sent for one network and %i entered, that network is stopped: %s', (sent, entered, stopped) => {
     expect(isNetworkSuspicious({ sent, entered })).toBe(stopped)
   })
 
-  it('takes the country and the operator of a number', () => {
+  it('a prefix is the country and the operator of a number', () => {
     expect(prefixOf('+919845012345')).toBe('+919845')
   })
 })

@@ -14,7 +14,7 @@ describe('constants', () => {
     expect(constants.IOS_POPUP_MS).toBe(2500)
   })
 
-  test('[R-15] "Use App" draws the preview again after 2000 ms', () => {
+  test('[R-15] "Use App" shows the preview again after 2000 ms', () => {
     expect(constants.USE_APP_RERENDER_MS).toBe(2000)
   })
 
@@ -26,15 +26,15 @@ describe('constants', () => {
     expect(constants.STORE_LINK_MS).toBe(200)
   })
 
-  test('[R-18] scrolling to a category waits 500 ms the first time only', () => {
+  test('[R-18] scrolling to a category waits 500 ms only the first time', () => {
     expect([false, true].map(constants.scrollDelayMs)).toEqual([500, 0])
   })
 
-  test('[R-23] ten avatars', () => {
+  test('[R-23] there are ten avatars', () => {
     expect(constants.AVATARS).toEqual(Array.from({ length: 10 }, (_, index) => `user${index + 1}`))
   })
 
-  test('[R-24] user2 unless a known avatar is stored', () => {
+  test('[R-24] the avatar is user2 unless a known one is stored', () => {
     expect([null, undefined, '', 'user11', 'user7'].map(constants.avatarOf)).toEqual([
       'user2',
       'user2',
@@ -44,7 +44,7 @@ describe('constants', () => {
     ])
   })
 
-  test('[GAP-50] [R-33] a push vibrates in its pattern and plays one sound', () => {
+  test('[GAP-50] [R-33] a push message vibrates in its pattern and plays one sound', () => {
     expect(constants.PUSH_VIBRATION_MS).toEqual([100, 150, 100, 100, 150, 100])
     expect(constants.PUSH_SOUND).toBe('/assets/audio/customer-notification.mp3')
   })

@@ -26,7 +26,7 @@ const refusal = (over: Partial<Coupon>, known: Partial<CouponFacts> = {}) => {
 }
 
 describe('couponDiscount', () => {
-  test('a percentage rounds down and stops at its cap, an amount stops at the subtotal', () => {
+  test('a percentage rounds down and stops at its cap, a fixed amount stops at the subtotal', () => {
     expect(couponDiscount(coupon.terms, 30_000n)).toBe(2_500n)
     expect(couponDiscount({ kind: 'PERCENTAGE', basisPoints: 1000 }, 999n)).toBe(99n)
     expect(couponDiscount({ kind: 'PERCENTAGE', basisPoints: 1000, maxDiscountMinor: 0n }, 1_000n)).toBe(100n)
@@ -34,11 +34,11 @@ describe('couponDiscount', () => {
     expect(couponDiscount({ kind: 'AMOUNT', amountMinor: 5_000n }, 3_000n)).toBe(3_000n)
   })
 
-  test('an amount below zero gives nothing', () => {
+  test('a negative amount gives no discount', () => {
     expect(couponDiscount({ kind: 'AMOUNT', amountMinor: -5n }, 3_000n)).toBe(0n)
   })
 
-  test('property: stays between nothing and the subtotal', () => {
+  test('property: the discount is between zero and the subtotal', () => {
     const minor = fc.bigInt({ min: 0n, max: 10n ** 8n })
     fc.assert(
       fc.property(minor, minor, fc.integer({ min: 0, max: 20_000 }), (subtotal, value, basisPoints) => {
@@ -55,13 +55,13 @@ describe('couponDiscount', () => {
 })
 
 describe('couponEligibility', () => {
-  test('a coupon with nothing against it is fine', () => {
+  test('a coupon without a reason for refusal is accepted', () => {
     expect(couponEligibility(coupon, facts)).toEqual({ ok: true })
     expect(refusal({ expiresAt: null, storeIds: null, maxUses: null })).toBeUndefined()
     expect(refusal({ maxUses: 0 })).toBeUndefined()
   })
 
-  test('(GAP-26) each reason alone, at its edge', () => {
+  test('(GAP-26) each reason applies alone, at its limit', () => {
     expect(refusal({ isActive: false })).toBe('inactive')
     expect(refusal({ expiresAt: facts.now })).toBe('expired')
     expect(refusal({}, { storeId: 5 })).toBe('wrong-store')
@@ -79,19 +79,19 @@ describe('couponEligibility', () => {
     expect(refusal({ audience: 'CUSTOM', maxUsesPerCustomer: null }, { usesByCustomer: 2 })).toBeUndefined()
   })
 
-  test('(GAP-26) a dead coupon says so before it asks for a larger order', () => {
+  test('(GAP-26) an expired coupon says so before it requires a larger order', () => {
     expect(refusal({ expiresAt: facts.now, audience: 'ONCE' }, { subtotalMinor: 0n, usesByCustomer: 1 })).toBe(
       'expired',
     )
     expect(refusal({ audience: 'ONCE' }, { subtotalMinor: 0n, usesByCustomer: 1 })).toBe('minimum')
   })
 
-  test('(GAP-26) the words of the wire', () => {
+  test('(GAP-26) the reasons are those of the wire', () => {
     const types = Object.values(couponRefusalWire).flatMap((wire) => ('type' in wire ? [wire.type] : []))
     expect(types).toEqual(['MINSUBTOTAL', 'ALREADYUSEDONCE', 'FORNEWUSER', 'MAXLIMITREACHEDPERUSER'])
   })
 
-  test('property: more uses, more orders or a smaller cart never make a refused coupon fit', () => {
+  test('property: more uses, more orders or a smaller cart never make a refused coupon valid', () => {
     const count = fc.nat(6)
     const audience = fc.constantFrom('ALL', 'ONCE', 'ONCENEW', 'CUSTOM')
     fc.assert(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellText, csvOf } from './csv.ts'
 
-test('[GAP-53] cells are quoted where they must be, and what looks like a formula stands behind an apostrophe', () => {
+test('[GAP-53] cells are quoted if necessary, and a text that looks like a formula gets an apostrophe', () => {
   expect(
     csvOf([
       ['a', 'b,c', 'd "e"', 'f\ng'],
@@ -11,7 +11,7 @@ test('[GAP-53] cells are quoted where they must be, and what looks like a formul
   ).toBe(`a,"b,c","d ""e""","f\ng"\r\n'=1+1,'+2,'-3,'@x\r\n`)
 })
 
-test('[U-11] a text that went through a file is the text it was, unless it began with an apostrophe and a sign', () => {
+test('[U-11] a text that is written and read is unchanged, unless it began with an apostrophe and a sign', () => {
   const text = fc.string().filter((value) => !/^'[=+\-@\t\r]/.test(value))
   fc.assert(
     fc.property(text, (value) => {

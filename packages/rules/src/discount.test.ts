@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isListed, percentOff, showsPercentage, showsPrice, vegMark } from './discount.ts'
 
 describe('discount and price display', () => {
-  test('[D-24] [R-30] [GAP-70] percentage off, whole, half up', () => {
+  test('[D-24] [R-30] [GAP-70] the discount is a whole percentage, rounded half up', () => {
     expect(percentOff(9_000n, 6_000n)).toBe(33)
     expect(percentOff(3_000n, 1_000n)).toBe(67)
     expect(percentOff(25_000n, 20_000n)).toBe(20)
@@ -11,7 +11,7 @@ describe('discount and price display', () => {
     expect(percentOff(0n, 100n)).toBe(0)
   })
 
-  test('[D-23] shows with a former price and the setting on', () => {
+  test('[D-23] the old price is shown if there is one and the setting is on', () => {
     expect(showsPercentage(10_000n, 8_000n, 'true')).toBe(true)
     expect(showsPercentage(10_000n, 8_000n, 'false')).toBe(false)
     expect(showsPercentage(10_000n, 8_000n, null)).toBe(false)
@@ -19,7 +19,7 @@ describe('discount and price display', () => {
     expect(showsPercentage(8_000n, 10_000n, 'true')).toBe(false)
   })
 
-  test('[D-25] a price of 0 hides by setting', () => {
+  test('[D-25] a price of 0 is hidden if the setting says so', () => {
     expect([showsPrice(0n, 'true'), showsPrice(0n, 'false'), showsPrice(1n, 'true')]).toEqual([false, true, true])
   })
 
@@ -27,7 +27,7 @@ describe('discount and price display', () => {
     expect([0n, -100n, 500n].map(isListed)).toEqual([false, false, true])
   })
 
-  test('[D-26] [INT-20] the food mark from both wire forms', () => {
+  test('[D-26] [INT-20] the food mark is read from both wire forms', () => {
     expect([true, 1, false, 0, null, undefined].map((value) => vegMark(value as boolean | null))).toEqual([
       'veg',
       'veg',
@@ -38,7 +38,7 @@ describe('discount and price display', () => {
     ])
   })
 
-  test('property: a lower price never means less off, and the percentage stays within 0 and 100', () => {
+  test('property: a lower price never gives a smaller percentage, which stays between 0 and 100', () => {
     const minor = fc.bigInt({ min: 0n, max: 10_000_000n })
     fc.assert(
       fc.property(minor, minor, minor, (a, b, c) => {

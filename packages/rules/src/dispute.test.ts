@@ -20,7 +20,7 @@ it.each([
   expect(disputeMoney(booked, { status, sumMinor: 1000n, takenMinor })).toEqual(expected)
 })
 
-it('the same news twice move nothing the second time, and only one of the two is ever above zero', () => {
+it('a repeated event moves nothing the second time, and only one of the two amounts is ever above zero', () => {
   const amount = fc.bigInt({ min: 0n, max: 10_000n })
   const news = fc.record({
     status: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),

@@ -26,17 +26,17 @@ const longitude = fc.double({ min: -180, max: 180, noNaN: true })
 const point = fc.record({ lat: latitude, lng: longitude })
 
 describe('distance', () => {
-  test('[GAP-52] [C-50] [R-31] default coordinates', () => {
+  test('[GAP-52] [C-50] [R-31] the default coordinates are those of the specification', () => {
     expect(DEFAULT_COORDINATES).toEqual({ lat: 28.6139, lng: 77.209 })
   })
 
-  test('is the great circle on a sphere of 6371 km', () => {
+  test('the distance is the great circle on a sphere of 6371 km', () => {
     expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo((6371 * Math.PI) / 2, 6)
     expect(distanceKm({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBeCloseTo(6371 * Math.PI, 6)
     expect(distanceKm({ lat: 28.6139, lng: 77.209 }, { lat: 12.9716, lng: 77.5946 })).toBeCloseTo(1739.7, 0)
   })
 
-  test('property: is symmetric, zero to itself and never beyond half the globe', () => {
+  test('property: the distance is symmetric, zero to the same point and at most half the globe', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6)
@@ -48,7 +48,7 @@ describe('distance', () => {
 })
 
 describe('servesPoint', () => {
-  test('[GAP-71] as far as the radius of the store', () => {
+  test('[GAP-71] a store serves points within its radius', () => {
     expect(servesPoint(store, north(9.9))).toBe(true)
     expect(servesPoint(store, north(10.1))).toBe(false)
     expect(servesPoint({ ...store, deliveryRadiusKm: 3 }, north(2.9))).toBe(true)
@@ -58,7 +58,7 @@ describe('servesPoint', () => {
     expect(servesPoint({ ...store, deliveryRadiusKm: distanceKm(store, north(4)) }, north(4))).toBe(true)
   })
 
-  test('areas override the radius, holes are outside', () => {
+  test('areas override the radius, and holes are outside', () => {
     const withArea = { ...store, deliveryRadiusKm: 10_000, areas: [square] }
     expect(servesPoint(withArea, { lat: 12.2, lng: 77.2 })).toBe(true)
     expect(servesPoint(withArea, { lat: 12.5, lng: 77.5 })).toBe(false)
@@ -66,7 +66,7 @@ describe('servesPoint', () => {
     expect(servesPoint({ ...store, areas: [[]] }, store)).toBe(false)
   })
 
-  test('a ring closes automatically, and one of several areas is enough', () => {
+  test('a ring closes automatically, and a point in one of several areas is served', () => {
     const open: Polygon = [
       [
         [0, 0],
@@ -117,11 +117,11 @@ describe('servesPoint', () => {
 })
 
 describe('deliveryMinutes', () => {
-  test('[C-45] [R-11] [GAP-70] 40 minutes and a minute and a half per km, half up', () => {
+  test('[C-45] [R-11] [GAP-70] a delivery takes 40 minutes and a minute and a half per km, rounded half up', () => {
     expect([0, 3, 10, 25.5].map(deliveryMinutes)).toEqual([40, 45, 55, 78])
   })
 
-  test('property: farther never means sooner', () => {
+  test('property: a longer distance never takes less time', () => {
     const km = fc.double({ min: 0, max: 1000, noNaN: true })
     fc.assert(
       fc.property(km, km, (a, b) => {

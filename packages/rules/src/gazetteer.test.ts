@@ -31,12 +31,12 @@ const map: Gazetteer = {
   ],
 }
 
-test('[J-06] a spot bears the nearest named road and the area around', () => {
+test('[J-06] a point gets the name of the nearest road and of the area around it', () => {
   expect(nameSpot(map, { lat: 12.935, lng: 77.6201 })).toEqual({ road: 'Lake Road', area: 'Fifth Block' })
   expect(nameSpot(map, { lat: 12.935, lng: 77.6249 })).toEqual({ area: 'Fifth Block' })
 })
 
-test('[J-06] a name is said once, and a spot far from everything has none', () => {
+test('[J-06] a name is not repeated, and a point far from everything has none', () => {
   expect(nameSpot(map, { lat: 12.935, lng: 77.635 })).toEqual({ road: 'Temple Street' })
   expect(nameSpot(map, { lat: 12.9, lng: 77.5 })).toEqual({})
   expect(nameSpot({ roads: [], labels: [] }, { lat: 0, lng: 0 })).toEqual({})

@@ -17,7 +17,7 @@ test.each([
   expect(plainTextOf(html)).toBe(text)
 })
 
-test('a text has tags only where a tag begins with a letter', () => {
+test('a text has tags only if a letter follows the opening bracket', () => {
   expect(['<b>a</b>', 'a<br>b', '<h2>a'].map(hasTags)).toEqual([true, true, true])
   expect(['a < b > c', '<3', 'a & b', ''].map(hasTags)).toEqual([false, false, false, false])
 })

@@ -14,17 +14,17 @@ const order = {
   taxMinor: 1_250n,
 }
 
-test('a line costs its price less its coupon and plus its tax', () => {
+test('the refund of a line is its price less its coupon and plus its tax', () => {
   // The items cost 18000 and 4500 and the delivery 2500; they share the tax of 5 %.
   expect(paidForLines(order)).toEqual([18_900n, 4_725n])
 })
 
-test('a free order costs nothing', () => {
+test('the refund of a free order is zero', () => {
   const line = { unitMinor: 0n, quantity: 1, discountMinor: 0n }
   expect(paidForLines({ lines: [line], deliveryMinor: 0n, storeChargeMinor: 0n, taxMinor: 0n })).toEqual([0n])
 })
 
-test('a piece of a line is refunded with its part of the line', () => {
+test('a piece of a line is refunded with its share of the line', () => {
   const line = { paidMinor: 1_000n, quantity: 3 }
   const pieces = [0, 1, 2].map((before) => refundOfLine({ ...line, refundedBefore: before, refundedNow: 1 }))
   expect(pieces).toEqual([333n, 333n, 334n])
@@ -40,7 +40,7 @@ test.each([
   expect(() => refundOfLine({ paidMinor: 900n, quantity: 3, refundedBefore, refundedNow })).toThrow(RangeError)
 })
 
-test('items are never refunded with more than what is left', () => {
+test('items are never refunded with more than the rest', () => {
   const lines = [{ paidMinor: 900n, quantity: 1, refundedBefore: 0, refundedNow: 1 }]
   expect([refundOfItems(lines, 1_000n), refundOfItems(lines, 400n), refundOfItems([], 400n)]).toEqual([900n, 400n, 0n])
 })
@@ -79,7 +79,7 @@ test('all pieces of all lines are never more than the total of the order with an
   )
 })
 
-test('the parts in which a line is refunded add up to the whole line', () => {
+test('the partial refunds of a line add up to the whole line', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 1_000_000n),

@@ -25,16 +25,16 @@ describe('the letters of a name that a search found', () => {
     ['Biryani House', 'birxani', '[Bir]y[ani] House'],
     ['Paneer Tikka', 'panneer', '[Paneer] Tikka'],
     ['Idli Vada', 'idle', '[Idl]i Vada'],
-  ])('%s is forgiven "%s" and shows only what is the same: %s', (name, query, expected) => {
+  ])('%s matches the misspelt "%s", and only the same letters are marked: %s', (name, query, expected) => {
     expect(marked(name, query)).toBe(expected)
   })
 
-  test('a letter keeps its marks, and what is tied to it', () => {
+  test('a letter keeps its marks and joined letters', () => {
     expect(marked('मसाला डोसा', 'डोस')).toBe('मसाला [डोसा]')
     expect(marked('क्षीर', 'क्')).toBe('[क्षी]र')
   })
 
-  test('for any search the stretches together are the name, and no two neighbours are alike', () => {
+  test('for any search the parts together are the name, and adjacent parts differ', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, query) => {
         const stretches = matchedStretches(name, query)

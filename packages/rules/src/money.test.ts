@@ -70,12 +70,12 @@ describe('parseMoney', () => {
     expect(['CLF', 'UYW', 'XYZ'].map(minorDigits)).toEqual([4, 4, 2])
   })
 
-  test('takes a minus only where it is allowed', () => {
+  test('accepts a minus only if it is allowed', () => {
     expect(parseMoney('-5.25', 'INR', { signed: true })).toBe(-525n)
     expect(parseMoney('-5.25', 'INR')).toBeUndefined()
   })
 
-  test('property: reads back every amount it wrote', () => {
+  test('property: reads every amount that it has written', () => {
     fc.assert(
       fc.property(amount, currency, fc.boolean(), (size, code, isNegative) => {
         const minor = isNegative ? -size : size
@@ -84,7 +84,7 @@ describe('parseMoney', () => {
     )
   })
 
-  test('property: never throws and never reads a text that is no plain decimal', () => {
+  test('property: never throws and accepts only plain decimals', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const minor = parseMoney(text, 'INR', { signed: true })
@@ -106,7 +106,7 @@ describe('writing money', () => {
     expect(wireNumber(36_860n, 'INR')).toBe(368.6)
   })
 
-  test('[A-13] a currency that is not the shop’s own is shown by its own sign, or by its code', () => {
+  test('[A-13] a currency other than the shop’s is shown by its own sign, or by its code', () => {
     const shown = (minor: bigint, currency: string, align = 'left') =>
       formatPrice(minor, formatOf(currency, { ...rupee, symbol: 'Rs.', align }))
     expect(shown(10_230_000n, 'INR')).toBe('Rs.1,02,300.00')
@@ -141,13 +141,13 @@ describe('writing money', () => {
 })
 
 describe('rounding', () => {
-  test('[R-28] commission of 5 % on 999 is 49.95, discounts go down and tax half up', () => {
+  test('[R-28] commission of 5 % on 999 is 49.95, discounts round down and tax rounds half up', () => {
     expect(percentOf(99_900n, 500, 'down')).toBe(4_995n)
     expect(percentOf(33_210n, 500, 'half-up')).toBe(1_661n)
     expect(percentOf(33_210n, 500, 'down')).toBe(1_660n)
   })
 
-  test('[GAP-70] half a unit goes up, and a negative amount mirrors its positive one', () => {
+  test('[GAP-70] half a unit rounds up, and a negative amount mirrors its positive one', () => {
     expect(divideRounded(89n, 2n, 'half-up')).toBe(45n)
     expect(divideRounded(-89n, 2n, 'half-up')).toBe(-45n)
     expect(divideRounded(7n, 3n, 'up')).toBe(3n)
@@ -155,7 +155,7 @@ describe('rounding', () => {
     expect(() => divideRounded(1n, 0n, 'down')).toThrow(RangeError)
   })
 
-  test('property: rounding stays within one unit, down below, up above, half-up nearest', () => {
+  test('property: rounding changes less than one unit: down below, up above, half-up to the nearest', () => {
     fc.assert(
       fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 6n }), (numerator, denominator) => {
         const [down, half, up] = (['down', 'half-up', 'up'] as const).map(
@@ -168,14 +168,14 @@ describe('rounding', () => {
     )
   })
 
-  test('reads percentages of two decimals at most', () => {
+  test('accepts percentages with at most two decimals', () => {
     expect(['5', '12.5', '12.50', 0, '100', '0.01'].map(parsePercent)).toEqual([500, 1250, 1250, 0, 10_000, 1])
     expect(['', '-5', '5%', '1.234', '1e2', 'NaN', Number.NaN].map(parsePercent)).toEqual(Array(7).fill(undefined))
   })
 })
 
 describe('allocate', () => {
-  test('gives what is left to the largest remainders, the earlier first', () => {
+  test('gives the remaining units to the largest remainders, the earlier first', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
     expect(allocate(10n, [1n, 2n, 3n])).toEqual([2n, 3n, 5n])
     expect(allocate(-100n, [1n, 1n, 1n])).toEqual([-34n, -33n, -33n])
@@ -215,7 +215,7 @@ describe('allocate', () => {
   })
 })
 
-test('a foreign currency is shown with the sign that it has to itself, one without a sign by its code', () => {
+test('a foreign currency is shown with its unambiguous sign, or by its code if it has none', () => {
   const own = { currency: 'AUD', symbol: '$', align: 'left' } as const
   const currencies = 'INR PHP BRL NPR USD EUR GBP JPY KRW BDT THB VND CHF AUD'.split(' ')
   expect(currencies.map((currency) => formatOf(currency, own).symbol).join(' ')).toBe(

@@ -28,7 +28,7 @@ const twice: OpeningHours = {
 }
 const late: OpeningHours = { weekly: { saturday: [{ open: '18:00', close: '02:00' }] } }
 
-describe('windows that cannot be read', () => {
+describe('invalid windows', () => {
   const badTimes = ['9:00am', 'x09:00', '09:0', '09:60', '24:01', '', '0900', '09:00:00']
   test.each(badTimes)('%s opens nothing, as an opening and as a closing time', (time) => {
     for (const window of [
@@ -40,7 +40,7 @@ describe('windows that cannot be read', () => {
     }
   })
 
-  test('a window that begins at 24:00 opens nothing; one that ends there lasts till midnight', () => {
+  test('a window that begins at 24:00 opens nothing; one that ends there lasts until midnight', () => {
     const never: OpeningHours = { weekly: { monday: [{ open: '24:00', close: '02:00' }] } }
     expect(['2026-11-16T23:59', '2026-11-17T00:00', '2026-11-17T01:00'].map((at) => openAt(never, at))).toEqual(
       Array(3).fill(false),
@@ -51,7 +51,7 @@ describe('windows that cannot be read', () => {
 })
 
 describe('isOpenAt', () => {
-  test('counts the opening minute in and the closing minute out, several windows a day', () => {
+  test('includes the opening minute and excludes the closing minute, with several windows a day', () => {
     const times = ['08:59', '09:00', '12:59', '13:00', '16:59', '17:00', '21:29', '21:30']
     expect(times.map((time) => openAt(twice, `2026-11-16T${time}`))).toEqual([
       false,
@@ -66,7 +66,7 @@ describe('isOpenAt', () => {
     expect(openAt(twice, '2026-11-17T10:00')).toBe(false)
   })
 
-  test('a window past midnight belongs to the evening it began', () => {
+  test('a window past midnight belongs to the evening on which it began', () => {
     expect(openAt(late, '2026-11-21T23:30')).toBe(true)
     expect(openAt(late, '2026-11-22T01:59')).toBe(true)
     expect(openAt(late, '2026-11-22T02:00')).toBe(false)
@@ -74,7 +74,7 @@ describe('isOpenAt', () => {
     expect(openAt(late, '2026-11-22T18:30')).toBe(false)
   })
 
-  test('windows in any order that touch or overlap are one', () => {
+  test('overlapping or adjacent windows in any order count as one', () => {
     const split: OpeningHours = {
       weekly: {
         monday: [
@@ -92,20 +92,20 @@ describe('isOpenAt', () => {
     expect(offered).toHaveLength(8)
   })
 
-  test('reads the clock of the store, not of the server', () => {
+  test('uses the time zone of the store, not of the server', () => {
     const monday = new Date('2026-11-16T03:30:00Z')
     expect(isOpenAt(twice, monday, india)).toBe(true)
     expect(isOpenAt(twice, monday, 'UTC')).toBe(false)
   })
 
-  test('a dated day replaces its weekday, also as a closed day, yet last night runs out', () => {
+  test('a special date replaces its weekday, also as a closed day, but the previous night runs to its end', () => {
     const holiday = { ...late, exceptions: { '2026-11-21': [], '2026-11-20': [{ open: '20:00', close: '01:00' }] } }
     expect(openAt(holiday, '2026-11-21T19:00')).toBe(false)
     expect(openAt(holiday, '2026-11-21T00:30')).toBe(true)
     expect(openAt(holiday, '2026-11-28T19:00')).toBe(true)
   })
 
-  test('midnight at both ends is the whole day, and times that are none are no window', () => {
+  test('midnight at both ends is the whole day, and invalid times are no window', () => {
     for (const close of ['24:00', '00:00']) {
       const all = { weekly: { monday: [{ open: '00:00', close }] } }
       expect(openAt(all, '2026-11-16T00:00')).toBe(true)
@@ -122,7 +122,7 @@ describe('isOpenAt', () => {
 })
 
 describe('nextOpening', () => {
-  test('is now when open, else the next window, across days and closures', () => {
+  test('is now if the store is open, otherwise the next window, across days and closures', () => {
     expect(nextOpening(twice, ist('2026-11-16T10:00'), india)).toEqual(ist('2026-11-16T10:00'))
     expect(nextOpening(twice, ist('2026-11-16T14:00'), india)).toEqual(ist('2026-11-16T17:00'))
     expect(nextOpening(twice, ist('2026-11-16T22:00'), india)).toEqual(ist('2026-11-23T09:00'))
@@ -131,13 +131,13 @@ describe('nextOpening', () => {
     expect(nextOpening({ weekly: {} }, ist('2026-11-16T22:00'), india)).toBeUndefined()
   })
 
-  test('an opening time that spring skips opens when the clock has jumped', () => {
+  test('an opening time that a clock change skips opens right after the change', () => {
     const hours = { weekly: { sunday: [{ open: '02:30', close: '05:00' }] } }
     const before = new Date('2026-03-08T06:00:00Z')
     expect(nextOpening(hours, before, newYork)).toEqual(new Date('2026-03-08T07:00:00Z'))
   })
 
-  test('an hour that autumn repeats opens twice', () => {
+  test('an hour that a clock change repeats opens twice', () => {
     const hours = { weekly: { sunday: [{ open: '01:30', close: '01:45' }] } }
     const first = nextOpening(hours, new Date('2026-11-01T04:00:00Z'), newYork)
     expect(first).toEqual(new Date('2026-11-01T05:30:00Z'))
@@ -149,7 +149,7 @@ describe('scheduleSlots', () => {
   const slots = (hours: OpeningHours, date: string, now: string, bufferMinutes?: number) =>
     scheduleSlots({ hours, date, now: ist(now), timeZone: india, bufferMinutes })
 
-  test('half hours wholly inside the hours, worded as the wire words them', () => {
+  test('are half hours within the hours, in the words of the wire', () => {
     const hours = { weekly: { monday: [{ open: '11:00', close: '12:45' }] } }
     expect(slots(hours, '2026-11-16', '2026-11-15T10:00')).toEqual([
       { open: '11:00 AM', close: '11:30 AM', startsAt: ist('2026-11-16T11:00') },
@@ -158,14 +158,14 @@ describe('scheduleSlots', () => {
     ])
   })
 
-  test('today only what begins at least the buffer from now', () => {
+  test('begin today after the buffer from now', () => {
     expect(slots(twice, '2026-11-16', '2026-11-16T20:00').map(({ open }) => open)).toEqual(['08:30 PM', '09:00 PM'])
     expect(slots(twice, '2026-11-16', '2026-11-16T20:01').map(({ open }) => open)).toEqual(['09:00 PM'])
     expect(slots(twice, '2026-11-16', '2026-11-16T20:00', 90)).toEqual([])
     expect(slots(twice, '2026-11-16', '2026-11-17T08:00')).toEqual([])
   })
 
-  test('the hours after midnight are offered on their own date', () => {
+  test('after midnight are offered on their own date', () => {
     expect(slots(late, '2026-11-22', '2026-11-20T10:00').map(({ open }) => open)).toEqual([
       '12:00 AM',
       '12:30 AM',
@@ -175,7 +175,7 @@ describe('scheduleSlots', () => {
     expect(slots(late, '2026-11-21', '2026-11-20T10:00').at(-1)).toMatchObject({ open: '11:30 PM', close: '12:00 AM' })
   })
 
-  test('slots that the clock skips are not offered', () => {
+  test('that a clock change skips are not offered', () => {
     const hours = { weekly: { sunday: [{ open: '01:00', close: '04:00' }] } }
     const offered = scheduleSlots({
       hours,
@@ -186,7 +186,7 @@ describe('scheduleSlots', () => {
     expect(offered.map(({ open }) => open)).toEqual(['01:00 AM', '01:30 AM', '03:00 AM', '03:30 AM'])
   })
 
-  test('days begin with today at the store', () => {
+  test('begin with today in the time zone of the store', () => {
     const now = new Date('2026-11-15T20:00:00Z')
     expect(scheduleDays({ now, timeZone: india, days: 2 })).toEqual([
       { day: 'Monday', date: '2026-11-16' },
@@ -260,7 +260,7 @@ describe('scheduleOffer', () => {
     scheduleOffer({ hours, now: ist(now), timeZone: india, bufferMinutes: 30, futureDays, isFixed })
   const dates = (days: { date: string }[]) => days.map(({ date }) => date)
 
-  test('[GAP-08] offers so many days by the calendar of the store, today first, and no instant beyond them', () => {
+  test('[GAP-08] offers a number of days in the time zone of the store, today first, and no time beyond them', () => {
     // 2026-11-18 is a Wednesday.
     const days = offer(everyDay, '2026-11-18T09:00', 7)
     expect(dates(days)).toEqual([18, 19, 20, 21, 22, 23, 24].map((date) => `2026-11-${date}`))
@@ -270,7 +270,7 @@ describe('scheduleOffer', () => {
     expect(dates(offer(everyDay, '2026-11-19T00:10', 2, true))).toEqual(['2026-11-19', '2026-11-20'])
   })
 
-  test('[GAP-08] leaves out days without a slot, and takes them from the next week as far as it must', () => {
+  test('[GAP-08] leaves out days without a slot, and continues into the next week as far as necessary', () => {
     const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
     const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
     expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
@@ -278,7 +278,7 @@ describe('scheduleOffer', () => {
     expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
   })
 
-  test('[GAP-08] with a fixed number of days closed ones are offered without a slot', () => {
+  test('[GAP-08] offers closed days without a slot if the number of days is fixed', () => {
     const sundays: OpeningHours = { weekly: { sunday: day } }
     const days = offer(sundays, '2026-11-20T13:00', 4, true)
     expect(days.map(({ date, slots }) => [date, slots.length])).toEqual([
@@ -289,7 +289,7 @@ describe('scheduleOffer', () => {
     ])
   })
 
-  test('[GAP-08] offers nothing for odd settings and closed stores', () => {
+  test('[GAP-08] offers nothing for invalid settings and closed stores', () => {
     for (const futureDays of [0, -3, Number.NaN]) expect(offer(everyDay, '2026-11-18T09:00', futureDays)).toEqual([])
     expect(offer({ weekly: {} }, '2026-11-18T09:00', 7)).toEqual([])
     expect(offer(everyDay, '2026-11-18T09:00', 1000, true)).toHaveLength(60)

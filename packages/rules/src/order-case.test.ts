@@ -14,7 +14,7 @@ const running: OrderOfCase = {
 }
 const delivered: OrderOfCase = { ...running, status: 'delivered', promisedAt: minutes(-60), deliveredAt: minutes(-70) }
 
-test('a missed visit can be objected to until the time for it ends, and is never late', () => {
+test('a customer can object to a no-show until its time ends, and a visit is never late', () => {
   const missed: OrderOfCase = { ...running, status: 'cancelled', type: 'VISIT', objectionEndsAt: minutes(1) }
   expect(caseRefusal('no_show', missed, now)).toBeUndefined()
   expect(caseRefusal('no_show', { ...missed, objectionEndsAt: now }, now)).toBe('CASE_NOT_MISSED')
@@ -23,20 +23,23 @@ test('a missed visit can be objected to until the time for it ends, and is never
 })
 
 describe('an order is late', () => {
-  test.each(['placed', 'accepted', 'assigned', 'picked_up'] as const)('while it is %s past its promise', (status) => {
-    expect(caseRefusal('late', { ...running, status }, now)).toBeUndefined()
-    expect(caseRefusal('late', { ...running, status, promisedAt: now }, now)).toBe('CASE_NOT_LATE')
-    expect(caseRefusal('late', { ...running, status, promisedAt: null }, now)).toBe('CASE_NOT_LATE')
-  })
+  test.each(['placed', 'accepted', 'assigned', 'picked_up'] as const)(
+    'if it is %s after its promised time',
+    (status) => {
+      expect(caseRefusal('late', { ...running, status }, now)).toBeUndefined()
+      expect(caseRefusal('late', { ...running, status, promisedAt: now }, now)).toBe('CASE_NOT_LATE')
+      expect(caseRefusal('late', { ...running, status, promisedAt: null }, now)).toBe('CASE_NOT_LATE')
+    },
+  )
 
   test.each(orderStatuses.filter((status) => !['placed', 'accepted', 'assigned', 'picked_up'].includes(status)))(
-    'never while it is %s',
+    'never if it is %s',
     (status) => {
       expect(caseRefusal('late', { ...running, status }, now)).toBe('CASE_NOT_LATE')
     },
   )
 
-  test('after it was delivered later than promised, but not after its customer collected it late', () => {
+  test('if it was delivered late, but not if its customer collected it late', () => {
     const late = { ...delivered, deliveredAt: minutes(-50) }
     expect(caseRefusal('late', late, now)).toBeUndefined()
     expect(caseRefusal('late', { ...late, type: 'SELFPICKUP' }, now)).toBe('CASE_NOT_LATE')
@@ -46,13 +49,13 @@ describe('an order is late', () => {
 })
 
 describe.each(['missing', 'wrong'] as const)('items are %s', (problem) => {
-  test('only in an order that has arrived', () => {
+  test('can be reported only in a delivered or collected order', () => {
     for (const status of orderStatuses.filter((one) => one !== 'delivered'))
       expect(caseRefusal(problem, { ...running, status }, now)).toBe('CASE_NOT_DELIVERED')
     expect(caseRefusal(problem, delivered, now)).toBeUndefined()
   })
 
-  test(`within ${CASE_DAYS} days`, () => {
+  test(`can be reported within ${CASE_DAYS} days`, () => {
     expect(caseRefusal(problem, { ...delivered, deliveredAt: days(-CASE_DAYS) }, now)).toBeUndefined()
     expect(caseRefusal(problem, { ...delivered, deliveredAt: new Date(days(-CASE_DAYS).getTime() - 1) }, now)).toBe(
       'CASE_TOO_OLD',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOrderNumber, pinFrom, shortOrderNumber } from './order-number.ts'
 
-test('(GAP-14) an order number names its day, and shows its last 8 characters', () => {
+test('(GAP-14) an order number contains its date, and its last 8 characters are shown', () => {
   const orderNumber = formatOrderNumber({ month: 3, day: 9, random4: 'a7k2', hash: 'x9q' })
   expect(orderNumber).toBe('OD-03-09-A7K2-X9Q')
   expect(shortOrderNumber(orderNumber)).toBe('A7K2-X9Q')

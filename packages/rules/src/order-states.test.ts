@@ -41,7 +41,7 @@ const idsWhere = (holds: (status: OrderStatus) => boolean) =>
   orderStatuses.filter(holds).map((status) => orderStatusIds[status])
 
 describe('states', () => {
-  test('[GAP-06] eleven states with their ids, each with a label of its own', () => {
+  test('[GAP-06] there are eleven states with their ids and labels', () => {
     expect(orderStatusIds).toEqual({
       placed: 1,
       accepted: 2,
@@ -66,14 +66,14 @@ describe('states', () => {
     ])
   })
 
-  test('(GAP-09) running, tracked, open and rider states', () => {
+  test('(GAP-09) the lists of running, tracked, open and rider states are complete', () => {
     expect(idsWhere(isRunning)).toEqual([1, 2, 3, 4, 7])
     expect(idsWhere(isTracked)).toEqual([1, 2, 3, 4, 7, 8])
     expect(idsWhere(isOpen)).toEqual([1, 2, 3, 4, 7, 8, 10, 11])
     expect(idsWhere(showsRider)).toEqual([3, 4])
   })
 
-  test('(GAP-16) customers cancel orders that are placed or scheduled', () => {
+  test('(GAP-16) customers can cancel orders that are placed or scheduled', () => {
     expect(idsWhere((status) => isCancellableBy(status, 'customer'))).toEqual([1, 10])
     expect(idsWhere((status) => isCancellableBy(status, 'store'))).toEqual([1, 10])
     expect(idsWhere((status) => isCancellableBy(status, 'rider'))).toEqual([])
@@ -152,7 +152,7 @@ describe('moves', () => {
     expect(allowed.toSorted()).toEqual(moves.map(([from, to]) => `${from}>${to}`).toSorted())
   })
 
-  test('[GAP-07] a fetched order is never assigned, a delivered one never made ready', () => {
+  test('[GAP-07] a collected order never gets a rider, and a delivered one is never made ready', () => {
     expect(canMove('accepted', 'assigned', 'rider', 'DELIVERY')).toBe(true)
     expect(canMove('accepted', 'assigned', 'rider', 'SELFPICKUP')).toBe(false)
     expect(canMove('accepted', 'ready', 'store', 'SELFPICKUP')).toBe(true)
@@ -160,7 +160,7 @@ describe('moves', () => {
     expect(canMove('placed', 'accepted', 'store', 'SELFPICKUP')).toBe(true)
   })
 
-  test('[GAP-07] property: after any attempts an order has made only listed moves and ends in a final state', () => {
+  test('[GAP-07] property: after any requests an order has made only listed moves and ends in a final state', () => {
     const attempt = fc.tuple(fc.constantFrom(...orderStatuses), fc.constantFrom(...orderActors))
     fc.assert(
       fc.property(fc.array(attempt, { maxLength: 60 }), fc.constantFrom('DELIVERY', 'SELFPICKUP'), (attempts, type) => {
@@ -178,7 +178,7 @@ describe('moves', () => {
 })
 
 describe('first status', () => {
-  test('(GAP-08) awaiting payment before scheduled before auto-accepted before placed', () => {
+  test('(GAP-08) is the first that applies: awaiting payment, scheduled, accepted automatically, placed', () => {
     const order = { awaitsPayment: false, isScheduled: false, storeAutoAccepts: false }
     expect(orderStatusIds[firstStatus(order)]).toBe(1)
     expect(orderStatusIds[firstStatus({ ...order, storeAutoAccepts: true })]).toBe(2)
@@ -186,7 +186,7 @@ describe('first status', () => {
     expect(orderStatusIds[firstStatus({ awaitsPayment: true, isScheduled: true, storeAutoAccepts: true })]).toBe(8)
   })
 
-  test('property: a first status is always one that a new order may have', () => {
+  test('property: is always one that a new order may have', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.boolean(), (awaitsPayment, isScheduled, storeAutoAccepts) => {
         const status = firstStatus({ awaitsPayment, isScheduled, storeAutoAccepts })
@@ -196,12 +196,12 @@ describe('first status', () => {
   })
 })
 
-describe('what waits', () => {
+describe('orders that wait', () => {
   test('[GAP-09] orders 10 and 11 wait for their time', () => {
     expect(idsWhere(isForLater)).toEqual([10, 11])
   })
 
-  test('news to a store are orders that wait for it and those accepted by themselves, not those it has accepted', () => {
+  test('new for a store are orders that wait for it or were accepted automatically, not those that it accepted', () => {
     const moves = [
       [null, 1],
       [8, 1],

@@ -14,11 +14,11 @@ const both: GoodsType[] = ['DELIVERY', 'SELFPICKUP']
 const codes = [1, 2, 3, 4]
 
 describe('order type', () => {
-  test('[R-05] the codes', () => {
+  test('[R-05] has the codes of the specification', () => {
     expect(deliveryTypes).toEqual({ delivery: 1, selfPickup: 2, both: 3, salon: 4 })
   })
 
-  test('[E-26] standard rule: preference DELIVERY holds for 1 and 3', () => {
+  test('[E-26] standard rule: the preference DELIVERY applies to 1 and 3', () => {
     expect(codes.map((code) => standardOrderType('DELIVERY', code))).toEqual([
       'DELIVERY',
       undefined,
@@ -27,7 +27,7 @@ describe('order type', () => {
     ])
   })
 
-  test('[E-27] standard rule: preference SELFPICKUP holds for 2 and 3', () => {
+  test('[E-27] standard rule: the preference SELFPICKUP applies to 2 and 3', () => {
     expect(codes.map((code) => standardOrderType('SELFPICKUP', code))).toEqual([
       undefined,
       'SELFPICKUP',
@@ -36,7 +36,7 @@ describe('order type', () => {
     ])
   })
 
-  test('[D-41] a store that fetches only leaves a preference for delivery unset', () => {
+  test('[D-41] a store with only self-pickup ignores a preference for delivery', () => {
     expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('order type', () => {
     )
   })
 
-  test('[E-29] salon rule: 2 is fetched with any preference', () => {
+  test('[E-29] salon rule: 2 is self-pickup with any preference', () => {
     expect(both.map((preference) => salonOrderType(preference, 2))).toEqual(['SELFPICKUP', 'SELFPICKUP'])
   })
 
@@ -59,13 +59,13 @@ describe('order type', () => {
     expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
   })
 
-  test('[INT-06] a salon takes deliveries and never self-pickup; the standard rule leaves it alone', () => {
+  test('[INT-06] a salon accepts deliveries and never self-pickup; the standard rule does not change that', () => {
     expect(codes.map((code) => supportsOrderType(code, 'DELIVERY'))).toEqual([true, false, true, true])
     expect(codes.map((code) => supportsOrderType(code, 'SELFPICKUP'))).toEqual([false, true, true, false])
     expect(both.map((preference) => standardOrderType(preference, 4))).toEqual([undefined, undefined])
   })
 
-  test('a salon of any type takes visits, which are 4 on the wire', () => {
+  test('a salon of any type accepts visits, which are 4 on the wire', () => {
     expect(codes.map((code) => supportsOrderType(code, 'VISIT'))).toEqual([true, true, true, true])
     expect(orderTypeOfCode(4)).toBe('VISIT')
     expect([1, 2, 4].map(orderTypeCodeOf)).toEqual([1, 2, 4])
@@ -81,7 +81,7 @@ describe('order type', () => {
     ])
   })
 
-  test('a rule never sets a type that the store does not take', () => {
+  test('no rule sets a type that the store does not accept', () => {
     for (const preference of both) {
       for (const code of codes) {
         for (const type of [standardOrderType(preference, code), salonOrderType(preference, code)]) {

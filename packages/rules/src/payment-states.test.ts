@@ -4,7 +4,7 @@ import { attemptStatuses, isAttemptOver, nextAskAfterSeconds, nextAttemptStatus 
 
 const status = fc.constantFrom(...attemptStatuses)
 
-describe('the state of an attempt to pay', () => {
+describe('the state of a payment attempt', () => {
   it('stays paid after any later event, in any order', () => {
     fc.assert(
       fc.property(fc.array(status), fc.array(status), (before, after) => {
@@ -14,7 +14,7 @@ describe('the state of an attempt to pay', () => {
     )
   })
 
-  it('goes only forward: each state with each word of a provider', () => {
+  it('only goes forward: each state with each answer of a provider', () => {
     const words = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
     const next = {
       created: ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'],
@@ -27,11 +27,11 @@ describe('the state of an attempt to pay', () => {
     for (const current of words) expect(words.map((found) => nextAttemptStatus(current, found))).toEqual(next[current])
   })
 
-  it('is over once it is neither created nor pending', () => {
+  it('is final once it is neither created nor pending', () => {
     expect(attemptStatuses.filter(isAttemptOver)).toEqual(['paid', 'failed', 'expired', 'cancelled'])
   })
 
-  it('does not come back to life unless it was paid', () => {
+  it('once final, changes only to paid', () => {
     fc.assert(
       fc.property(status, status, (current, found) => {
         const next = nextAttemptStatus(current, found)
@@ -42,7 +42,7 @@ describe('the state of an attempt to pay', () => {
   })
 })
 
-describe('asking a provider again', () => {
+describe('querying a provider again', () => {
   it('happens after 10 s, 30 s, 2 min, 10 min, 1 h and every hour up to a day', () => {
     const seconds = Array.from({ length: 30 }, (_, times) => nextAskAfterSeconds(times))
     expect(seconds.slice(0, 7)).toEqual([10, 30, 120, 600, 3600, 7200, 10_800])

@@ -53,7 +53,7 @@ test.each([
   ).toBe(text)
 })
 
-test('[V-24] a service of two items with one name is found by its number only', () => {
+test('[V-24] a service is found only by its number if two items have the same name', () => {
   const ids = cellServices('Colour | #3 | Perm | #9', services).map(({ itemId }) => itemId)
   expect(ids).toEqual([undefined, 3, undefined, undefined])
 })

@@ -13,7 +13,7 @@ describe('[GAP-22] registration', () => {
     ).toEqual(Array(7).fill(false))
   })
 
-  test('[GAP-22] a number as typed is joined to its country', () => {
+  test('[GAP-22] a number as typed is joined to its country code', () => {
     expect(joinPhone('+91', '098450 12345')).toBe('+919845012345')
     expect(joinPhone('91', '(0) 98450-12345')).toBe('+919845012345')
     expect(joinPhone('+1 (868)', '000 55.5 0100')).toBe('+18685550100')
@@ -48,7 +48,7 @@ describe('[GAP-22] registration', () => {
     expect(isEmail(`a@${'b.'.repeat(127)}co`)).toBe(false)
   })
 
-  test('[GAP-22] each bad field is named alone, and good fields are not named', () => {
+  test('[GAP-22] each invalid field is named, and valid fields are not', () => {
     expect(registrationProblems(good)).toEqual({})
     expect(registrationProblems({ ...good, name: '' })).toEqual({ name: 'required' })
     expect(registrationProblems({ ...good, email: 'a@b' })).toEqual({ email: 'invalid' })
@@ -64,7 +64,7 @@ describe('[GAP-22] registration', () => {
     expect(passwordProblem('x'.repeat(129))).toBe('too-long')
   })
 
-  test('property: usual addresses pass, and no text at all makes the check throw or hang', () => {
+  test('property: usual addresses are valid, and no text makes the check throw or hang', () => {
     const label = fc.stringMatching(/^[a-z0-9]{1,20}$/)
     fc.assert(
       fc.property(label, label, fc.constantFrom('com', 'in', 'co.uk'), (local, domain, top) => {

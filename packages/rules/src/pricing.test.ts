@@ -38,7 +38,7 @@ describe('priceOrder', () => {
     })
   })
 
-  test('[GAP-11] a fetched order has no delivery charge and no tip: 304.50', () => {
+  test('[GAP-11] a collected order has no delivery charge and no tip: 304.50', () => {
     const quote = priceOrder({ ...example, fulfilment: { type: 'SELFPICKUP' }, usesWallet: false })
     expect(quote).toMatchObject({ deliveryMinor: 0n, tipMinor: 0n, totalMinor: 30_450n, payableMinor: 30_450n })
     expect(quote.bill.map(({ key }) => key)).toEqual(['itemTotal', 'coupon', 'storeCharge', 'tax', 'total', 'payable'])
@@ -58,7 +58,7 @@ describe('priceOrder', () => {
     ])
   })
 
-  test('rows that say nothing are left out, lines carry their own discount, tax rounds half up', () => {
+  test('empty rows are left out, lines have their own discount, tax rounds half up', () => {
     const plain = { ...example, coupon: null, storeChargeMinor: 0n, taxBasisPoints: 0, tipMinor: 0n, usesWallet: false }
     expect(priceOrder(plain).bill.map(({ key }) => key)).toEqual(['itemTotal', 'delivery', 'total', 'payable'])
     const lines = [
@@ -74,7 +74,7 @@ describe('priceOrder', () => {
     expect([9n, 10n, 29n, 30n].map(taxOn)).toEqual([0n, 1n, 1n, 2n])
   })
 
-  test('free delivery counts the subtotal before the coupon and remembers the charge', () => {
+  test('free delivery uses the subtotal before the coupon and keeps the charge that was saved', () => {
     const fulfilment = { ...example.fulfilment, freeFromMinor: 30_000n } as OrderToPrice['fulfilment']
     expect(priceOrder({ ...example, fulfilment })).toMatchObject({ deliveryMinor: 0n, actualDeliveryMinor: 4_200n })
     const above = { ...example.fulfilment, freeFromMinor: 30_100n } as OrderToPrice['fulfilment']
@@ -91,7 +91,7 @@ describe('priceOrder', () => {
     expect(priceOrder(example)).toMatchObject({ walletPromotionMinor: 6_000n, walletOwnMinor: 4_000n })
   })
 
-  test('method WALLET uses the wallet unasked, and what it cannot pay stays payable', () => {
+  test('the method WALLET uses the wallet automatically, and the rest stays to be paid', () => {
     const wallet = { ownMinor: 50_000n, promotionMinor: 0n }
     const paid = priceOrder({ ...example, method: 'WALLET', usesWallet: false, wallet })
     expect(paid).toMatchObject({ walletMinor: 36_860n, payableMinor: 0n })
@@ -100,7 +100,7 @@ describe('priceOrder', () => {
     expect(priceOrder({ ...example, usesWallet: false }).walletMinor).toBe(0n)
   })
 
-  test('(GAP-12) (INT-04) refuses impossible amounts, and shows a coupon that gives nothing', () => {
+  test('(GAP-12) (INT-04) refuses impossible amounts, and shows a coupon without a discount', () => {
     for (const quantity of [-1, 0, 1.5, 100]) {
       expect(() => priceOrder({ ...example, lines: [{ unitMinor: 1n, quantity }] })).toThrow(RangeError)
     }
@@ -112,7 +112,7 @@ describe('priceOrder', () => {
     expect(shared.bill[1]).toEqual({ key: 'coupon', amountMinor: 0n })
   })
 
-  test('bounds of an order and the minimum of a store', () => {
+  test('an order has maximum amounts and the minimum of its store', () => {
     expect([0n, 1n, 100_000_000n, 100_000_001n].map(isOrderAmount)).toEqual([false, true, true, false])
     expect(missingForMinimum(9_900n, 10_000n)).toBe(100n)
     expect(missingForMinimum(10_001n, 10_000n)).toBe(0n)
@@ -186,7 +186,7 @@ describe('properties of a quote', () => {
     )
   })
 
-  test('property: discount stays within the subtotal, the wallet within total and balance, promotion first', () => {
+  test('property: the discount is at most the subtotal, the wallet at most total and balance, promotion credit first', () => {
     fc.assert(
       fc.property(order, (toPrice) => {
         const quote = priceOrder(toPrice)
@@ -219,7 +219,7 @@ describe('properties of a quote', () => {
     )
   })
 
-  test('property: a percentage takes the whole units of its share and never more than its cap', () => {
+  test('property: a percentage gives the whole units of its share and never more than its cap', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 0, max: 10_000 }), fc.option(money), (toPrice, basisPoints, cap) => {
         const coupon = { kind: 'PERCENTAGE' as const, basisPoints, maxDiscountMinor: cap }
@@ -231,7 +231,7 @@ describe('properties of a quote', () => {
     )
   })
 
-  test('property: what is collected costs neither delivery nor tip, and tax that is off is no row', () => {
+  test('property: self-pickup has neither delivery charge nor tip, and tax that is off has no row', () => {
     fc.assert(
       fc.property(order, (toPrice) => {
         const fetched = priceOrder({ ...toPrice, fulfilment: { type: 'SELFPICKUP' }, taxBasisPoints: 0 })
@@ -272,8 +272,8 @@ function asCartLine({ priceMinor, addonsMinor, quantity, own }: Priced, id: numb
   }
 }
 
-describe('a cart as it is read', () => {
-  test('[INT-07] property: a screen that reads texts calculates the same as the server from its rows, in every currency and reading', () => {
+describe('a cart on the screen', () => {
+  test('[INT-07] property: a screen that reads texts calculates the same as the server from its rows, in every currency and pricing', () => {
     fc.assert(
       fc.property(
         fc.array(pricedLine, { minLength: 1, maxLength: 50 }),

@@ -15,21 +15,21 @@ describe('commissions within the income of their order', () => {
     ['one paisa more', 5_000n, 5_001n, 10_000n, [4_999n, 5_000n]],
     ['far more', 5_000n, 5_000n, 3n, [1n, 1n]],
     ['so much more that nothing is left of one', 9_999n, 1n, 100n, [99n]],
-  ])('stay whole or are cut in proportion: %s', (_what, referral, share, income, left) => {
+  ])('are paid in full or reduced in proportion: %s', (_what, referral, share, income, left) => {
     expect(amounts(earned(referral, share), order, income)).toEqual(left)
   })
 
-  it.each([0n, -1n, -50_000n])('are none when the platform earned %s', (income) => {
+  it.each([0n, -1n, -50_000n])('are zero if the platform earned %s', (income) => {
     expect(amounts(earned(5_000n), order, income)).toEqual([])
   })
 
-  it('count no income that promotion credit paid for', () => {
+  it('ignore income that promotion credit paid for', () => {
     expect(amounts(earned(5_000n), { ...order, promotionMinor: 40_000n }, 5_000n)).toEqual([3_000n])
     expect(amounts(earned(5_000n), { ...order, promotionMinor: 100_000n }, 5_000n)).toEqual([])
     expect(amounts(earned(5_000n), { ...order, totalMinor: 0n }, 5_000n)).toEqual([])
   })
 
-  it('are never more than it together, for any amounts', () => {
+  it('never exceed it together, for any amounts', () => {
     for (let income = 1n; income < 60n; income += 7n)
       for (let referral = 1n; referral < 90n; referral += 11n)
         for (let share = 1n; share < 90n; share += 13n) {
@@ -40,14 +40,14 @@ describe('commissions within the income of their order', () => {
   })
 })
 
-describe('caps of a day', () => {
+describe('daily caps', () => {
   const caps = { personMinor: 100n, pairMinor: 50n, allMinor: 1_000n }
   it.each([
     ['none at the cap', 50n, { personMinor: 50n, pairMinor: 0n, allMinor: 950n }, undefined],
     ['of a person', 50n, { personMinor: 51n, pairMinor: 0n, allMinor: 0n }, 'personMinor'],
     ['of a pair', 51n, { personMinor: 0n, pairMinor: 0n, allMinor: 0n }, 'pairMinor'],
     ['of all', 50n, { personMinor: 0n, pairMinor: 0n, allMinor: 951n }, 'allMinor'],
-  ])('is passed: %s', (_what, amount, day, scope) => {
+  ])('are exceeded: %s', (_what, amount, day, scope) => {
     expect(capPassed(amount, day, caps)).toBe(scope)
   })
 })

@@ -49,7 +49,7 @@ describe('a commission', () => {
     expect(commissionMinor(plain(0n), 500)).toBe(0n)
   })
 
-  test('[GAP-82] falls on the part paid with own money, rounded once', () => {
+  test('[GAP-82] is calculated from the part paid with own money, rounded once', () => {
     const order = { serviceMinor: 40_000n, totalMinor: 50_000n, promotionMinor: 20_000n }
     expect(commissionMinor(order, 500)).toBe(1_200n)
     expect(commissionMinor({ ...order, promotionMinor: 50_000n }, 500)).toBe(0n)
@@ -57,7 +57,7 @@ describe('a commission', () => {
     expect(commissionMinor({ serviceMinor: 10_000n, totalMinor: 3_003n, promotionMinor: 1_001n }, 500)).toBe(333n)
   })
 
-  test('property: never more than its rate of the service amount, less with more promotion credit, and parts never exceed the whole', () => {
+  test('property: never exceeds its rate of the service amount, decreases with more promotion credit, and parts never exceed the whole', () => {
     fc.assert(
       fc.property(minor, minor, minor, fc.integer({ min: 0, max: 10_000 }), (a, b, promotion, basisPoints) => {
         const totalMinor = a + b
@@ -72,13 +72,13 @@ describe('a commission', () => {
   })
 })
 
-describe('who earns by an order', () => {
+describe('who earns from an order', () => {
   const buyer = earner(1)
   const order = plain(100_000n)
   const earned = (people: { referrer?: Earner; sharer?: Earner; actingStaffId?: number }, by = rates) =>
     commissionsOf(order, { buyer, actingStaffId: null, referrer: undefined, sharer: undefined, ...people }, by)
 
-  test('[INT-03] referrer and owner of the shared code 50 each, the same person once', () => {
+  test('[INT-03] referrer and owner of the shared code get 50 each, the same person once', () => {
     expect(earned({ referrer: earner(2), sharer: earner(3) })).toEqual([
       { kind: 'referral', userId: 2, amountMinor: 5_000n },
       { kind: 'share', userId: 3, amountMinor: 5_000n },
@@ -89,13 +89,13 @@ describe('who earns by an order', () => {
     expect(earned({})).toEqual([])
   })
 
-  test('[INT-03] of two rates the same person gets the better one', () => {
+  test('[INT-03] the same person gets the higher of two rates', () => {
     const both = { referrer: earner(2), sharer: earner(2) }
     expect(earned(both, { referral: 500, share: 700 })).toEqual([{ kind: 'share', userId: 2, amountMinor: 7_000n }])
     expect(earned(both, { referral: 0, share: 0 })).toEqual([])
   })
 
-  test('[INT-03] no one earns from their own order under any account, nor when banned or deleted', () => {
+  test('[INT-03] no one earns from their own order with any account, or when banned or deleted', () => {
     for (const row of [{ phone: buyer.phone }, { email: 'P1+two@example.test' }]) {
       expect(earned({ referrer: earner(2, row), sharer: earner(1) })).toEqual([])
     }
@@ -113,7 +113,7 @@ describe('who earns by an order', () => {
     ])
   })
 
-  test('[INT-03] property: at most two are paid, each once, none of them the buyer, and never more than the rates allow', () => {
+  test('[INT-03] property: at most two people are paid, each once, never the buyer, and never above the rates', () => {
     // Account 4 is the buyer's second account; accounts 2 and 3 belong to one person.
     const browsers = ['a', 'b', 'c', 'c', 'a']
     const account = fc.option(fc.nat(4))
@@ -136,7 +136,7 @@ describe('who earns by an order', () => {
   })
 })
 
-test('one mailbox has many addresses', () => {
+test('several addresses can belong to one mailbox', () => {
   expect(mailboxOf(' Asha.Menon+nukkad@GoogleMail.com')).toBe('ashamenon@gmail.com')
   expect(mailboxOf('a.b+c@example.test')).toBe('a.b@example.test')
   expect(mailboxOf('a.b@gmail.com')).toBe('ab@gmail.com')
@@ -149,7 +149,7 @@ test('one mailbox has many addresses', () => {
 })
 
 describe('after a refund', () => {
-  test('[GAP-68] all of it takes the whole commission back, a part its part', () => {
+  test('[GAP-68] a full refund takes the whole commission back, a partial one its share', () => {
     expect(keptCommission(4_500n, { refundedMinor: 100_000n, ofMinor: 100_000n })).toBe(0n)
     expect(keptCommission(4_500n, { refundedMinor: 25_000n, ofMinor: 100_000n })).toBe(3_375n)
     expect(keptCommission(5n, { refundedMinor: 1n, ofMinor: 100n })).toBe(4n)
@@ -157,7 +157,7 @@ describe('after a refund', () => {
     expect(() => keptCommission(5n, { refundedMinor: -1n, ofMinor: 100n })).toThrow(RangeError)
   })
 
-  test('[GAP-68] property: more refunded never leaves more, and the parts are the whole', () => {
+  test('[GAP-68] property: a larger refund never leaves more, and the parts add up', () => {
     fc.assert(
       fc.property(minor, minor, minor, minor, (amount, a, b, rest) => {
         const ofMinor = a + b + rest + 1n
@@ -169,7 +169,7 @@ describe('after a refund', () => {
     )
   })
 
-  test('property: what is taken and owed, repaid and credited, is always the amount and never more than is there', () => {
+  test('property: taken and owed parts, repaid and credited, equal the amount and never exceed what is there', () => {
     fc.assert(
       fc.property(minor, minor, (amount, there) => {
         const { takenMinor, owedMinor } = splitReversal(amount, there)
@@ -183,7 +183,7 @@ describe('after a refund', () => {
   })
 })
 
-test('[INT-02] the bonus is paid on its occasion, to whom the scope says, by an order that is big enough', () => {
+test('[INT-02] the bonus is paid on its occasion, to the people of the scope, by an order above the minimum', () => {
   const terms: BonusTerms = { isOn: true, paidOn: 'registration', scope: 'all', minimumOrderMinor: 0n }
   const joining = { kind: 'registration' } as const
   const order = (serviceMinor: bigint) => ({ kind: 'order', serviceMinor }) as const
@@ -203,7 +203,7 @@ test.each([
   ['all money lost is all gone', { lostMinor: 600n }, 1_000n],
   ['what is lost is rounded up', { lostMinor: 1n }, 2n],
   ['no more is gone than there was', { refundedMinor: 700n, lostMinor: 300n }, 1_000n],
-])('of commissions: %s', (_what, given, expected) => {
+])('commissions: %s', (_what, given, expected) => {
   const order = { totalMinor: 1_000n, promotionMinor: 400n, refundedMinor: 0n, lostMinor: 0n }
   expect(goneMinor({ ...order, ...given })).toBe(expected)
 })

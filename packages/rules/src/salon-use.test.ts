@@ -19,7 +19,7 @@ const berlin = { timeZone: 'Europe/Berlin', hours: null, people: [], resources: 
 const day = (date: string) => ({ from: date, to: date })
 
 describe('the use of a salon', () => {
-  it('[V-22] is the claimed part of the hours without absences, and what was claimed outside of them', () => {
+  it('[V-22] is the claimed part of the hours without absences, and separately the time claimed outside the hours', () => {
     const nila = person({
       absences: [span('2026-11-10T12:00+01:00', '2026-11-10T18:00+01:00')],
       claims: [
@@ -46,7 +46,7 @@ describe('the use of a salon', () => {
     expect(salonUse(free, day('2026-11-10')).resources).toEqual([{ open: 660, claimed: 120, extra: 0 }])
   })
 
-  it('[V-22] has the hours of the clock on the days of its changes', () => {
+  it('[V-22] follows the local clock on days of a clock change', () => {
     const people = [person({ hours: week('00:00', '24:00') })]
     const open = (date: string) => salonUse({ ...berlin, people }, day(date)).days[0]!.open
     expect([open('2026-03-28'), open('2026-03-29'), open('2026-10-25')]).toEqual([1440, 1380, 1500])
@@ -55,7 +55,7 @@ describe('the use of a salon', () => {
     expect(both.days.map((one) => one.open)).toEqual([480, 420])
   })
 
-  it('[V-22] ends with the last day and begins with the first one, also for claims over midnight', () => {
+  it('[V-22] begins with the first day and ends with the last one, also for claims over midnight', () => {
     const claims = [
       span('2026-11-09T23:00+01:00', '2026-11-10T01:00+01:00'),
       span('2026-11-11T23:00+01:00', '2026-11-12T01:00+01:00'),

@@ -68,7 +68,7 @@ type Given = Partial<Record<string, string>>
 const read = (query: Given) => readFilter(new Map(Object.entries(query)))
 const namesFor = (query: Given) => filterStores(stores, read(query), boundsOf(stores)).map(({ name }) => name)
 
-describe('the choice of stores in an address', () => {
+describe('the filter of stores in a URL', () => {
   test.each([
     [{ veg: '1' }, ['Veg']],
     [{ rated: '1' }, ['Far', 'Cheap', 'Shut']],
@@ -100,10 +100,10 @@ describe('the choice of stores in an address', () => {
     {},
   ])('ignores %j', (query) => expect(namesFor(query)).toEqual(['Far', 'Veg', 'Cheap', 'Shut']))
 
-  test('keeps the good parts of a partly senseless address', () =>
+  test('keeps the valid parts of a partly invalid URL', () =>
     expect(namesFor({ under: 'banana', veg: '1', sort: 'up' })).toEqual(['Veg']))
 
-  test('is written next to other parameters, and removed without a trace', () => {
+  test('is written next to other parameters, and removed completely', () => {
     const filter: StoreFilter = { sort: 'rating', on: new Set(['veg']), under: 300 }
     const query = new Map([['collection', '4']])
     writeFilter(query, filter)
@@ -114,7 +114,7 @@ describe('the choice of stores in an address', () => {
     expect(isFiltered(readFilter(query))).toBe(false)
   })
 
-  test('bounds come from the stores nearby', () => {
+  test('limits come from the stores nearby', () => {
     expect(boundsOf(stores)).toEqual({ fastMinutes: 45, under: 250 })
     expect(boundsOf([])).toEqual({ fastMinutes: 0, under: null })
     // The third store takes exactly 45 minutes, which is not under 45.
@@ -123,7 +123,7 @@ describe('the choice of stores in an address', () => {
     expect(boundsOf([{ ...base, price_range: 'about 300' }]).under).toBeNull()
   })
 
-  test('salons have no delivery time: they are never fast, and a list of them alone ignores that choice', () => {
+  test('salons have no delivery time: they are never fast, and a list of salons ignores that filter', () => {
     const salon = { ...base, kind: 'salon' as const, name: 'Salon', distance: 0 }
     const fast = read({ fast: '1' })
     expect(boundsOf([...stores, salon, salon, salon]).fastMinutes).toBe(45)

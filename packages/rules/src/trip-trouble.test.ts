@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitSeconds } from './trip-trouble.ts'
 
-test('a rider waits five minutes for a customer, and no less than nothing', () => {
+test('a rider waits five minutes for a customer, and the remaining time is never negative', () => {
   const at = new Date('2026-03-02T10:00:00Z')
   expect(waitSeconds(at, at)).toBe(300)
   expect(waitSeconds(at, new Date('2026-03-02T10:04:59.500Z'))).toBe(1)

@@ -14,7 +14,7 @@ const order = (
   orderitems: items.map((item_id) => ({ item_id, quantity })),
 })
 
-test('the usual orders are those that a customer makes most often, the latest of each kind', () => {
+test('the usual orders are those that a customer places most often, the latest of each kind', () => {
   const rare = order(1, [9])
   const latest = order(1, [1, 2], { quantity: 3 })
   const sushi = order(2, [1, 2])

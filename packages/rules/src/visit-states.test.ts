@@ -19,7 +19,7 @@ test('[V-09] over all pairs, at least one role may make a listed move and no rol
   }
 })
 
-test('[V-09] a customer holds, books and cancels; only the salon lets arrive, finishes and marks a no-show', () => {
+test('[V-09] a customer holds, books and cancels; only the salon records arrival, end and no-show', () => {
   const movesOf = (actor: (typeof visitActors)[number]) =>
     (['new', ...visitStatuses] as const).flatMap((from) =>
       visitStatuses.filter((to) => canMoveVisit(from, to, actor)).map((to) => `${from} ${to}`),

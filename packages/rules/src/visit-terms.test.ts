@@ -28,7 +28,7 @@ describe('deposit', () => {
     expect(depositOf(services, 15_103n)).toBe(1000n + 250n + 26n)
   })
 
-  test('[V-07] is at most the price of each service, and at most what there is to pay', () => {
+  test('[V-07] is at most the price of each service, and at most the amount due', () => {
     const services = [
       { priceMinor: 300n, deposit: { kind: 'amount', minor: 500n } as const },
       { priceMinor: 700n, deposit: { kind: 'none' } as const },
@@ -43,7 +43,7 @@ describe('kept share', () => {
   const cancelled = (hoursBefore: number, by: 'customer' | 'store' = 'customer') =>
     keptShare(terms, { status: 'cancelled', by, at: startsAt - hoursBefore * HOUR_MS, startsAt })
 
-  test('[V-08] a cancelled visit keeps nothing until the free hours begin, then its part, rounded down', () => {
+  test('[V-08] of a cancelled visit is zero until free cancellation ends, then the agreed part, rounded down', () => {
     expect([48, 24].map((hours) => cancelled(hours))).toEqual([0n, 0n])
     expect(keptShare(terms, { status: 'cancelled', by: 'customer', at: startsAt - 24 * HOUR_MS + 1, startsAt })).toBe(
       502n,
@@ -51,22 +51,22 @@ describe('kept share', () => {
     expect([1, 0, -1].map((hours) => cancelled(hours))).toEqual([502n, 502n, 502n])
   })
 
-  test('[V-08] a visit that the salon cancels keeps nothing at any time', () => {
+  test('[V-08] of a visit that the salon cancels is always zero', () => {
     expect([48, 1, -1].map((hours) => cancelled(hours, 'store'))).toEqual([0n, 0n, 0n])
   })
 
-  test('[V-08] a no-show keeps its own part', () => {
+  test('[V-08] of a no-show has its own rate', () => {
     expect(keptShare(terms, { status: 'no_show' })).toBe(1005n)
     expect(keptShare({ ...terms, noShowPercent: 33 }, { status: 'no_show' })).toBe(331n)
   })
 
-  test('[V-08] the customer moves and cancels freely up to the free hours', () => {
+  test('[V-08] the customer can move and cancel for free until free cancellation ends', () => {
     const at = (hours: number) => isFreeToCancel(terms, { startsAt, now: startsAt - hours * HOUR_MS })
     expect([25, 24, 23, 0].map(at)).toEqual([true, true, false, false])
     expect(isFreeToCancel({ ...terms, freeCancelHours: 0 }, { startsAt, now: startsAt + 1 })).toBe(false)
   })
 
-  test('[V-08] a no-show can be marked from the start and the grace time on', () => {
+  test('[V-08] a no-show can be recorded from the start plus the grace time on', () => {
     const after = (minutes: number) => canMarkNoShow({ startsAt, graceMinutes: 15, now: startsAt + minutes * 60_000 })
     expect([-1, 0, 14, 15, 200].map(after)).toEqual([false, false, false, true, true])
   })
@@ -92,13 +92,13 @@ describe('kept share', () => {
   })
 })
 
-describe('own length', () => {
+describe('a personal length', () => {
   const handsOn = (minutes: number): Segment => ({ minutes, needsStylist: true, resourceKind: 'chair' })
   const develops = (minutes: number): Segment => ({ minutes, needsStylist: false, resourceKind: 'chair' })
   const colour = [handsOn(30), develops(35), handsOn(20)]
   const minutesOf = (segments: readonly Segment[]) => segments.map(({ minutes }) => minutes)
 
-  test('[V-01] changes the hands-on segments in proportion and leaves the others', () => {
+  test('[V-01] changes the hands-on segments in proportion and keeps the others', () => {
     expect(minutesOf(ownSegments(colour, 95, 0))).toEqual([36, 35, 24])
     expect(minutesOf(ownSegments(colour, 85, 0))).toEqual([30, 35, 20])
     expect(minutesOf(ownSegments(colour, null, 0))).toEqual([30, 35, 20])
@@ -118,7 +118,7 @@ describe('own length', () => {
     expect(minutesOf(ownSegments([develops(20), develops(5)], null, 15))).toEqual([35, 5])
   })
 
-  test('property: [V-01] all segments together last the own length', () => {
+  test('property: [V-01] all segments together have the personal length', () => {
     const segment = fc.record({ minutes: fc.integer({ min: 1, max: 90 }), needsStylist: fc.boolean() })
     const segments = fc.array(segment, { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -29,7 +29,7 @@ describe('shares of a visit', () => {
     ])
   })
 
-  test('[V-20] a tip is split by the prices of the services, or goes to one person for all of their services', () => {
+  test('[V-20] a tip is divided by the prices of the services, or goes to one person for all of their services', () => {
     const services = [service(1, 300n), service(2, 100n), service(1, 100n), service(null, 900n)]
     const tips = (minor: Minor, stylistId: number | null) =>
       sharesOf(services, { minor, stylistId })?.map(({ tipMinor }) => tipMinor)
@@ -94,7 +94,7 @@ describe('goods at the till', () => {
     atStoreMinor: 28_325n,
   }
 
-  test('[V-21] are taxed and paid at the salon; the discount and what was paid ahead stay', () => {
+  test('[V-21] are taxed and paid at the salon; the discount and earlier payments stay', () => {
     const goods = [
       { unitMinor: 25_000n, quantity: 2 },
       { unitMinor: 10n, quantity: 1 },
@@ -108,12 +108,12 @@ describe('goods at the till', () => {
     })
   })
 
-  test('[V-21] that are none change nothing, also with another tax on the order', () => {
+  test('[V-21] that are empty change nothing, also with another tax on the order', () => {
     expect(withGoods({ ...order, taxMinor: 7n }, [])).toEqual({ ...order, taxMinor: 7n })
   })
 })
 
-describe('how a customer paid at the salon', () => {
+describe('the payment of a customer at the salon', () => {
   const named = (...parts: [method: string, minor: Minor | undefined][]): NamedTaking[] =>
     parts.map(([method, minor]) => ({ method, minor }))
 
@@ -126,11 +126,11 @@ describe('how a customer paid at the salon', () => {
     [named(['cash', 99n]), 'TAKINGS_DIFFER'],
     [named(['cash', 100n], ['card', 1n]), 'TAKINGS_DIFFER'],
     [[], 'TAKINGS_DIFFER'],
-  ])('[V-30] that are not what was due are refused (case %#)', (parts, problem) => {
+  ])('[V-30] is refused if its parts differ from the amount due (case %#)', (parts, problem) => {
     expect(takingsProblem(parts, 100n)).toBe(problem)
   })
 
-  test('[V-30] parts of an amount by different methods add up to it, and nothing is named where nothing is due', () => {
+  test('[V-30] adds up from parts by different methods, and is empty if nothing is due', () => {
     const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), { minLength: 1, maxLength: takingMethods.length })
     fc.assert(
       fc.property(amounts, (parts) => {

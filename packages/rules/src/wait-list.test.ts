@@ -66,11 +66,11 @@ describe('offers of free time', () => {
     ['has another visit then', { customerBusy: [range('12:30', '15:00')] }],
     ['was offered a part of this time before', { offered: [range('11:30', '12:15')] }],
     ['waits for another person', { wishes: [{ ...cut, stylistId: 7 }] }],
-  ])('[V-18] pass over an entry whose customer %s', (_what, given) => {
+  ])('[V-18] skip an entry whose customer %s', (_what, given) => {
     expect(shown(oneFree, [entry(1, given), entry(2)])).toEqual([[2, '12:00']])
   })
 
-  test('[V-18] include both ends of a wish for times, and one customer gets one', () => {
+  test('[V-18] include both ends of a requested time range, and one customer gets one', () => {
     expect(shown(oneFree, [entry(1, { from: 720, to: 720 })])).toEqual([[1, '12:00']])
     expect(shown(salon(), [entry(1), entry(2, { userId: 1 }), entry(3)])).toEqual([
       [1, '10:00'],
@@ -78,14 +78,14 @@ describe('offers of free time', () => {
     ])
   })
 
-  test('[V-18] begin neither within the lead nor before the offer would have ended', () => {
+  test('[V-18] do not begin within the lead time or before the offer would have ended', () => {
     expect(shown(salon(), [entry(1)], at('10:46'))).toEqual([[1, '12:00']])
     expect(shown(salon(), [entry(1)], at('10:45'))).toEqual([[1, '11:00']])
     expect(shown(salon({ leadMinutes: 90 }), [entry(1)], at('10:45'))).toEqual([[1, '13:00']])
     expect(shown(salon({ horizonDays: 6 }), [entry(1)])).toEqual([])
   })
 
-  test('[V-18] are found without a look at the dates behind the first that suits', () => {
+  test('[V-18] are found without reading the dates after the first suitable one', () => {
     const looked: string[] = []
     const exceptions = Object.fromEntries(['2026-11-27', '2026-12-09'].map((date) => [date, [] as never[]]))
     const noting = new Proxy(exceptions, {
@@ -101,7 +101,7 @@ describe('offers of free time', () => {
     expect(looked).not.toContain('2026-12-09')
   })
 
-  test('[V-18] never meet each other, suit their entry, and leave out no one who could be served before them', () => {
+  test('[V-18] never overlap, suit their entry, and leave out no one who could be served before them', () => {
     const date = fc.constantFrom('2026-11-27', '2026-11-28')
     const minute = fc.integer({ min: 540, max: 840 })
     const entries = fc.array(

@@ -39,7 +39,7 @@ describe('how a search finds a name', () => {
     ['dosa', '', undefined],
   ])('%s, %s: %s', (q, name, expected) => expect(way(q, name)).toBe(expected))
 
-  test('the whole name comes first, then what names the thing, then other words', () => {
+  test('the whole name comes first, then words that name the thing, then other words', () => {
     expect(order('dosa', ['Dosa Batter', 'Masala Dosa', 'Dosa'])).toEqual(['Dosa', 'Masala Dosa', 'Dosa Batter'])
     expect(order('eggs', ['Egg Curry', 'Eggs (6)'])).toEqual(['Eggs (6)', 'Egg Curry'])
     expect(order('blow dry', ['Blow Dry Spray', 'Haircut & Blow-dry'])).toEqual([
@@ -50,19 +50,19 @@ describe('how a search finds a name', () => {
     expect(isNamed(rank('rose', 'Hand Cream, Rose (75 g)')!)).toBe(false)
   })
 
-  test('without forgiveness neither sounds nor slips count', () => {
+  test('without tolerance, neither similar sounds nor typos match', () => {
     for (const q of ['panir', 'chcken']) {
       expect(rankOf(textOf('Paneer Chicken'), queryOf(q)!, false)).toBeUndefined()
       expect(rankOf(textOf('Paneer Chicken'), queryOf(q)!, true)).toBeDefined()
     }
   })
 
-  test('a search without letters is none, and filler words count if there are no others', () => {
+  test('a search without letters is empty, and filler words count only if there are no others', () => {
     expect(queryOf(' ,(')).toBeUndefined()
     expect(queryOf('near me')?.words).toEqual(['near', 'me'])
   })
 
-  test('the root of a word is in its singular and its plural', () => {
+  test('singular and plural have the same root', () => {
     expect(['dosas', 'cookies', 'tomatoes', 'glass', 'egg'].map(rootOf)).toEqual([
       'dosa',
       'cook',
@@ -72,7 +72,7 @@ describe('how a search finds a name', () => {
     ])
   })
 
-  test('Devanagari and Kannada in Latin letters', () => {
+  test('Devanagari and Kannada are matched in Latin letters', () => {
     expect(['डोसा', 'पनीर', 'ದೋಸೆ', 'ಇಡ್ಲಿ', 'आंध्र', 'dosa'].map(romanised)).toEqual([
       'dosa',
       'panir',
@@ -92,7 +92,7 @@ describe('properties', () => {
     })
     .filter((all) => all.every((word) => !['and', 'here'].includes(word)))
 
-  test('each whole name is the best match, and by each beginning of it', () => {
+  test('each whole name is the best match, and each beginning of it finds it', () => {
     fc.assert(
       fc.property(words, (all) => {
         const name = all.join(' ')
@@ -106,7 +106,7 @@ describe('properties', () => {
     )
   })
 
-  test('without spaces, and with the words in another order, it is found too', () => {
+  test('a name is also found without spaces, and with its words in another order', () => {
     fc.assert(
       fc.property(words, (all) => {
         const name = all.join(' ')
@@ -116,7 +116,7 @@ describe('properties', () => {
     )
   })
 
-  test('no text breaks it', () => {
+  test('any text is accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (q, name) => {
         const query = queryOf(q)

@@ -15,22 +15,22 @@ function metres(path: Point[]): number {
     .reduce((sum, spot, before) => sum + Math.hypot(spot.x - spots[before]!.x, spot.y - spots[before]!.y), 0)
 }
 
-describe('the way on the drawn map', () => {
-  test('leads along the streets from one end to the other', () => {
+describe('a route on the drawn map', () => {
+  test('follows the streets from one end to the other', () => {
     const route = routeBetween(streetNet(city), store, home)
     expect(route.length).toBeGreaterThan(4)
     expect(route[0]).toEqual(store)
     expect(route.at(-1)).toEqual(home)
   })
 
-  test('is longer than the straight line, but no odyssey', () => {
+  test('is longer than the straight line, but not by far', () => {
     const straight = metres([store, home])
     const along = metres(routeBetween(streetNet(city), store, home))
     expect(along).toBeGreaterThan(straight)
     expect(along).toBeLessThan(straight * 2 + 1)
   })
 
-  test('does not set out backwards to the nearest crossing', () => {
+  test('does not begin backwards to the nearest crossing', () => {
     const net = streetNet(city)
     const { toPlane } = planeAround(store)
     for (const target of [home, { latitude: 12.9341, longitude: 77.6243 }, { latitude: 12.931, longitude: 77.622 }]) {
@@ -47,14 +47,14 @@ describe('the way on the drawn map', () => {
   })
 })
 
-test('[F-11] the view holds every pin with air around it', () => {
+test('[F-11] the view contains every pin with a margin', () => {
   const { centre, metresAcross } = viewOver([store, home], 1)
   expect(centre.latitude).toBeCloseTo((store.latitude + home.latitude) / 2, 4)
   expect(metresAcross).toBeGreaterThan(metres([store, home]))
 })
 
 test.each([0.5, 1, 2.5])(
-  'a view of aspect %d at the edge of the city shows all points and ends at the edge',
+  'a view with the aspect ratio %d at the edge of the city shows all points and ends at the edge',
   (aspect) => {
     const [west, south, east, north] = city.bounds
     const corner: Point = { longitude: west + (east - west) * 0.02, latitude: north - (north - south) * 0.02 }
@@ -72,7 +72,7 @@ test.each([0.5, 1, 2.5])(
   },
 )
 
-test('a plane turns points into metres and back', () => {
+test('a projection turns points into metres and back', () => {
   const plane = planeAround(store)
   const there = plane.toPoint(plane.toPlane(home))
   expect(there.latitude).toBeCloseTo(home.latitude, 9)

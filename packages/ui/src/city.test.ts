@@ -7,7 +7,7 @@ const labels = [
   { name: 'Domlur', x: 50, y: 40 },
 ]
 
-test('names on the map do not lie over one another; from nearer all of them are there', () => {
+test('names on the map do not overlap; zoomed in, all of them are shown', () => {
   expect(labelsThatFit(labels, 1).map(({ name }) => name)).toEqual(['Koramangala', 'Domlur'])
   expect(labelsThatFit(labels, 0.1)).toEqual(labels)
 })

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what writes into the address waits until the entry of a closed panel is given back', async () => {
+test('a change of the URL waits until the history entry of a closed panel is removed', async () => {
   const { back, arrive } = installHistory()
   const { enterLayer, entryIsGivenBack } = await import('./history-layers.ts')
   await entryIsGivenBack()
@@ -47,7 +47,7 @@ test('what writes into the address waits until the entry of a closed panel is gi
   expect(written).toHaveBeenCalledOnce()
 })
 
-test('nor does it wait for an entry that the next panel takes over', async () => {
+test('a change of the URL does not wait for an entry that the next panel reuses', async () => {
   const { back } = installHistory()
   const { enterLayer, entryIsGivenBack } = await import('./history-layers.ts')
   const leave = enterLayer(() => {})
@@ -60,7 +60,7 @@ test('nor does it wait for an entry that the next panel takes over', async () =>
   expect(written).toHaveBeenCalledOnce()
 })
 
-test('a panel that closes while a page loads does not go back, because the page has its entry', async () => {
+test('a panel that closes while a page loads does not go back, because the page uses its entry', async () => {
   const { back } = installHistory()
   const { enterLayer, takeLayerEntry } = await import('./history-layers.ts')
   expect(takeLayerEntry()).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groundFor, isPhotograph, pictureSources } from './picture-sources.ts'
 
-test('a picture of the demo offers AVIF in its widths, and one plain WebP', () => {
+test('a picture of the demo has AVIF in its widths, and one plain WebP', () => {
   expect(pictureSources('/assets/img/items/p-jar-x.webp')).toEqual({
     avif: '/assets/img/items/p-jar-x-300.avif 300w, /assets/img/items/p-jar-x-600.avif 600w',
     fallback: '/assets/img/items/p-jar-x.webp',
@@ -12,12 +12,12 @@ test('a picture of the demo offers AVIF in its widths, and one plain WebP', () =
   expect(pictureSources('/assets/img/restaurants/anjali.webp').avif).toMatch(/-390\.avif 390w, .*-780\.avif 780w$/)
 })
 
-test('a dish is a photograph, which fills its frame; a product and an emoji stand in it', () => {
+test('a dish is a photograph that fills its frame; a product and an emoji are placed inside it', () => {
   const paths = ['d-idli', 'p-jar-x', 'e-mango'].map((name) => `/assets/img/items/${name}.webp`)
   expect(paths.map(isPhotograph)).toEqual([true, false, false])
 })
 
-test('widths and formats follow the folder', () => {
+test('widths and formats depend on the folder', () => {
   expect(pictureSources('/assets/img/items/e-mango.webp')).toEqual({
     webp: '/assets/img/items/e-mango-128.webp 128w, /assets/img/items/e-mango.webp 256w',
     fallback: '/assets/img/items/e-mango.webp',
@@ -36,12 +36,12 @@ test('an uploaded picture has a file in both formats for each width, next to the
   expect(pictureSources('/assets/img/uploads/i-1.webp').webp).toMatch(/-300\.webp 300w, .*-600\.webp 600w$/)
 })
 
-test('a picture from elsewhere is used as it is', () => {
+test('a picture of another site is used unchanged', () => {
   expect(pictureSources('/uploads/a.jpg')).toEqual({ fallback: '/uploads/a.jpg' })
   expect(pictureSources('/assets/img/states/ban.webp')).toEqual({ fallback: '/assets/img/states/ban.webp' })
 })
 
-test('the ground behind a thing is always the same one of six', () => {
+test('the background of an emoji is always the same one of six', () => {
   const grounds = Array.from({ length: 12 }, (_, id) => groundFor(id))
   expect(new Set(grounds).size).toBe(6)
   expect(groundFor(5)).toBe(groundFor(5))

@@ -6,7 +6,7 @@ describe('sizes', () => {
     expect([768, 769].map(sizes.isDesktop)).toEqual([false, true])
   })
 
-  test('[R-02] the account screen shows up to 1980 px', () => {
+  test('[R-02] the account screen is shown up to a width of 1980 px', () => {
     expect([1980, 1981].map(sizes.showsAccount)).toEqual([true, false])
   })
 

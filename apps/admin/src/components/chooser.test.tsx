@@ -56,7 +56,7 @@ const highlighted = () => document.getElementById(box().getAttribute('aria-activ
 const chips = () => screen.queryAllByRole('button', { name: /^Remove / }).map((button) => button.ariaLabel)
 
 describe('the chooser', () => {
-  test('[U-19] is a combobox, whose list is named and whose options hold their notes', async () => {
+  test('[U-19] is a combobox with a named list, and its options contain their notes', async () => {
     draw()
     expect(box().getAttribute('aria-expanded')).toBe('false')
     await person.type(box(), 'corner')
@@ -68,7 +68,7 @@ describe('the chooser', () => {
     expect(asked).toEqual(['corner'])
   })
 
-  test('[U-19] takes the highlighted option on Enter, and never sends the form', async () => {
+  test('[U-19] selects the highlighted option on Enter, and never submits the form', async () => {
     const { sent } = draw()
     await person.type(box(), 'corner{Enter}')
     await expect.poll(highlighted).toBe('Corner Kitchencorner-kitchen')
@@ -84,7 +84,7 @@ describe('the chooser', () => {
     expect(sent).toEqual([])
   })
 
-  test('[U-19] takes several options, offers none of them again, and removes each', async () => {
+  test('[U-19] selects several options, offers none of them again, and removes each', async () => {
     draw({ chosen: [stores[1]!] })
     await person.type(box(), 'corner')
     await person.click(await screen.findByRole('option', { name: /^Corner Kitchen/ }))
@@ -97,7 +97,7 @@ describe('the chooser', () => {
     expect(chips()).toEqual(['Remove Corner Kitchen'])
   })
 
-  test('[U-19] Escape clears the text first, and then belongs to the panel around it', async () => {
+  test('[U-19] Escape first clears the text, and then closes the panel around it', async () => {
     const { escapes } = draw()
     await person.type(box(), 'corner')
     await screen.findByRole('listbox')
@@ -110,7 +110,7 @@ describe('the chooser', () => {
     expect(escapes).toEqual(['Escape'])
   })
 
-  test('[U-19] for one selection shows it in place of the field, and the focus follows', async () => {
+  test('[U-19] with a single selection shows it in place of the field, and the focus follows', async () => {
     draw({ isSingle: true })
     await person.type(box(), 'green')
     await expect.poll(highlighted).toBe('Green Grocer')
@@ -123,7 +123,7 @@ describe('the chooser', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  test('[U-19] describes its field by the help, or by the error', () => {
+  test('[U-19] describes its field with the help text, or with the error', () => {
     draw({ help: 'All stores if blank.', error: 'Choose a store.' })
     const note = document.getElementById(box().getAttribute('aria-describedby') ?? '')
     expect(note?.textContent).toBe('Choose a store.')

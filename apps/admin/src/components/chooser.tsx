@@ -136,7 +136,7 @@ function Search({ label, help, placeholder, error, text, free, onText, onTake }:
         <Combobox.Input
           render={<Input label={label} help={help} error={error} />}
           placeholder={placeholder ?? 'Part of the name'}
-          // The library counts a list that is a part of the page as open always.
+          // The library treats a list that is part of the page as always open.
           aria-expanded={isListed}
           onKeyDown={(event) => keepKeys(event, () => onText(''))}
         />

@@ -25,7 +25,7 @@ describe('the logo', () => {
     expect(container.querySelectorAll('path')).toHaveLength(3)
   })
 
-  test('of a shop that has uploaded one is that picture', async () => {
+  test('of a shop with an uploaded logo is that picture', async () => {
     const container = await drawLogo({ hasOwnLogo: true })
     expect(container.querySelector('img')!.getAttribute('src')).toBe('/assets/img/logos/logo.png')
   })

@@ -22,7 +22,7 @@ function draw() {
 const button = () => screen.getByRole('button', { name: 'Reject' })
 
 describe('a menu of actions', () => {
-  test('[U-19] is a menu of items, which the arrow keys walk through', async () => {
+  test('[U-19] is a menu of items that the arrow keys move through', async () => {
     const done = draw()
     expect(button().getAttribute('aria-haspopup')).toBe('menu')
     expect(button().getAttribute('aria-expanded')).toBe('false')
@@ -39,7 +39,7 @@ describe('a menu of actions', () => {
     await expect.poll(() => document.activeElement).toBe(button())
   })
 
-  test('[U-19] says in a heading which choice it offers, and closes on Escape', async () => {
+  test('[U-19] names its choice in a heading, and closes on Escape', async () => {
     draw()
     await person.click(button())
     await screen.findByText('Reject because …')

@@ -36,7 +36,7 @@ describe('a popup', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Name'))
   })
 
-  test('[U-19] closes on Escape and gives the focus back to its button', async () => {
+  test('[U-19] closes on Escape and returns the focus to its button', async () => {
     draw()
     await person.click(button())
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Name'))
@@ -45,7 +45,7 @@ describe('a popup', () => {
     await expect.poll(() => document.activeElement).toBe(button())
   })
 
-  test('[U-19] closes on a press elsewhere, on a second press of its button, and by its own actions', async () => {
+  test('[U-19] closes on a press elsewhere, on a second press of its button, and after its own actions', async () => {
     const done = draw()
     await person.click(button())
     await person.click(screen.getByRole('button', { name: 'Elsewhere' }))

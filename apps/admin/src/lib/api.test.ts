@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('what is sent', () => {
-  test('a call by its name, its input as JSON, with the key of one intention', async () => {
+  test('is a call by its name, its input as JSON, with one idempotency key', async () => {
     answers = [json({ success: true })]
     await call('dashboard/find-stores', { q: 'corner' }, { idempotencyKey: 'once' })
     expect(sent[0]).toMatchObject({
@@ -42,13 +42,13 @@ describe('what is sent', () => {
     })
   })
 
-  test('[O-01] calls of the counter at their own address', async () => {
+  test('[O-01] uses the address of the shop for calls of the counter', async () => {
     answers = [json({ success: true })]
     await call('find-customers', { query: '9845' })
     expect(sent[0]!.path).toBe('/public/callandorder/find-customers')
   })
 
-  test('a picture as a form, whose boundary the browser writes', async () => {
+  test('sends a picture as a form, whose boundary the browser writes', async () => {
     answers = [json({ success: true })]
     const picture = new Blob(['pixels'], { type: 'image/png' })
     await call('store-owner/update-item-image', { store_id: 2, id: 5 }, { picture })
@@ -58,13 +58,13 @@ describe('what is sent', () => {
     expect(sent[0]!.init.headers).not.toHaveProperty('content-type')
   })
 
-  test('a number that is none as text, so that the server refuses it; null would mean no limit', async () => {
+  test('sends an invalid number as text, so that the server refuses it; null would mean no limit', async () => {
     answers = [json({ success: true })]
     await call('dashboard/coupons/set-active', { ids: [Number('many')], is_active: 1 })
     expect(sent[0]!.init.body).toBe('{"ids":["NaN"],"is_active":1}')
   })
 
-  test('what follows the name in the address', async () => {
+  test('appends the path after the name of the call', async () => {
     answers = [json({ success: true })]
     await call('store-owner/item/delete', { store_id: 2, id: 5 }, { tail: '/5' })
     expect(sent[0]!.path).toBe('/public/api/store-owner/item/delete/5')
@@ -72,7 +72,7 @@ describe('what is sent', () => {
 })
 
 describe('a refusal', () => {
-  test('has its code, its words and what is wrong with each field', async () => {
+  test('has its code, its text and the errors of each field', async () => {
     answers = [refusal('INVALID_INPUT', { fields: { slug: 'Taken.' } })]
     const error = await refused(call('dashboard/find-stores', { q: '' }))
     expect(error).toMatchObject({
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('[V-61] a taken time with the next free starts', async () => {
+  test('[V-61] contains the next free starts if a time is taken', async () => {
     const next_starts = ['2026-12-01T06:30:00.000Z']
     answers = [json({ success: false, message: 'Taken.', error: { code: 'SLOT_TAKEN' }, next_starts }, 409)]
     const input = { store_id: 1, unique_visit_id: 'V-1234', starts_at: '2026-12-01T05:30:00Z' }
@@ -94,18 +94,18 @@ describe('a refusal', () => {
     })
   })
 
-  test('[U-20] speaks of the customer where the server’s words speak to them', async () => {
+  test('[U-20] names the customer if the text of the server addresses the customer', async () => {
     answers = [refusal('WALLET_TOO_LOW')]
     const error = await refused(call('dashboard/find-stores', { q: '' }))
     expect(error.message).toBe('The wallet of the customer does not hold enough.')
   })
 
-  test('is also an answer of success that carries an error', async () => {
+  test('is also an answer with status 200 that contains an error', async () => {
     answers = [refusal('NOT_FOUND', {}, 200)]
     expect(await refused(call('dashboard/find-stores', { q: '' }))).toMatchObject({ status: 200, code: 'NOT_FOUND' })
   })
 
-  test('without a code is not clear, and says so', async () => {
+  test('without a code is reported as unclear', async () => {
     answers = [new Response('<html>Bad gateway</html>', { status: 502 }), new Response('', { status: 200 })]
     for (const status of [502, 200]) {
       const error = await refused(call('dashboard/find-stores', { q: '' }))
@@ -114,13 +114,13 @@ describe('a refusal', () => {
     }
   })
 
-  test('is none where no answer came: nothing was changed', async () => {
+  test('means no change if no answer came', async () => {
     const error = await refused(call('dashboard/find-stores', { q: '' }))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 0, code: 'NETWORK' })
   })
 
-  test('is not made of a call that the page itself gave up', async () => {
+  test('is not created for a call that the page cancelled', async () => {
     const left = new AbortController()
     left.abort()
     const error = await refused(call('dashboard/find-stores', { q: '' }, { signal: left.signal }))
@@ -150,7 +150,7 @@ describe('the session', () => {
 
   const needsProof = () => json({ success: false, needs_code: true, error: { code: 'PROOF_NEEDED' } }, 403)
 
-  test('[U-01] is proved again where a call asks for it, and the call is repeated with the same key', async () => {
+  test('[U-01] asks for proof if a call requires it, and repeats the call with the same key', async () => {
     const ask = vi.fn(async () => true)
     const forget = onProofNeeded(ask)
     answers = [needsProof(), json({ success: true, stores: [] })]
@@ -164,7 +164,7 @@ describe('the session', () => {
     ])
   })
 
-  test('[U-01] is not proved if the question is closed, and nothing is repeated', async () => {
+  test('[U-01] does not repeat the call if the dialog is closed', async () => {
     const forget = onProofNeeded(async () => false)
     answers = [needsProof()]
     expect(await refused(call('dashboard/find-stores', { q: '' }))).toMatchObject({ code: 'PROOF_NEEDED' })
@@ -172,7 +172,7 @@ describe('the session', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[U-01] is not asked about once the dialog has gone', async () => {
+  test('[U-01] does not ask after the dialog was removed', async () => {
     const ask = vi.fn(async () => true)
     onProofNeeded(ask)()
     answers = [needsProof()]

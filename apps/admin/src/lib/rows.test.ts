@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { inOrder, toggled } from './rows.ts'
 
-test('[U-12] rows stand in the order of the ids; one that is gone meanwhile is left out', () => {
+test('[U-12] rows are in the order of the ids; a deleted one is left out', () => {
   const rows = [{ id: 1 }, { id: 2 }, { id: 3 }]
   expect(inOrder(rows, [3, 1, 9, 2])).toEqual([{ id: 3 }, { id: 1 }, { id: 2 }])
   expect(inOrder(rows, [2])).toEqual([{ id: 2 }])
 })
 
-test('[U-11] a press chooses, the next one leaves out, and the set of before stays as it was', () => {
+test('[U-11] one press selects, the next one deselects, and the earlier set is unchanged', () => {
   const before = new Set([1])
   const both = toggled(before, 2)
   expect([...both]).toEqual([1, 2])

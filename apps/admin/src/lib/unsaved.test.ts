@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createUnsaved } from './unsaved.ts'
 
-test('something would be lost while one form or more is not saved', () => {
+test('leaving needs confirmation while one form or more is not saved', () => {
   const place = createUnsaved()
   expect(place.isAny()).toBe(false)
   place.set('profile', true)
@@ -12,7 +12,7 @@ test('something would be lost while one form or more is not saved', () => {
   expect(place.isAny()).toBe(false)
 })
 
-test('saving a form twice, or one that never was unsaved, takes nothing from another', () => {
+test('saving a form twice, or one without changes, does not affect other forms', () => {
   const place = createUnsaved()
   place.set('profile', true)
   place.set('profile', true)
@@ -22,7 +22,7 @@ test('saving a form twice, or one that never was unsaved, takes nothing from ano
   expect(place.isAny()).toBe(false)
 })
 
-test('who follows is notified until they stop', () => {
+test('a subscriber is notified until it unsubscribes', () => {
   const place = createUnsaved()
   const tell = vi.fn()
   const stop = place.follow(tell)
@@ -33,7 +33,7 @@ test('who follows is notified until they stop', () => {
   expect(tell).toHaveBeenCalledOnce()
 })
 
-test('a form in a panel is not one of the page below it', () => {
+test('a form in a panel does not count for the page below it', () => {
   const [page, panel] = [createUnsaved(), createUnsaved()]
   panel.set('item', true)
   expect([page.isAny(), panel.isAny()]).toEqual([false, true])

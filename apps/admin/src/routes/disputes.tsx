@@ -8,7 +8,7 @@ export default function DisputesRoute() {
     <>
       <PageHead
         title="Disputes"
-        text="Payments that a customer contests at the bank. Answer at the provider. They cannot be refunded here meanwhile, and the ledger records automatically what the bank takes."
+        text="Payments that a customer contests at the bank. Answer at the provider. Until a dispute ends, its payment cannot be refunded here. The ledger records automatically what the bank takes."
       />
       <DataTable
         table="disputes"

@@ -17,7 +17,7 @@ export default function ReferralsRoute() {
   const loadError = error ?? unread
   return (
     <>
-      <PageHead title="Referrals" text="Rewards for bringing friends, and their cost." />
+      <PageHead title="Referrals" text="Rewards for referring friends, and their cost." />
       {loadError ? <p role="alert">{loadError.message}</p> : null}
       <div className="grid gap-8 large:grid-cols-2">
         {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}
@@ -37,9 +37,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
           </h2>
           <ExportMenu table="referral_cost" query={{ filters: {} }} />
         </div>
-        <p className="mb-3 text-small text-ink-2">
-          Paid into wallets in each month: the amount and how many payments it was.
-        </p>
+        <p className="mb-3 text-small text-ink-2">The amount and the number of payments into wallets, by month.</p>
         <div className="card overflow-x-auto">
           <table className="data-table">
             <caption className="sr-only">Cost by month</caption>
@@ -76,7 +74,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
               ))}
             </tbody>
           </table>
-          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing was paid yet.</p> : null}
+          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing has been paid yet.</p> : null}
         </div>
       </section>
       <Promised promised={promised} />

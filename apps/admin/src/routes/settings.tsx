@@ -205,7 +205,7 @@ function Index({
 function Refused({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
   return (
     <div role="alert" className="card mb-4 p-4">
-      <p className="text-label">Nothing was saved yet:</p>
+      <p className="text-label">Nothing has been saved yet:</p>
       <ul className="mt-1 list-disc ps-5">
         {Object.entries(errors).map(([key, message]) => (
           <li key={key}>

@@ -43,7 +43,7 @@ describe('copying out', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('holds the database back while no one reads, so that memory stays flat', async () => {
+  it('slows the database down while no one reads, so that memory use stays constant', async () => {
     const chunks = copyOut(client, endless)[Symbol.asyncIterator]()
     await chunks.next()
     // The query returns 500 MB, but the database stops sending because the test stops reading.
@@ -80,7 +80,7 @@ describe('copying in', () => {
   const into = 'copy copied (line) from stdin'
   const countRows = async () => (await watcher.query('select count(*)::int as count from copied')).rows[0].count
 
-  it('takes the next piece only when the database has room for it', async () => {
+  it('takes the next chunk only when the database can accept it', async () => {
     await watcher.query('begin')
     await watcher.query('lock table copied in access exclusive mode')
     let taken = 0

@@ -59,7 +59,7 @@ const refusal = (start: Promise<void>) =>
   )
 
 describe('an empty database', () => {
-  it('is filled once by servers that start together', async () => {
+  it('is initialised once by servers that start together', async () => {
     const address = await fresh()
     await Promise.all(Array.from({ length: 8 }, () => start(address)))
     expect(await run(address, 'select code from languages')).toEqual([{ code: 'en' }])
@@ -73,14 +73,14 @@ describe('a database that the demo city was loaded into', () => {
     await start(city, { demo: true })
   }, 60_000)
 
-  it('serves the demo again, with its own secret, and nothing else', async () => {
+  it('serves the demo again with its own secret; another secret, and serving a real shop, are refused', async () => {
     await start(city, { demo: true })
     expect(await refusal(start(city))).toMatch(/demo city.*DATA_DIR/)
     expect(await refusal(start(city, { demo: true, secret: other }))).toMatch(/APP_SECRET/)
     expect(await run(city, 'select is_demo from installation')).toEqual([{ is_demo: true }])
   })
 
-  it('does not become a real shop through a backup', async () => {
+  it('cannot be restored from a backup as a real shop', async () => {
     const path = join(dataDir, 'city.tar.gz')
     await takeBackup({ address: city, config: { dataDir, secret } }, path)
     const to = await fresh()
@@ -92,7 +92,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(to))).toMatch(/demo city/)
   }, 60_000)
 
-  it('is recognised if an older release left no mark, after any later change', async () => {
+  it('is recognised as a demo even if an older release left no mark and the data changed later', async () => {
     // The state after an upgrade: the migration cannot know that the demo city was loaded before.
     await run(city, 'update installation set is_demo = false, secret_mark = null')
     await run(city, "update users set email = null where email <> 'operator@nukkad.example'")
@@ -132,7 +132,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await run(shop, 'select is_demo from installation')).toEqual([{ is_demo: false }])
   })
 
-  it('cannot lose its mark through any write of the running server', async () => {
+  it('cannot lose its demo mark through a write of the running server', async () => {
     const shop = await fresh()
     const pool = openPool(shop, { size: 1 })
     for (const statement of [
@@ -152,7 +152,7 @@ it('a real shop is never shown as a demo', async () => {
 })
 
 describe('the secret of a database', () => {
-  it('is the secret of its first start; another is refused', async () => {
+  it('is the secret of the first start; another secret is refused', async () => {
     const address = await fresh()
     await start(address)
     await start(address)
@@ -161,7 +161,7 @@ describe('the secret of a database', () => {
     expect(String(row!.secret_mark)).not.toContain(secret)
   })
 
-  it('is one, also when two servers start for the first time in parallel', async () => {
+  it('stays the same when two servers start for the first time in parallel', async () => {
     for (let round = 0; round < 8; round++) {
       const address = await fresh()
       await run(address, "insert into languages (code, language_name, is_default) values ('en', 'English', true)")
@@ -181,7 +181,7 @@ describe('the secret of a database', () => {
     await start(address, at)
   })
 
-  it('is checked by a backup, so that none is made under a wrong secret, and moves to another machine with the backup', async () => {
+  it('is checked by a backup, so that no backup is made under a wrong secret, and moves to another machine with it', async () => {
     const address = await fresh()
     await start(address)
     const path = join(dataDir, 'shop.tar.gz')

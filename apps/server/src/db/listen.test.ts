@@ -191,7 +191,7 @@ const breaks: Record<string, () => Promise<void>> = {
 
 describe.each(Object.keys(breaks))('after %s', (name) => {
   test(
-    `one connection listens and each event arrives once, in order, ${ROUNDS} times`,
+    `one connection listens, and each event arrives once and in order, ${ROUNDS} times`,
     async () => {
       const sent: bigint[] = []
       for (let round = 0; round < ROUNDS; round++) {
@@ -212,7 +212,7 @@ describe.each(Object.keys(breaks))('after %s', (name) => {
 })
 
 test(
-  `a failover to another server leaves one listener there and none at the old one, ${ROUNDS} times`,
+  `after a failover, one listener is connected to the new server and none to the old one, ${ROUNDS} times`,
   async () => {
     const other = await startServer()
     try {
@@ -294,7 +294,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   }
 })
 
-test('closing while the database is away ends immediately and leaves no connection', async () => {
+test('closing while the database is unreachable ends immediately and leaves no connection', async () => {
   proxy.silence()
   const gone = listening.close()
   await gone

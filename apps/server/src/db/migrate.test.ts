@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('a release that is older than the schema refuses the start with one line', async () => {
+it('a release that is older than the schema refuses to start and logs one line', async () => {
   const newer = await emptyDatabase()
   try {
     await migrate(newer.address)
@@ -33,7 +33,7 @@ it('a release that is older than the schema refuses the start with one line', as
   }
 })
 
-it('a first start that ends before the server has its rights is completed by the next one', async () => {
+it('the next start completes a first start that stopped before it set the rights of the server', async () => {
   const names = listMigrations().map((migration) => migration.name)
   await client.query(
     `create function stop() returns event_trigger language plpgsql as $$ begin raise 'stopped'; end $$`,

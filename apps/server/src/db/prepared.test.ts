@@ -37,7 +37,7 @@ describe('names of prepared statements', () => {
     return rows.map((row) => Number(/^select (\d+)::int/.exec(row.statement)?.[1]))
   }
 
-  it('go to the texts used last: what is used all the time keeps its name, and what is not used gives it back', async () => {
+  it('belong to the most recently used statements: a frequent one keeps its name, an unused one loses it', async () => {
     await db.connection().execute(async (connection) => {
       const last = MAX_PREPARED * 2
       for (let number = 1; number <= last; number++) {
@@ -57,7 +57,7 @@ describe('names of prepared statements', () => {
     })
   })
 
-  it('stay right when more texts than names race over the connections', async () => {
+  it('stay correct when more statements than names race over the connections', async () => {
     const texts = Math.round(MAX_PREPARED * 1.5)
     const next = (at: number, step: number): number => 10_000 + ((at * step) % texts)
     await Promise.all(
@@ -74,7 +74,7 @@ describe('names of prepared statements', () => {
     )
   })
 
-  it('are given back by a statement that fails, and in a transaction that has failed', async () => {
+  it('are released after a statement fails, also in a failed transaction', async () => {
     await db.connection().execute(async (connection) => {
       for (let number = 20_000; number < 20_000 + MAX_PREPARED; number++) await ask(connection, number)
       await connection
@@ -93,7 +93,7 @@ describe('names of prepared statements', () => {
     })
   })
 
-  it('hold when statements queue up on one connection', async () => {
+  it('stay correct when statements queue on one connection', async () => {
     await db.connection().execute(async (connection) => {
       const numbers = Array.from({ length: MAX_PREPARED + 50 }, (_, at) => 30_000 + at)
       await Promise.all([...numbers, ...numbers].map((number) => ask(connection, number)))
@@ -138,7 +138,7 @@ describe('a transaction', () => {
   const notes = async () =>
     (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
 
-  it('waits for its statements and its commit only, and for one less where the last statement commits', async () => {
+  it('waits only for its statements and its commit, and one wait less if the last statement also commits', async () => {
     await inTransaction(db, async (tx) => {
       await savepoint(tx)
       await write(1).execute(tx)
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1, 2, 3, 4])
   })
 
-  it('without a statement reaches no database, and one that only reads without parameters is still one transaction', async () => {
+  it('sends nothing to the database if it has no statement, and is still one transaction if it only reads', async () => {
     await inTransaction(db, async () => {})
     expect(roundTrips).toBe(0)
     const times = await inTransaction(db, async (tx) => {
@@ -165,7 +165,7 @@ describe('a transaction', () => {
     expect(times[0]).toEqual(times[1])
   })
 
-  it('leaves nothing behind when its first, a later or its last statement fails', async () => {
+  it('leaves nothing behind when its first, a middle or its last statement fails', async () => {
     const tries: ((tx: Tx) => Promise<unknown>)[] = [
       (tx) => write(1, null).execute(tx),
       async (tx) => {
@@ -189,7 +189,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([9])
   })
 
-  it('goes back to its savepoint and keeps what was written before', async () => {
+  it('rolls back to its savepoint and keeps earlier writes', async () => {
     await inTransaction(db, async (tx) => {
       await write(1).execute(tx)
       await savepoint(tx)
@@ -207,7 +207,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1, 3, 4])
   })
 
-  it('sends a statement with the next one, which runs after it and not when it fails', async () => {
+  it('sends a statement together with the next one, which runs second, and only if the first succeeds', async () => {
     const count = (at: number) => sql<{ count: number }>`
       select ${at}::int as at, count(*)::int as count from notes where text = ${'first'}`
     const both = (id: number) =>

@@ -24,7 +24,7 @@ async function rows(): Promise<unknown[]> {
 const khalti = { method: 'KHALTI', gateway: 'Khalti', provider: 'khalti' }
 
 describe('the table of payment methods', () => {
-  it('[GAP-10] has the methods of the wire', async () => {
+  it('[GAP-10] has the payment methods of the wire', async () => {
     expect(await rows()).toEqual(
       expect.arrayContaining([
         { method: 'COD', gateway: 'COD', provider: null },
@@ -35,7 +35,7 @@ describe('the table of payment methods', () => {
     )
   })
 
-  it('gets the provider that it lacks with the next start, and the names that the program gives', async () => {
+  it('gets a missing provider at the next start, with the names from the program', async () => {
     const before = await rows()
     await client.query("delete from payment_methods where provider in ('khalti', 'paytm')")
     await client.query("update payment_methods set gateway = 'Other' where provider = 'stripe'")
@@ -43,7 +43,7 @@ describe('the table of payment methods', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('keeps the names that rows use', async () => {
+  it('keeps the names that rows refer to', async () => {
     await client.query(
       "insert into users (id, name, phone, referral_code) values (1, 'Asha', '+919845000001', 'ASHA1')",
     )
@@ -58,7 +58,7 @@ describe('the table of payment methods', () => {
     )
   })
 
-  it('and those of kinds of coupons are not written by the running server', async () => {
+  it('cannot be changed by the running server, and neither can the table of kinds of coupons', async () => {
     await client.query(`set role ${APPLICATION_ROLE}`)
     for (const statement of [
       "insert into payment_methods values ('BITCOIN')",
@@ -94,7 +94,7 @@ describe('the table of kinds of coupons', () => {
       await expect(insert(kind, figures)).rejects.toThrow(constraint)
   })
 
-  it('gets the kind that it lacks with the next start', async () => {
+  it('gets a missing kind at the next start', async () => {
     await client.query('delete from coupons')
     await client.query("delete from coupon_kinds where kind = 'PERCENTAGE'")
     await migrate(database.address)

@@ -27,12 +27,12 @@ describe('an address with several servers', () => {
     })
   })
 
-  test('is nothing special with one server, unless it must be the primary', () => {
+  test('is an ordinary address if it names one server, unless that must be the primary', () => {
     expect(parseServers('postgres://asha@one:5433/shop')).toBeUndefined()
     expect(parseServers('postgres://asha@one:5433/shop?target_session_attrs=read-write')?.servers).toHaveLength(1)
   })
 
-  test('may ask for a standby, also of one server', () => {
+  test('can ask for a standby, also with one server', () => {
     const standby = { servers: [{ host: 'one', port: 5432 }], role: 'standby' }
     expect(parseServers('postgres://one/shop', 'standby')).toMatchObject(standby)
     expect(parseServers('postgres://one/shop?target_session_attrs=standby', 'standby')).toMatchObject(standby)
@@ -140,7 +140,7 @@ describe('two servers of which one is the primary', () => {
     expect(await countRows(servers[0])).toBeGreaterThan(0)
   })
 
-  test('a primary that becomes a standby and keeps its connections gets no further statement', async () => {
+  test('a primary that becomes a standby but keeps its connections gets no more statements', async () => {
     await untilWritten()
     await promote(servers[0])
     await demote(servers[1])
@@ -155,7 +155,7 @@ describe('two servers of which one is the primary', () => {
     expect(await countRows(servers[1])).toBe(before)
   })
 
-  test('with standbys only, a listener waits for the next primary and does not end the process', async () => {
+  test('if only standbys answer, a listener waits for the next primary and does not end the process', async () => {
     await demote(servers[1])
     const warn = vi.fn()
     const listening = listen(address, warn)
@@ -164,7 +164,7 @@ describe('two servers of which one is the primary', () => {
     await (await listening).close()
   })
 
-  test('with standbys only, a call fails soon and says that no primary is there', async () => {
+  test('if only standbys answer, a call fails soon and says that there is no primary', async () => {
     await demote(servers[1])
     await vi.waitFor(
       async () => {

@@ -60,7 +60,7 @@ describe('when the network drops every packet', () => {
     }, 15_000)
   })
 
-  test('every kind of call is answered 503 with Retry-After, none later than 15 s', async () => {
+  test('every kind of call is answered with 503 and Retry-After within 15 s', async () => {
     const { token } = asha
     const order = {
       order: [{ id: itemId, restaurant_id: storeId, quantity: 1 }],
@@ -92,7 +92,7 @@ describe('when the network drops every packet', () => {
     }
   }, 60_000)
 
-  test('an open transaction ends too, and nothing of it stays', async () => {
+  test('an open transaction ends too, and leaves no changes', async () => {
     const begun = Promise.withResolvers<void>()
     const silenced = Promise.withResolvers<void>()
     const running = failure(
@@ -119,7 +119,7 @@ describe('when the network drops every packet', () => {
     }, 15_000)
   }, 60_000)
 
-  test("the worker's connections and pages of the dashboard give up as well", async () => {
+  test('the connections of the worker and the pages of the dashboard give up too', async () => {
     const pool = openPool(proxy.address, { size: 2, asApplication: false, isForJobs: true, onError: () => {} })
     await pool.query('select 1')
     proxy.silence()
@@ -131,7 +131,7 @@ describe('when the network drops every packet', () => {
     await pool.end()
   }, 60_000)
 
-  test('settings that changed meanwhile are read when the pool answers again', async () => {
+  test('settings that changed during the pause are read when the pool answers again', async () => {
     // The announcement arrives while the pool has no free connection with which to read the change.
     const held = await Promise.all(Array.from({ length: 16 }, () => harness.pool.connect()))
     await held[0]!.query("insert into settings (key, value) values ('walletName', 'Purse')")
@@ -145,7 +145,7 @@ describe('when the network drops every packet', () => {
     await vi.waitFor(() => expect(harness.services.settings.get('walletName')).toBe('Purse'), 15_000)
   }, 60_000)
 
-  test('copying a table gives up in the middle', async () => {
+  test('copying a table gives up before its end', async () => {
     const client = await openClient(proxy.address, { isBounded: true })
     const copy = copyOut(client, "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout")
     const chunks = copy[Symbol.asyncIterator]()
@@ -176,7 +176,7 @@ describe('when the network drops every packet', () => {
   }, 60_000)
 })
 
-test('a long statement runs on only where its limit was raised', async () => {
+test('a long statement continues only if its limit was raised', async () => {
   const { address, drop } = await cloneDatabase()
   const pool = openPool(address, { size: 2, onError: () => {} })
   const db = openDb(pool)

@@ -18,7 +18,7 @@ async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }
 }
 
 describe('the port of a starting server', () => {
-  it('asks programs to come back in 5 seconds while the server starts', async () => {
+  it('asks clients to retry in 5 seconds while the server starts', async () => {
     const { url, close } = await openFrontDoor({ port: 0, host })
     ends.push(close)
     for (const path of ['/', '/readyz', '/public/api/get-settings']) {
@@ -28,7 +28,7 @@ describe('the port of a starting server', () => {
     expect((await fetch(`${url}/healthz`)).headers.get('retry-after')).toBeNull()
   })
 
-  it('shows a person a page that loads again, while the server starts and stops', async () => {
+  it('shows people a page that reloads itself, while the server starts and stops', async () => {
     const door = await openFrontDoor({ port: 0, host })
     ends.push(door.close)
     const see = async () => {
@@ -43,7 +43,7 @@ describe('the port of a starting server', () => {
     expect(await see()).toEqual(page)
   })
 
-  it('answers requests while the server stops as while it starts, and not with its own form', async () => {
+  it('answers requests during the stop in the form that it uses during the start', async () => {
     const door = await openFrontDoor({ port: 0, host })
     ends.push(door.close)
     door.serverFactory((_request, response) => void response.end('served'))
@@ -55,7 +55,7 @@ describe('the port of a starting server', () => {
     expect(await refused.json()).toMatchObject({ reasons: ['stopping'], error: { code: 'TEMPORARILY_AWAY' } })
   })
 
-  it('is awaited while the previous server still stops', async () => {
+  it('is requested again until the previous server has stopped', async () => {
     const { port, leave } = await occupy()
     const { promise: busy, resolve: onBusy } = Promise.withResolvers<void>()
     const opening = openFrontDoor({ port, host, waitMs: 60_000, onBusy })
@@ -66,7 +66,7 @@ describe('the port of a starting server', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
-  it('fails a start that cannot get it in time, and one that is not allowed to have it', async () => {
+  it('fails the start if it stays occupied, or if the process may not use it', async () => {
     const { port } = await occupy()
     await expect(openFrontDoor({ port, host, waitMs: 300 })).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await expect(openFrontDoor({ port: 0, host: '203.0.113.1', waitMs: 60_000 })).rejects.toMatchObject({

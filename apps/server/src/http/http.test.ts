@@ -50,7 +50,7 @@ describe('the pipeline', () => {
     expect((await test.send(`/public/api/get-store-reviews/${store.slug}`, { method: 'GET' })).status).toBe(200)
   })
 
-  it('refuses bodies that no call can use, with 400, 413 or 415 and never 500', async () => {
+  it('refuses unusable bodies with 400, 413 or 415 and never 500', async () => {
     const url = '/public/api/quote'
     const deep = `${'{"a":'.repeat(12)}1${'}'.repeat(12)}`
     for (const payload of ['{', 'null', '[]', '"x"', '1', deep, '{"x":"\\u0000"}', '{"x":"\\ud800"}']) {
@@ -66,7 +66,7 @@ describe('the pipeline', () => {
     expect((await test.send(url, { payload: 'a=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   })
 
-  it('refuses addresses with characters that no text has, on every route, with 400 and never 500', async () => {
+  it('refuses URLs with invalid characters, on every route, with 400 and never 500', async () => {
     for (const url of [
       '/stores/%00',
       '/pay/a%00b',
@@ -79,7 +79,7 @@ describe('the pipeline', () => {
       expect((await test.send(url, { method: 'GET' })).status, url).toBe(400)
   })
 
-  it('[GAP-04] counts 500 calls a minute for one address and answers 429 beyond, in the form of the wire', async () => {
+  it('[GAP-04] counts 500 calls a minute for one IP address and answers further ones with 429, in the form of the wire', async () => {
     await test.build.setting('limitCallsPerMinute', '5')
     await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(5)
     const ask = () => test.send('/public/api/get-pages', { ip: '10.77.77.77' })
@@ -123,7 +123,7 @@ describe('the pipeline', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('sends everything that may be a page with all security headers', async () => {
+  it('sends everything that could be a page with all security headers', async () => {
     const answer = await test.send('/version.json', { method: 'GET' })
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -136,7 +136,7 @@ describe('the pipeline', () => {
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
   })
 
-  it('[A-25] lets pages send to the collector of page views only if the setting is on at start', async () => {
+  it('[A-25] lets pages send page views to the collector only if the setting is on at the start', async () => {
     const policyNow = async (): Promise<string> => {
       const app = await buildApp({
         ...test.services,

@@ -28,7 +28,7 @@ function expectNamed(person: { userId: number; role: string; actingStaffId?: num
 }
 
 describe('the log names the person', () => {
-  it('of a call that is answered, and of one that is refused for any reason', async () => {
+  it('of an answered call, and of a call that is refused for any reason', async () => {
     const customer = await test.build.customer()
     expect((await test.call('get-orders', {}, { token: customer.token, ip })).status).toBe(200)
     expectNamed({ userId: customer.id, role: 'customer' })
@@ -44,7 +44,7 @@ describe('the log names the person', () => {
     expectNamed({ userId: customer.id, role: 'customer' })
   })
 
-  it('of staff without the permission, and of an administrator whose proof is too old', async () => {
+  it('of staff without the permission, and of an administrator whose recent proof has expired', async () => {
     const member = await staff.member('order_view')
     const { cookie } = await staff.signIn(member)
     lines.length = 0

@@ -12,8 +12,8 @@ function started(limits = { maxEntries: 100, maxBytes: 10_000 }): Memory {
 /** Returns a function that makes `value` and counts its calls. */
 const making = <Value>(value: Value) => vi.fn(async () => value)
 
-describe('a memory', () => {
-  test('makes a value once for all who ask for it', async () => {
+describe('a cache in memory', () => {
+  test('computes a value once for all parallel readers', async () => {
     const memory = started()
     const make = making('dosa')
     expect(await Promise.all([memory.get('a:1', keep, make), memory.get('a:1', keep, make)])).toEqual(['dosa', 'dosa'])
@@ -21,7 +21,7 @@ describe('a memory', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('does not keep a failure', async () => {
+  test('does not store a failure', async () => {
     const memory = started()
     await expect(memory.get('a:1', keep, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await memory.get('a:1', keep, making('back'))).toBe('back')
@@ -33,7 +33,7 @@ describe('a memory', () => {
     ['everything', (memory: Memory) => memory.clear()],
     ['everything, as changes are no longer announced', (memory: Memory) => memory.stop()],
     ['everything, as changes are announced again', (memory: Memory) => memory.start()],
-  ])('never keeps a value whose reading began before a change that drops %s', async (_, drop) => {
+  ])('does not store a value if a change drops %s while it is being read', async (_, drop) => {
     const memory = started()
     const reading = Promise.withResolvers<string>()
     const old = memory.get('a:1', keep, () => reading.promise)
@@ -51,7 +51,7 @@ describe('a memory', () => {
     expect(await memory.get('ab:1', keep, making('new'))).toBe('old')
   })
 
-  test('keeps nothing before it is started and after it is stopped', async () => {
+  test('stores nothing before it is started and after it is stopped', async () => {
     const memory = createMemory({ maxEntries: 100, maxBytes: 10_000 })
     const make = making(1)
     await memory.get('a:1', keep, make)
@@ -68,7 +68,7 @@ describe('a memory', () => {
   test.each([
     ['entries', { maxEntries: 3, maxBytes: 10_000 }],
     ['bytes', { maxEntries: 100, maxBytes: 3 * (10 + 2 * 'a:1'.length) }],
-  ])('is limited in %s; what was not used for longest goes first', async (_, limits) => {
+  ])('is limited in %s; the least recently used values are dropped first', async (_, limits) => {
     const memory = started(limits)
     for (const key of ['a:1', 'a:2', 'a:3']) await memory.get(key, keep, making(key))
     await memory.get('a:1', keep, making('used'))
@@ -84,7 +84,7 @@ describe('a memory', () => {
     expect(await memory.get('a:1', keep, making('new'))).toBe('new')
   })
 
-  test('makes many values in one step, and only those that are missing', async () => {
+  test('computes many values in one step, and only those that are missing', async () => {
     const memory = started()
     await memory.get('a:2', keep, making('kept'))
     const make = vi.fn(async (missing: readonly string[]) => missing.map((key) => `made ${key}`))

@@ -24,7 +24,7 @@ const test = useTestApp({
 const read = async () => String((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body)
 const rules = readFileSync(join(import.meta.dirname, '../../../../deploy/prometheus/alerts.yml'), 'utf8')
 
-it('has every figure that an alert rule names', async () => {
+it('has every metric that an alert rule names', async () => {
   await ledgerJobs.tasks['check-books']!({}, test.services)
   await sql`insert into backup_runs (cause, status, done_at) values ('planned', 'done', now())`.execute(test.db)
   await askProvider('Stripe', 'http://127.0.0.1:1/').catch(() => {})
@@ -51,7 +51,7 @@ it('has every figure that an alert rule names', async () => {
   expect(missing).toEqual([])
 })
 
-it('times calls by route, and counts them by route and status', async () => {
+it('measures calls by route, and counts them by route and status', async () => {
   const count = async (start: string) => {
     const line = (await read())
       .split('\n')
@@ -74,7 +74,7 @@ it('counts a provider that does not answer', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-it('keeps its own figures while one source fails', async () => {
+it('keeps its other metrics when one source fails', async () => {
   const figures = await read()
   expect(figures).toMatch(/^nukkad_alarms\{/m)
   const owner = openPool(test.services.address, { size: 1, asApplication: false, onError: () => {} })

@@ -16,7 +16,7 @@ async function within(config: Partial<typeof test.services.config>, run: () => P
   }
 }
 
-it('without a token only this machine reads the metrics, and no one through a proxy', async () => {
+it('without a token only this machine can read the metrics, and no one through a proxy', async () => {
   for (const ip of here) {
     const { status, body } = await read(ip)
     expect([status, body]).toEqual([200, expect.stringContaining('nukkad_requests_total')])
@@ -29,12 +29,12 @@ it('without a token only this machine reads the metrics, and no one through a pr
     expect([answer.status, codeOf(answer)]).toEqual([404, 'UNKNOWN_CALL'])
 })
 
-it('in production no one reads them without a token, because a proxy on this machine may not identify itself', () =>
+it('in production no one can read them without a token, because a proxy on this machine may not identify itself', () =>
   within({ mode: 'production' }, async () => {
     for (const ip of here) expect((await read(ip)).status).toBe(404)
   }))
 
-it('with a token every reader must send it, and may read them from anywhere', () =>
+it('with a token every reader must send it, and can read them from anywhere', () =>
   within({ metricsToken: TOKEN, mode: 'production' }, async () => {
     for (const ip of [here[0]!, '203.0.113.7'])
       for (const authorization of ['', TOKEN, `Basic ${TOKEN}`, 'Bearer ', `Bearer ${TOKEN}s`])

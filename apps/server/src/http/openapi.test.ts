@@ -48,7 +48,7 @@ describe('the document of all calls', () => {
     expect(JSON.stringify(document).match(/.{0,60}(\b([A-U]-\d{2}|(GAP|INT)-\d+)\b(?!\d)|\u00a7)/g)).toBeNull()
   })
 
-  it.each(names)('shows a request to %s and its answer, both as the contract has them', (name) => {
+  it.each(names)('shows a request to %s and its answer, both as in the contract', (name) => {
     const { parameters, requestBody, responses } = operationOf(name)
     const inPath = parameters.filter((parameter) => parameter.in === 'path')
     const { example } = requestBody.content['application/json']!
@@ -146,7 +146,7 @@ describe('a client that a public generator makes from it', () => {
 describe('the document in production', () => {
   const shop = useTestApp({ isNoted: false, config: { mode: 'production', demo: false } })
 
-  it('names no call of the dashboard and no schema that only such a call uses, and is complete', async () => {
+  it('omits the calls of the dashboard and schemas that only they use, and is complete', async () => {
     const answer = await shop.send('/openapi.json', { method: 'GET' })
     const text = JSON.stringify(answer.body)
     expect(Object.keys((answer.body as Document).paths).length).toBeGreaterThan(50)

@@ -10,7 +10,7 @@ const browsing = '/public/api/get-settings'
 const ordering = '/public/api/place-order'
 
 describe('overload', () => {
-  it('refuses browsing first and ordering last, says when to come back, and stays alive', async () => {
+  it('browsing is refused first and ordering last, with a time to retry, and the server stays available', async () => {
     const statusOf = async (url: string, method?: 'GET') => (await test.send(url, { ...(method && { method }) })).status
     const seen = async () => [await statusOf(browsing), await statusOf(ordering), await statusOf('/healthz', 'GET')]
     const usual = [200, 401, 200]
@@ -43,7 +43,7 @@ describe('overload', () => {
     expect(await seen()).toEqual(usual)
   })
 
-  it('refuses no call for one long pause, and browsing under continuous load', async () => {
+  it('refuses no call after one long pause, and refuses browsing under continuous load', async () => {
     const statuses: number[] = []
     const ask = async () => void statuses.push((await punctual.send(browsing)).status)
     await keepBusy(1500)
@@ -86,7 +86,7 @@ describe('connections', () => {
     return kept.length
   }
 
-  it('of one client are limited to 100 in parallel', async () => {
+  it('of one client are limited to 100 at a time', async () => {
     expect(await countKept(Array(130).fill('127.3.0.7'), test)).toBe(100)
   })
 
@@ -96,7 +96,7 @@ describe('connections', () => {
     expect(await countKept(Array(130).fill('127.5.0.8'), behindProxies)).toBe(100)
   })
 
-  it('of one network are limited to those of 20 clients', async () => {
+  it('of one network are limited to the connections of 20 clients', async () => {
     const clients = Array.from({ length: 25 }, (_, index) => Array<string>(99).fill(`127.6.0.${index + 1}`)).flat()
     expect(await countKept(clients, test)).toBe(2000)
   }, 60_000)

@@ -60,7 +60,7 @@ describe('a public call with a standby', () => {
     return { is: is_active ? 1 : 0, cookie: String(answer.headers['set-cookie']).split(';')[0]! }
   }
 
-  test('reads from it: facts that it does not have yet are missing', { timeout: WITHIN_MS }, async () => {
+  test('reads from the standby, which can lack recent facts', { timeout: WITHIN_MS }, async () => {
     await vi.waitFor(
       async () => {
         await resume()
@@ -73,7 +73,7 @@ describe('a public call with a standby', () => {
     )
   })
 
-  test('shows those who wrote what they wrote, however far the standby is behind', async () => {
+  test('shows writers their own changes, however far the standby is behind', async () => {
     await pause()
     for (let times = 0; times < 10; times++) {
       const { is, cookie } = await toggle()
@@ -82,7 +82,7 @@ describe('a public call with a standby', () => {
     await resume()
   })
 
-  test('shows everyone the present facts while the standby is more than a second behind', async () => {
+  test('shows everyone the current facts while the standby is more than a second behind', async () => {
     await pause()
     const { is } = await toggle()
     await expect.poll(() => isOpen(), { timeout: WITHIN_MS }).toBe(is)
@@ -90,7 +90,7 @@ describe('a public call with a standby', () => {
     await resume()
   })
 
-  test('ignores a position that is none, and reads from the primary after one that does not exist yet', async () => {
+  test('ignores an invalid position, and reads from the primary after a position that does not exist yet', async () => {
     const { is } = await toggle()
     expect(await isOpen('__Host-nukkad-written=FFFFFFFF/FFFFFFFF')).toBe(is)
     await expect.poll(() => isOpen('__Host-nukkad-written=1/1;drop'), { timeout: WITHIN_MS }).toBe(is)
@@ -111,7 +111,7 @@ test('a call that only reads leaves no position', async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('another database is refused as a replica', async () => {
+test('another database is refused as a standby', async () => {
   const { address, drop } = await emptyDatabase()
   const foreign = replicaFor(harness.db, address)
   await expect(foreign.start()).rejects.toThrow(

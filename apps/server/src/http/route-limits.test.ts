@@ -46,7 +46,7 @@ async function refusals(method: string, url: string, count: number, ip = newClie
 }
 
 describe('limits of routes', () => {
-  it('exist for every route but the exceptions', async () => {
+  it('exist for every route except the listed exceptions', async () => {
     const routes = test.app.routes.filter(({ method }) => method === 'GET' || method === 'POST')
     expect(routes.length).toBeGreaterThan(400)
     const without: string[] = []
@@ -59,7 +59,7 @@ describe('limits of routes', () => {
     expect([...new Set(without.map((url) => url.replace(/^\/public/, '')))].sort()).toEqual(exceptions.sort())
   }, 240_000)
 
-  it('exist for unknown addresses, and for all pages together', async () => {
+  it('exist for unknown URLs, and for all pages together', async () => {
     expect(await refusals('POST', '/nowhere', 31)).toBeGreaterThan(0)
     expect(await refusals('GET', '/.hidden/file.json', 31)).toBeGreaterThan(0)
     const ip = newClient()

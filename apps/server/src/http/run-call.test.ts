@@ -59,7 +59,7 @@ describe('a writer', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'caches.cleared', object_id: '7', address: '203.0.113.5' }])
   })
 
-  it('may add facts to the refusal of its transaction', async () => {
+  it('can add facts to the refusal of its transaction', async () => {
     const { id } = await test.build.customer()
     const writer = {
       write: async () => {
@@ -74,7 +74,7 @@ describe('a writer', () => {
     await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN', details: { extra: { next_starts: ['16:30'] } } })
   })
 
-  it('that fails leaves nothing, and nothing runs afterwards; one that is refused by its check never begins', async () => {
+  it('that fails changes nothing, and nothing runs after it; one that its check refuses never begins', async () => {
     const { id } = await test.build.customer()
     const steps: string[] = []
     const write = async ({ audit }: { audit: (action: string) => Promise<void> }) => {
@@ -109,7 +109,7 @@ describe('a writer', () => {
     expect(steps).toEqual(['check', 'write', 'check'])
   })
 
-  it('counts refused tries against its limit, and shows a stored answer in its present form', async () => {
+  it('counts refused tries against its limit, and presents a stored answer in its current form', async () => {
     const { id: userId } = await test.build.customer()
     const limit = () => ({ key: `run-call:${userId}`, most: 2, windowSeconds: 60 })
     const refused = {
@@ -128,7 +128,7 @@ describe('a writer', () => {
   })
 })
 
-it('each idempotent call is a writer, or claims its key itself', () => {
+it('each idempotent call is a writer, or reserves its key in its own code', () => {
   const folder = join(import.meta.dirname, '../features')
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -19,7 +19,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     return { id, token: await test.build.token(id, audience) }
   }
 
-  it('lives until its last idle minute and not longer', async () => {
+  it('is valid until its last idle minute and not longer', async () => {
     const { id, token } = await session()
     const rest = (minutes: number) =>
       sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int) where user_id = ${id}`.execute(
@@ -31,7 +31,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('starts its idle time again at a use after five minutes', async () => {
+  it('restarts its idle time when it is used after five minutes', async () => {
     const { id, token } = await session()
     const restedAfter = async (minutes: number) => {
       await sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int)
@@ -68,7 +68,7 @@ describe('[GAP-74] a session in which staff act', () => {
     expect(codeOf(await test.call('get-addresses', {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('for a store owner becomes their own again after 30 minutes', async () => {
+  it('for a store owner becomes the session of staff again after 30 minutes', async () => {
     const owner = await test.build.owner({ stores: [await test.build.store()] })
     const staff = await member('login_as_store_owner')
     const { cookie } = await signIn(staff)

@@ -74,7 +74,7 @@ describe('a collector', () => {
     expect(collector.requests[0]).toMatchObject({ path: '/v1/traces', type: 'application/x-protobuf' })
   })
 
-  it('learns which span failed, and by which code', async () => {
+  it('receives which span failed, and its error code', async () => {
     const { send } = open(collector.url)
     send([
       span({ attributes: { error: 'NOT_FOUND', status: 404 } }),
@@ -90,7 +90,7 @@ describe('a collector', () => {
     expect(collector.got[0]!.endedAt).toBe(1_800_000_000_125_500_000n)
   })
 
-  it('gets what is waiting when the server stops', async () => {
+  it('receives the remaining spans when the server stops', async () => {
     const sent = openExport({ endpoint: `${collector.url}/`, onFailure: () => {}, sendEveryMs: 1_000_000 })
     sent.send([span()])
     await sent.stop()
@@ -98,7 +98,7 @@ describe('a collector', () => {
     expect(collector.requests[0]!.path).toBe('/v1/traces')
   })
 
-  it('that refuses, or is not there, loses spans, which are counted in the figures', async () => {
+  it('that refuses, or is unavailable, loses spans, which are counted in the metrics', async () => {
     for (const endpoint of [collector.url, NOWHERE]) {
       collector.answer = 400
       const before = droppedSpans.count
@@ -111,7 +111,7 @@ describe('a collector', () => {
     expect(body).toContain(`nukkad_trace_spans_dropped ${droppedSpans.count}\n`)
   }, 120_000)
 
-  it('that is silent holds up no call, and no more than a bounded number of spans', async () => {
+  it('that does not answer delays no call, and a limited number of spans waits for it', async () => {
     collector.answer = 'silence'
     ends.push(startTraces({ ratio: 1, endpoint: collector.url }, silent))
     const before = droppedSpans.count

@@ -27,7 +27,7 @@ function open() {
 }
 
 describe('the slowest calls', () => {
-  it('are the ten slowest of all minutes, the slowest first', () => {
+  it('are the ten slowest of all minutes, slowest first', () => {
     const { clock, slowest, names } = open()
     for (let minute = 0; minute < 10; minute++) {
       clock.now = START + minute * MINUTE
@@ -36,7 +36,7 @@ describe('the slowest calls', () => {
     expect(names()).toEqual(Array.from({ length: 10 }, (_, i) => `9-${49 - i}`))
   })
 
-  it('are of the last ten minutes, and a call that was less slow takes the place of an old one', () => {
+  it('are from the last ten minutes, so that a faster recent call replaces an old one', () => {
     const { clock, slowest, names } = open()
     slowest.add(callOf('old', 5000))
     clock.now = START + 9 * MINUTE
@@ -54,7 +54,7 @@ describe('the slowest calls', () => {
     expect(names()).toEqual([])
   })
 
-  it('have their parts in the order in which these began, with their depth', () => {
+  it('contain their parts in the order in which these began, with their depth', () => {
     const { slowest } = open()
     const inside = span('inside', { parentId: 'transaction', kind: 'client', startedAt: START + 3, endedAt: START + 4 })
     const transaction = span('transaction', { parentId: 'call', startedAt: START + 2, endedAt: START + 7.25 })
@@ -74,7 +74,7 @@ describe('the slowest calls', () => {
     ])
   })
 
-  it('keep a bounded number of parts and letters', () => {
+  it('contain a limited number of parts and characters', () => {
     const { slowest } = open()
     const part = (i: number) =>
       span(`part-${i}`, { parentId: 'call', startedAt: START + i, attributes: { statement: 'x'.repeat(5000) } })

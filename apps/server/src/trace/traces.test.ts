@@ -61,7 +61,7 @@ async function openReceiver() {
 }
 
 describe('a call', () => {
-  it('continues the trace that its client names, and answers which it is', async () => {
+  it('continues the trace that its client names, and names it in the answer', async () => {
     const answer = await sendSettings(`00-${CHANCE.traceId}-${CHANCE.spanId}-01`)
     const root = rootOf(traceOf('get-settings'))
     expect(root).toMatchObject({ traceId: CHANCE.traceId, parentId: CHANCE.spanId, kind: 'server' })
@@ -69,18 +69,21 @@ describe('a call', () => {
     expect(answer.headers.traceresponse).toBe(`00-${CHANCE.traceId}-${root.id}-01`)
   })
 
-  it.each(['00', '01'])('is recorded by the share of the setting and not by its client (%s)', async (flags) => {
-    const traceparent = `00-${CHANCE.traceId}-${CHANCE.spanId}-${flags}`
-    await sendSettings(traceparent)
-    expect(rootOf(traceOf('get-settings')).traceId).toBe(CHANCE.traceId)
-    record(0)
-    const answer = await sendSettings(traceparent)
-    await sendSettings()
-    expect(received).toHaveLength(1)
-    expect(answer.headers).not.toHaveProperty('traceresponse')
-  })
+  it.each(['00', '01'])(
+    'is recorded according to the share of the setting, regardless of its client (%s)',
+    async (flags) => {
+      const traceparent = `00-${CHANCE.traceId}-${CHANCE.spanId}-${flags}`
+      await sendSettings(traceparent)
+      expect(rootOf(traceOf('get-settings')).traceId).toBe(CHANCE.traceId)
+      record(0)
+      const answer = await sendSettings(traceparent)
+      await sendSettings()
+      expect(received).toHaveLength(1)
+      expect(answer.headers).not.toHaveProperty('traceresponse')
+    },
+  )
 
-  it('may begin at a tap, because /version.json says whether traces are recorded', async () => {
+  it('can begin at a tap, because /version.json says whether traces are recorded', async () => {
     const recorded = async () => (await test.send('/version.json', { method: 'GET' })).body as { traces?: true }
     expect((await recorded()).traces).toBe(true)
     stop()
@@ -97,7 +100,7 @@ describe('a call', () => {
     `00-${CHANCE.traceId}-${CHANCE.spanId}-01-more`,
     `00-${CHANCE.traceId}-${CHANCE.spanId}-01'; drop table users; --`,
     'x'.repeat(8000),
-  ])('begins a trace of its own for the traceparent %#', async (traceparent) => {
+  ])('begins a new trace for the traceparent %#', async (traceparent) => {
     const answer = await sendSettings(traceparent)
     expect(answer.status).toBe(200)
     const root = rootOf(traceOf('get-settings'))
@@ -105,7 +108,7 @@ describe('a call', () => {
     expect(root.parentId).toBeUndefined()
   })
 
-  it('says by a code how it failed', async () => {
+  it('names the cause of a failure by a code', async () => {
     const customer = await test.build.customer()
     const refused = await test.call('place-order', { order: [] }, { token: customer.token })
     expect(codeOf(refused)).toBe('INVALID_INPUT')
@@ -113,7 +116,7 @@ describe('a call', () => {
     expect(attributes).toMatchObject({ status: 400, error: 'INVALID_INPUT' })
   })
 
-  it('holds its statements and its transaction, each inside its parent', async () => {
+  it('contains its statements and its transaction, each inside its parent', async () => {
     const order = await till.order({ method: 'COD' })
     expect(order.id).toBeGreaterThan(0)
     const trace = traceOf('place-order')
@@ -133,7 +136,7 @@ describe('a call', () => {
 })
 
 describe('a trace', () => {
-  it('goes on in the jobs of its transaction, and in the webhooks that they send', async () => {
+  it('continues in the jobs of its transaction, and in the webhooks that they send', async () => {
     const { got, close } = await openReceiver()
     await till.order({ method: 'COD' })
     const { traceId } = rootOf(traceOf('place-order'))
@@ -148,7 +151,7 @@ describe('a trace', () => {
     await close()
   })
 
-  it('goes on in the jobs that a job queues, with a payload as without a trace', async () => {
+  it('continues in the jobs that a job queues, with the same payload as without a trace', async () => {
     const payloads: unknown[] = []
     const queue = (name: string) => inTransaction(test.db, (tx) => addJob(tx, { name, payload: { number: 7 } }))
     const tasks = {
@@ -166,7 +169,7 @@ describe('a trace', () => {
     expect(second.traceId).toBe(first.traceId)
   })
 
-  it('ends with its transaction, so that a later one on the connection has none', async () => {
+  it('ends with its transaction, so that a later one on the same connection has none', async () => {
     const marks: string[] = []
     const look = () =>
       inTransaction(test.db, async (tx) => {
@@ -182,7 +185,7 @@ describe('a trace', () => {
     expect(marks.slice(1).filter(Boolean)).toEqual([])
   })
 
-  it('goes through the calls of a payment provider', async () => {
+  it('covers the calls to a payment provider', async () => {
     const order = await till.order()
     await till.start(order)
     const trace = traceOf('payment/start')
@@ -200,7 +203,7 @@ describe('a trace', () => {
     expect(JSON.stringify(trace)).not.toContain('9123456780')
   })
 
-  it('has the spans that end after its call', async () => {
+  it('includes the spans that end after its call', async () => {
     let finish = (): void => {}
     const late = new Promise<void>((resolve) => {
       finish = resolve
@@ -216,7 +219,7 @@ describe('a trace', () => {
     expect(alone).toMatchObject([[{ traceId, parentId: id }]])
   })
 
-  it('keeps a bounded number of spans, and counts the others', async () => {
+  it('contains a limited number of spans, and counts the others', async () => {
     const before = droppedSpans.count
     await runTraced('many', async () => {
       for (let i = 0; i < 700; i++) await inStatement('select 1', async () => undefined)
@@ -225,7 +228,7 @@ describe('a trace', () => {
     expect(droppedSpans.count - before).toBe(200)
   })
 
-  it('holds nothing of its customer', async () => {
+  it('contains no personal data of its customer', async () => {
     const { got, close } = await openReceiver()
     const secrets = await orderFromTapToDoor()
     await runJobs(test, everyJob)

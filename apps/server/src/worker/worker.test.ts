@@ -21,7 +21,7 @@ const add = (key: string, runAt?: Date) =>
   inTransaction(test.db, (tx) => addJob(tx, { name: 'send-test', payload: {}, key, ...(runAt && { runAt }) }))
 const pauseOf = async (key: string) => (await listJobs(test)).find((job) => job.key === key)!.inSeconds
 
-it('a failed job is tried again after ten minutes at most; later jobs and given-up ones stay unchanged', async () => {
+it('a failed job is repeated after ten minutes at most; later jobs and abandoned ones stay unchanged', async () => {
   for (const key of ['young', 'old', 'given-up']) await add(key)
   await add('in-an-hour', new Date(Date.now() + 3_600_000))
   await owner.query(
@@ -53,7 +53,7 @@ const outage = `
   select setval('outage', 1);
   create trigger outage before update on graphile_worker._private_jobs for each row execute function go_down()`
 
-it('a worker that cannot record the end of a job tries until it can, and continues', async () => {
+it('a worker that cannot record the end of a job retries until it can, and continues', async () => {
   await owner.query('delete from graphile_worker._private_jobs')
   await owner.query(outage)
   const { host, port, user, password, database } = test.pool.options

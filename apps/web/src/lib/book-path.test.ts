@@ -10,7 +10,7 @@ test('[V-40] the path of a booking holds its services with their people and orde
   expect(readChosen('12.5,13.0b')).toEqual([cut, nails])
 })
 
-test('[V-40] parts of a path that make no sense are left out', () => {
+test('[V-40] invalid parts of a path are left out', () => {
   expect(readChosen('12.5,x,-1.2,,13.0b.4')).toEqual([cut])
   expect(readChosen('12')).toEqual([{ ...cut, stylistId: null }])
   expect(readChosen(null)).toEqual([])

@@ -117,7 +117,7 @@ export const compatibilitySettings = {
     autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider automatically.'),
     autoAssignDeliveryGuyDelay: number('', 'Minutes before the nearest rider gets an order.'),
     enableDeliveryGuyIncentive: bool('false', 'Pays riders bonuses by rule.'),
-    deliveryGuyIncentiveData: longText('', 'Rules of the bonuses for riders, as JSON.'),
+    deliveryGuyIncentiveData: longText('', 'Rules for the bonuses of riders, as JSON.'),
     deliveryAppRequestedCashChangeMsg: text(
       'Customer needs change for',
       'Text before the amount for which a rider needs change.',

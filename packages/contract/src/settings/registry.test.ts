@@ -12,11 +12,11 @@ function defaults(keys: readonly SettingKey[]): Record<string, string> {
 }
 
 describe('the registry', () => {
-  test('takes no name that belongs to the app (INT-24, INT-25)', () => {
+  test('uses no name that belongs to the app (INT-24, INT-25)', () => {
     expect(entries.map(([key]) => key).filter(isReservedKey)).toEqual([])
   })
 
-  test('has a valid default, a sentence of help and, for a choice, its choices', () => {
+  test('has a valid default, a help text and, for a choice, its choices', () => {
     for (const [key, spec] of entries) {
       expect(validateSetting(key, spec.default), key).toBeUndefined()
       expect(spec.help, key).toMatch(/^[A-Z].+\.$/)
@@ -25,7 +25,7 @@ describe('the registry', () => {
     }
   })
 
-  test('keeps everything that opens an account away from browsers (T-13)', () => {
+  test('never sends settings that open an account to browsers (T-13)', () => {
     const telling =
       /secret|password|auth_?key|api_?key|accesstoken|access_token|refreshtoken|restapikey|^sendgrid|SK$|KeySecret/i
     // The browser's map key and the subject of an email are not secrets, although their names look like it.
@@ -33,15 +33,15 @@ describe('the registry', () => {
     expect(leaking.map(([key]) => key)).toEqual(['googleApiKey', 'passwordResetEmailSubject'])
   })
 
-  test('names each environment variable once and lets no secret start with a value', () => {
+  test('names each environment variable once, and gives no secret a default value', () => {
     const names = entries.flatMap(([, spec]) => spec.env ?? [])
     expect(new Set(names).size).toBe(names.length)
     for (const [key, spec] of entries) if (spec.visibility === 'secret') expect(spec.default, key).toBe('')
   })
 })
 
-describe('settings that had no effect', () => {
-  test('keep what the product did before it read them', () => {
+describe('settings that had no effect in earlier releases', () => {
+  test('have defaults that keep the earlier behaviour', () => {
     expect(
       defaults([
         'uploadImageQuality',
@@ -93,7 +93,7 @@ describe('defaults', () => {
     expect(en.desktopUseAppButton).toBe('Use App')
   })
 
-  test('exist for the keys the sheet does not have (GAP-60)', () => {
+  test('exist for the keys that the sheet does not have (GAP-60)', () => {
     const expected = {
       storefrontVariant: 'salon',
       cartAddonPricing: 'replace',
@@ -146,7 +146,7 @@ describe('defaults', () => {
   })
 })
 
-test("an unset public value travels as 'null' (P-02)", () => {
+test('an unset public value is sent as ’null’ (P-02)', () => {
   expect(publicSettingValue('')).toBe('null')
   expect(publicSettingValue('₹')).toBe('₹')
 })

@@ -10,7 +10,7 @@ describe('validateSetting', () => {
     expect(validateSetting(key, 'x')).toBe('reserved-key')
   })
 
-  test('refuses a name that is not a setting, also one every object has', () => {
+  test('refuses a name that is not a setting, also a property that every object has', () => {
     expect(validateSetting('junk', 'x')).toBe('unknown-key')
     expect(validateSetting('toString', 'x')).toBe('unknown-key')
   })
@@ -39,7 +39,7 @@ describe('validateSetting', () => {
     ['storeEmail', 'help@shop.example'],
     ['googleAnalyticsId', 'G-AB12CD34'],
     ['allowedLinkHosts', 'instagram.com, www.youtube.com,localhost:3000'],
-  ])('takes %s = %j', (key, value) => {
+  ])('accepts %s = %j', (key, value) => {
     expect(validateSetting(key, value)).toBeUndefined()
   })
 
@@ -96,7 +96,7 @@ describe('validateSetting', () => {
   })
 
   test.each(inAddresses.filter(([, { type }]) => type !== 'bool').map(([key]) => key))(
-    'takes no markup and no way out of its folder for %s',
+    'accepts no markup and no path out of its folder for %s',
     (key) => {
       for (const value of [
         'x" onerror=alert(1)',
@@ -113,7 +113,7 @@ describe('validateSetting', () => {
     },
   )
 
-  test('passes no address that leads to another scheme', () => {
+  test('accepts no address with another scheme', () => {
     fc.assert(
       fc.property(
         fc.webUrl().filter((address) => !/\/(\.|%2e){2}(\/|$)|%2e%2e/i.test(address)),

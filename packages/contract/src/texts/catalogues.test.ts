@@ -41,18 +41,18 @@ function hasWords(text: string): boolean {
 }
 
 describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
-  test('bear the keys of the English ones', () => {
+  test('have the keys of the English ones', () => {
     expect(Object.keys(texts).sort()).toEqual([...keys].sort())
   })
 
-  test('are never blank, padded, or able to turn the reading direction around', () => {
+  test('are never blank or padded, and never reverse the direction of the text', () => {
     for (const key of keys) {
       expect(texts[key], key).toMatch(/^\S(?:.*\S)?$/su)
       expect(texts[key], key).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
     }
   })
 
-  test('keep the placeholders and tags of the English ones', () => {
+  test('have the placeholders and tags of the English ones', () => {
     for (const key of keys) {
       expect(placeholders(texts[key]), key).toEqual(placeholders(en[key]))
       expect(tags(texts[key]), key).toEqual(tags(en[key]))
@@ -64,25 +64,25 @@ describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
   })
 })
 
-test('translations leave "nothing to show" as it is', () => {
+test('translations keep "nothing to show" unchanged', () => {
   for (const key of keys.filter((each) => en[each] === 'null')) {
     for (const { texts } of translations) expect(texts[key], key).toBe('null')
   }
 })
 
 describe('text keys', () => {
-  test('hold one text for each error code and none for others', () => {
+  test('have one text for each error code, and no others', () => {
     const coded = keys.filter((key) => key.startsWith('error_')).map((key) => key.slice('error_'.length))
     expect(coded.sort()).toEqual([...errorCodes].sort())
   })
 
-  test('come in pairs of singular and plural', () => {
+  test('exist in pairs of singular and plural', () => {
     const singulars = keys.filter((key) => /\{count\}/.test(en[key]) && key.endsWith('One'))
     for (const key of singulars) expect(keys).toContain(key.replace(/One$/, 'Other'))
     expect(singulars.length).toBeGreaterThan(0)
   })
 
-  test('take no name that belongs to the app or to a setting (INT-24)', () => {
+  test('use no name that belongs to the app or to a setting (INT-24)', () => {
     expect(keys.filter(isReservedKey)).toEqual([])
     expect(keys.filter(isSettingKey)).toEqual([])
   })
@@ -95,7 +95,7 @@ test('[INT-30] misspelt literals stay as they are', () => {
   expect(reservedKeys).toContain('userPreferredSelection')
 })
 
-test('texts that the specification quotes are letter for letter', () => {
+test('texts that the specification quotes match it letter by letter', () => {
   const quoted: Partial<Record<TextKey, string>> = {
     homeConsultTitle: 'Need an appointment or want to consult?',
     homeConsultSayHi: 'Say Hi,',

@@ -18,7 +18,7 @@ describe('reports', () => {
     answer('popular-geo-locations', recorded('popular-geo-locations'))
   })
 
-  test('are about the same period, store and area in all three parts', async () => {
+  test('show the same period, store and area in all three parts', async () => {
     await openPage('/reports?period=own&from=2026-11-01&to=2026-11-15&pincode=560095')
     await page().findByRole('heading', { name: 'Top stores' })
     const about = { from: '2026-11-01', to: '2026-11-15', pincode: '560095' }
@@ -27,7 +27,7 @@ describe('reports', () => {
     expect(inputsOf('dashboard/reports/customers').at(-1)).toMatchObject(about)
   })
 
-  test('change with the days that are chosen, which stand in the address', async () => {
+  test('change with the chosen days, which are kept in the URL', async () => {
     await openPage('/reports?period=own&from=2026-11-01&to=2026-11-15')
     await page().findByRole('heading', { name: 'Top stores' })
     // A date field changes as a whole, so the test sets the complete date in one step.
@@ -36,7 +36,7 @@ describe('reports', () => {
     expect(address()).toContain('from=2026-11-05')
   })
 
-  test('name the period in words, and compare it', async () => {
+  test('name the period in words, and compare it with the one before', async () => {
     const now = { sales: '200.00', orders: 3, average: null, new_customers: 1, cancelled: 2 }
     showSales({ now, before: { ...now, orders: 0, sales: '400.00', cancelled: 1 } })
     await openPage('/reports?period=own&from=2026-11-01&to=2026-11-15')
@@ -47,21 +47,21 @@ describe('reports', () => {
     page().getByText('Nov 1, 2026 to Nov 15, 2026, in the shop’s time zone.')
   })
 
-  test('of several currencies are shown in one of them', async () => {
+  test('in several currencies are shown in one of them', async () => {
     showSales({ currencies: ['INR', 'AED'] })
     await openPage('/reports')
     await person.selectOptions(await page().findByLabelText('Currency'), 'AED')
     await expect.poll(asked).toMatchObject({ currency: 'AED' })
   })
 
-  test('of one currency offer no choice, and owners no other store', async () => {
+  test('in one currency offer no choice, and show owners only their stores', async () => {
     await openPage('/reports', ownerOf())
     await page().findByRole('heading', { name: 'Top stores' })
     expect(page().queryByLabelText('Currency')).toBeNull()
     expect(page().queryByLabelText('Store')).toBeNull()
   })
 
-  test('that cannot be read say why', async () => {
+  test('that cannot be read show the reason', async () => {
     refuse('dashboard/reports/service', 'INTERNAL')
     await openPage('/reports')
     expect((await page().findByRole('alert')).textContent).toMatch(/\w/)
@@ -110,7 +110,7 @@ describe('the order of stores', () => {
   )
   const sent = () => inputsOf('dashboard/stores/order').map(({ ids }) => ids)
 
-  test('[U-09] loses a store, and takes it back', async () => {
+  test('[U-09] can be changed by removing a store and undoing it', async () => {
     answer('dashboard/stores/order', recorded('dashboard/stores/order'))
     await openPage('/store-order')
     await press(page(), 'Remove Corner Kitchen from this list')
@@ -119,7 +119,7 @@ describe('the order of stores', () => {
     await expect.poll(sent).toEqual([[13], [12, 13]])
   })
 
-  test('[U-09] gets a store that was found, at its end', async () => {
+  test('[U-09] can be extended by a found store, at its end', async () => {
     answer('dashboard/stores/order', recorded('dashboard/stores/order'))
     answer('dashboard/find-stores', {
       success: true,
@@ -148,7 +148,7 @@ describe('the order of stores', () => {
     page().getByLabelText('Add a store')
   })
 
-  test('[U-09] that is refused stays as it was', async () => {
+  test('[U-09] stays as it was after a refusal', async () => {
     refuse('dashboard/stores/order', 'NOT_FOUND')
     await openPage('/store-order')
     await press(page(), 'Remove Corner Kitchen from this list')
@@ -157,8 +157,8 @@ describe('the order of stores', () => {
   })
 })
 
-describe('lists that lead on', () => {
-  test('[U-14] uses of coupons know the coupon of the address', async () => {
+describe('linked lists', () => {
+  test('[U-14] uses of coupons are filtered by the coupon in the URL', async () => {
     answerTable('coupon_uses', [row('coupon_uses', { id: 1, code: 'FEAST', customer: 'Asha', discount: '50.00' })])
     await openPage('/coupons/uses?coupon=FEAST')
     await page().findByText('₹50.00')
@@ -174,16 +174,13 @@ describe('lists that lead on', () => {
     ['/reports/items-sold', 'items_sold', 'reports_view'],
     ['/reports/trips', 'trips', 'reports_view'],
     ['/reports/taxes', 'taxes', 'reports_view'],
-  ] as const)(
-    '[T-06] %s is open to staff with its permission alone, and to no one without',
-    async (path, table, permission) => {
-      answerTable(table, [])
-      answer('popular-geo-locations', [])
-      await openPage(path, staffWith(permission))
-      await expect.poll(() => inputsOf('dashboard/table').map((query) => query.table)).toContain(table)
-      expect(page().queryByText(/^You can’t open /)).toBeNull()
-    },
-  )
+  ] as const)('[T-06] %s is open only to staff with its permission', async (path, table, permission) => {
+    answerTable(table, [])
+    answer('popular-geo-locations', [])
+    await openPage(path, staffWith(permission))
+    await expect.poll(() => inputsOf('dashboard/table').map((query) => query.table)).toContain(table)
+    expect(page().queryByText(/^You can’t open /)).toBeNull()
+  })
 
   test.each([
     '/wallet-movements',
@@ -194,14 +191,14 @@ describe('lists that lead on', () => {
     '/backups',
     '/server',
     '/activity',
-  ])('[T-06] %s is closed to staff without its permission, and asks the server for nothing', async (path) => {
+  ])('[T-06] %s is closed to staff without its permission, and sends no call', async (path) => {
     await openPage(path, staffWith('coupons_manage'))
     await page().findByRole('heading', { name: /^You can’t open / })
     expect(inputsOf('dashboard/table')).toEqual([])
   })
 })
 
-test('[U-15] an address that is taken is refused at its field, and the page stays', async () => {
+test('[U-15] a page address that is taken is refused at its field, and the panel stays open', async () => {
   answer('dashboard/pages/preview', recorded('dashboard/pages/preview'))
   refuse('dashboard/pages/save', 'INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
   await openPage('/pages/new')

@@ -22,7 +22,7 @@ describe('home', () => {
     answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] })
   })
 
-  test('shows the figures of the week with their change in words', async () => {
+  test('shows the figures of the week and describes their change in words', async () => {
     const figures = { sales: '150.00', orders: 4, average: '50.00', new_customers: 0, cancelled: 1 }
     const before = { ...figures, sales: '100.00', orders: 3, new_customers: 4, cancelled: 0 }
     showHome({ sales: { now: figures, before } })
@@ -34,7 +34,7 @@ describe('home', () => {
     expect(page().getByRole('heading', { level: 1 }).textContent).toBe('Hello, Meena')
   })
 
-  test('of an owner is about the store that they look at', async () => {
+  test('shows an owner their chosen store', async () => {
     showHome()
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     localStorage.setItem(`dashboardStore:${owner.id}`, '2')
@@ -42,7 +42,7 @@ describe('home', () => {
     await expect.poll(() => inputsOf('dashboard/home')).toEqual([{ store_id: 2 }])
   })
 
-  test('leads those who may not see figures to their pages', async () => {
+  test('links people who may not see figures to their pages', async () => {
     showHome({ sales: null, today: null, open_orders: null })
     await openPage('/', staffWith('coupons_manage'))
     const links = (await page().findAllByRole('link')).map((link) => link.textContent)
@@ -57,14 +57,14 @@ describe('home', () => {
     expect(list.getAllByRole('link').map((link) => link.textContent)).toHaveLength(4)
   })
 
-  test('lists no first steps in a shop that has all it needs to sell', async () => {
+  test('lists no first steps in a shop that is ready to sell', async () => {
     showHome({ checklist: { location: true, colour: false, store: true, item: true } })
     await openPage('/')
     await page().findByText('Call the printer')
     expect(page().queryByRole('region', { name: 'First steps' })).toBeNull()
   })
 
-  test('keeps notes: one is written, done and deleted', async () => {
+  test('stores notes: one is added, marked as done and deleted', async () => {
     showHome()
     answer('dashboard/notes/add', recorded('dashboard/notes/add'))
     answer('dashboard/notes/set-done', recorded('dashboard/notes/set-done'))
@@ -86,7 +86,7 @@ describe('exports', () => {
   const showExports = (change: Part<Exports>) =>
     answer('dashboard/exports', { ...known, plans: [plan], runs: [run], ...change } as Exports)
 
-  test('[U-27] are made now, and say when they come next', async () => {
+  test('[U-27] are made immediately, and planned ones show their next run', async () => {
     showExports({ plans: [changed(plan, { cadence: 'weekly', on_day: 1, at_hour: 6, destination: 'drive' })] })
     answer('dashboard/export-plans/run', recorded('dashboard/export-plans/run'))
     await openPage('/exports')
@@ -115,7 +115,7 @@ describe('exports', () => {
     expect(page().getAllByRole('button', { name: /^Download/ })).toHaveLength(1)
   })
 
-  test('[U-27] are removed after a question', async () => {
+  test('[U-27] are deleted after confirmation', async () => {
     showExports({})
     answer('dashboard/export-plans/delete', { success: true })
     await openPage('/exports')
@@ -173,7 +173,7 @@ describe('integrations', () => {
     })
   })
 
-  test('a webhook description that is too long says so at its field', async () => {
+  test('a webhook description that is too long shows the error at its field', async () => {
     await openPage('/integrations')
     await press(page(), 'Change https://till.example.test/hooks')
     const form = await dialog('Change the webhook')
@@ -182,7 +182,7 @@ describe('integrations', () => {
     await expect.poll(() => noteAt(form, 'Description')).toMatch(/long/)
   })
 
-  test('a webhook that stopped says why; it is tested and sends again what was not taken', async () => {
+  test('a stopped webhook shows the reason; it can be tested and sends missed messages again', async () => {
     answer('dashboard/webhooks', { success: true, endpoints: [changed(endpoint, { paused_because: 'gone' })] })
     answer('dashboard/webhooks/test', recorded('dashboard/webhooks/test'))
     answer('dashboard/webhooks/replay', recorded('dashboard/webhooks/replay', { again: 3 }))
@@ -205,7 +205,7 @@ describe('integrations', () => {
     await expect.poll(() => inputsOf('dashboard/webhooks/delete')).toEqual([{ id: 9 }])
   })
 
-  test('a key is made with permissions that its maker has, and shown once', async () => {
+  test('a key is created with permissions that its maker has, and shown once', async () => {
     answer('dashboard/api-keys/create', recorded('dashboard/api-keys/create'))
     await openPage('/integrations', staffWith('settings_manage', 'order_view'))
     await press(page(), 'Create a key')
@@ -218,7 +218,7 @@ describe('integrations', () => {
     expect(inputsOf('dashboard/api-keys/create')).toEqual([{ name: 'Till', permissions: ['order_view'] }])
   })
 
-  test('a key is revoked after its name is typed; one that is revoked is not revoked again', async () => {
+  test('a key is revoked after its name is typed; a revoked one cannot be revoked again', async () => {
     answer('dashboard/api-keys', {
       success: true,
       keys: [key, changed(key, { id: 2, name: 'Old', revoked_at: '2026-11-21T10:00:00.000Z' })],
@@ -263,7 +263,7 @@ describe('backups', () => {
   const showBackups = (change: Part<Output<'dashboard/backups'>>) =>
     answer('dashboard/backups', recorded('dashboard/backups', { backups: [kept], ...change }))
 
-  test('are downloaded and deleted only by those who may take them', async () => {
+  test('are downloaded and deleted only by people with the permission', async () => {
     const { links: saved } = watchDownloads()
     showBackups({ may_take: true })
     answer('dashboard/backups/delete', { success: true })
@@ -278,7 +278,7 @@ describe('backups', () => {
     await expect.poll(() => inputsOf('dashboard/backups/delete')).toEqual([{ name: kept.name }])
   })
 
-  test('say why the last one was not made, and how many are kept', async () => {
+  test('show why the last one was not made, and how many are retained', async () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
     await page().findByText('One is made every hour. The newest 24 are kept; those made by hand always stay.')
@@ -286,7 +286,7 @@ describe('backups', () => {
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
   })
 
-  test('are not made twice at a time', async () => {
+  test('cannot be started twice at the same time', async () => {
     showBackups({ last_run: { status: 'running', fault: null } })
     await openPage('/backups')
     await expect
@@ -302,7 +302,7 @@ describe('a message to customers', () => {
     answer('dashboard/send-push-notification', recorded('dashboard/send-push-notification'))
   })
 
-  test('[U-17] to all is asked about, with how many it reaches', async () => {
+  test('[U-17] to everyone is confirmed, with the number of recipients', async () => {
     await openPage('/messages/new')
     await write(page(), 'Title', 'Diwali')
     await write(page(), 'Message', 'Half the charge')
@@ -320,7 +320,7 @@ describe('a message to customers', () => {
     await expect.poll(() => address()).toBe('/messages')
   })
 
-  test('[U-17] for later is scheduled without a question, in the time of the person', async () => {
+  test('[U-17] for later is scheduled without confirmation, in the time zone of the person', async () => {
     await openPage('/messages/new')
     await write(page(), 'Title', 'Diwali')
     await write(page(), 'Message', 'Half the charge')
@@ -330,7 +330,7 @@ describe('a message to customers', () => {
     expect(JSON.stringify(inputsOf('dashboard/send-push-notification')[0])).toContain('2099-11-21T13:00:00.000Z')
   })
 
-  test('[U-17] to chosen customers needs one', async () => {
+  test('[U-17] to chosen customers requires one', async () => {
     answer('dashboard/broadcasts/find-customers', {
       success: true,
       customers: [{ id: 7, name: 'Asha' }],
@@ -345,7 +345,7 @@ describe('a message to customers', () => {
     expect(send.disabled).toBe(false)
   })
 
-  test('[U-17] without a title is refused at it', async () => {
+  test('[U-17] without a title is refused at the field', async () => {
     await openPage('/messages/new')
     await write(page(), 'Message', 'Half the charge')
     await write(page(), 'Send at', '2099-11-21T18:30')
@@ -353,7 +353,7 @@ describe('a message to customers', () => {
     await expect.poll(() => noteAt(page(), 'Title')).toBe('Please fill in this field')
   })
 
-  test('[U-17] that waits is cancelled, one that was sent is not', async () => {
+  test('[U-17] that is scheduled can be cancelled, but not one that was sent', async () => {
     answerTable('broadcasts', [
       row('broadcasts', {
         id: 9,
@@ -379,7 +379,7 @@ describe('a message to customers', () => {
 })
 
 describe('my account', () => {
-  test('[U-01] changes the password with the present one', async () => {
+  test('[U-01] changes the password with the current one', async () => {
     answer('dashboard/change-password', { success: true })
     await openPage('/account')
     await write(page(), 'Current password', 'a-kettle-of-tea-9')
@@ -400,7 +400,7 @@ describe('my account', () => {
     await expect.poll(() => noteAt(page(), 'New password')).not.toMatch(/^At least eight/)
   })
 
-  test('[GAP-76] takes the second factor off with one of its codes', async () => {
+  test('[GAP-76] removes the second factor with one of its codes', async () => {
     refuse('dashboard/second-factor/stop', 'SECOND_FACTOR_WRONG')
     await openPage('/account')
     await write(page(), 'Authenticator app code', '000000')
@@ -411,7 +411,7 @@ describe('my account', () => {
     await screen.findByText('The second factor is off')
   })
 
-  test('[GAP-76] without a second factor offers one', async () => {
+  test('[GAP-76] offers a second factor if there is none', async () => {
     answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
     await openPage('/account', { ...administrator, has_second_factor: false })
     expect(page().queryByLabelText('Authenticator app code')).toBeNull()
@@ -420,7 +420,7 @@ describe('my account', () => {
   })
 })
 
-test('[U-01] the first administrator is made with the secret of the server', async () => {
+test('[U-01] the first administrator is created with the secret of the server', async () => {
   refuse('dashboard/setup', 'SETUP_SECRET_WRONG')
   openApp('/setup')
   await screen.findByLabelText('Secret')
@@ -459,7 +459,7 @@ describe('call and order', () => {
     expect(JSON.parse(localStorage.getItem('actingFor') ?? '')).toMatchObject({ id: 7 })
   })
 
-  test('[O-02] registers a caller; without an email address none is sent', async () => {
+  test('[O-02] registers a caller; an empty email address is not sent', async () => {
     answer('register-guest-user', recorded('register-guest-user'))
     await openPage('/call-and-order')
     await write(page(), 'Name', 'Guest Rao')
@@ -470,7 +470,7 @@ describe('call and order', () => {
     expect(textIn(page(), 'Phone')).toBe('')
   })
 
-  test('[O-02] a caller who has an account is pointed out', async () => {
+  test('[O-02] reports a caller who already has an account', async () => {
     refuse('register-guest-user', 'EMAIL_PHONE_ALREADY_USED')
     await openPage('/call-and-order')
     await write(page(), 'Name', 'Guest Rao')
@@ -514,7 +514,7 @@ describe('call and order', () => {
     ])
   })
 
-  test('[O-01] shows owners no history of others', async () => {
+  test('[O-01] shows owners only their own history', async () => {
     await openPage('/call-and-order', { ...ownerOf(), permissions: ['login_as_customer'] })
     await page().findByText(/^You can find customers who have ordered from you/)
     expect(page().queryByText('Orders for callers so far')).toBeNull()

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const sent = () => inputsOf('dashboard/reviews/set-shown')
 
-test('[U-24] chosen reviews are hidden together; undoing shows none that was hidden before', async () => {
+test('[U-24] selected reviews are hidden together; undo shows none that was hidden before', async () => {
   await openPage('/reviews')
   await person.click(await page().findByLabelText('Choose row 2'))
   await person.click(page().getByLabelText('Choose row 3'))
@@ -30,7 +30,7 @@ test('[U-24] chosen reviews are hidden together; undoing shows none that was hid
   await expect.poll(() => sent().at(-1)).toEqual({ ids: [2], is_shown: 1 })
 })
 
-test('[U-24] a hidden review says so, and is shown again', async () => {
+test('[U-24] a hidden review is labelled, and can be shown again', async () => {
   await openPage('/reviews')
   await person.click(await page().findByText('Rude words'))
   const panel = await dialog('Review')
@@ -41,7 +41,7 @@ test('[U-24] a hidden review says so, and is shown again', async () => {
   expect(sent()).toEqual([{ ids: [3], is_shown: 1 }])
 })
 
-test('[U-24] a refusal leaves the selection', async () => {
+test('[U-24] a refusal keeps the selection', async () => {
   refuse('dashboard/reviews/set-shown', 'NOT_FOUND')
   await openPage('/reviews')
   await person.click(await page().findByLabelText('Choose row 1'))
@@ -50,7 +50,7 @@ test('[U-24] a refusal leaves the selection', async () => {
   page().getByText('1 selected')
 })
 
-test('[U-24] a review is answered, and an empty answer takes the earlier one back', async () => {
+test('[U-24] a review is answered, and an empty answer removes the earlier one', async () => {
   answerTable('reviews', [{ ...cold, reply: 'Sorry!' }])
   await openPage('/reviews', ownerOf())
   await person.click(await page().findByText('Cold soup'))
@@ -63,7 +63,7 @@ test('[U-24] a review is answered, and an empty answer takes the earlier one bac
   expect(inputsOf('dashboard/reviews/reply')).toEqual([{ id: 2, reply: '' }])
 })
 
-test('[U-24] owners answer but hide nothing; staff without the permission only read', async () => {
+test('[U-24] owners can answer but not hide', async () => {
   await openPage('/reviews', ownerOf())
   await page().findByText('Cold soup')
   expect(page().queryByLabelText('Choose row 2')).toBeNull()
@@ -73,7 +73,7 @@ test('[U-24] owners answer but hide nothing; staff without the permission only r
   panel.getByRole('textbox')
 })
 
-test('[U-24] staff without the permission only read reviews', async () => {
+test('[U-24] staff without the permission can only read reviews', async () => {
   await openPage('/reviews', staffWith('stores_view'))
   await person.click(await page().findByText('Cold soup'))
   expect((await dialog('Review')).queryByRole('textbox')).toBeNull()

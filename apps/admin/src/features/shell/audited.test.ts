@@ -9,11 +9,11 @@ test.each([
   ['call', 'dashboard/notes', undefined],
   ['constructor', '1', undefined],
   [null, '1', undefined],
-])('[U-21] what was done to the %s %s leads to %s', (kind, id, place) => {
+])('[U-21] an action on the %s %s links to %s', (kind, id, place) => {
   expect(placeOf(kind, id)).toBe(place)
 })
 
-test('[U-21] only what changed is shown, with what stood there before', () => {
+test('[U-21] only changed values are shown, with the values before', () => {
   const before = JSON.stringify({ name: 'Dosa', price: '50.00', tags: ['a'], stock: null, old: 1 })
   const after = JSON.stringify({ name: 'Dosa', price: '60.00', tags: ['a'], stock: 4, is_new: true })
   expect(changesOf({ before, after })).toEqual([

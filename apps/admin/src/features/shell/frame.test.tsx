@@ -28,12 +28,12 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 describe('the side bar', () => {
-  test('[T-06] shows staff only the nouns of pages that they may see, with the pages of the open one', async () => {
+  test('[T-06] shows staff only the entries of pages that they may see, with the pages of the open entry', async () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     expect(links()).toEqual(['Dashboard', 'Home', 'Orders', 'Coupons', 'Money', 'Analytics'])
   })
 
-  test('has nine nouns for those who may see everything', async () => {
+  test('has nine entries for people who may see everything', async () => {
     answerTable('coupons', [])
     await openPage('/orders')
     expect(links()).toEqual([
@@ -57,7 +57,7 @@ describe('the side bar', () => {
     ])
   })
 
-  test('[T-06] shows owners what belongs to their stores', async () => {
+  test('[T-06] shows owners the pages of their stores', async () => {
     await openPage('/orders', ownerOf())
     expect(links()).toEqual([
       'Dashboard',
@@ -81,12 +81,12 @@ describe('the side bar', () => {
     ])
   })
 
-  test('[T-06] shows owners the calls for customers only where the shop lets them', async () => {
+  test('[T-06] shows owners the calls for customers only if the shop allows them', async () => {
     await openPage('/orders', { ...ownerOf(), permissions: ['login_as_customer'] })
     expect(links()).toContain('Call and order')
   })
 
-  test('marks the page that is open, and not the page above it nor the noun of another page', async () => {
+  test('marks the open page, and not the page above it or the entry of another page', async () => {
     await openPage('/coupons')
     expect(within(sideBar()).getByRole('link', { current: 'page' }).textContent).toBe('Coupons')
     await person.click(within(sideBar()).getByRole('link', { name: 'Orders' }))
@@ -96,14 +96,14 @@ describe('the side bar', () => {
     expect(document.activeElement?.textContent).toBe('Orders')
   })
 
-  test('folds, and this browser remembers it', async () => {
+  test('can be folded, which this browser stores', async () => {
     await openPage('/coupons')
     await person.click(within(sideBar()).getByRole('button', { name: 'Collapse menu' }))
     await person.click(within(sideBar()).getByRole('button', { name: 'Expand menu' }))
     expect(localStorage.getItem('dashboardSideBar')).toBe('open')
   })
 
-  test('is a drawer on a phone, which closes with the change of the page', async () => {
+  test('is a drawer on a phone, which closes when the page changes', async () => {
     await openPage('/coupons')
     await press(screen, 'Menu')
     const drawer = await dialog('Menu')
@@ -115,7 +115,7 @@ describe('the side bar', () => {
 
 const searchLabel = 'Page, order, person, store, item or setting'
 
-describe('the search for anything', () => {
+describe('the global search', () => {
   async function find(text: string) {
     await person.keyboard('{Control>}k{/Control}')
     const box = await dialog('Go to')
@@ -171,14 +171,14 @@ describe('the search for anything', () => {
     await expect.poll(address).toBe('/stores/7/menu?item=4')
   })
 
-  test('finds settings by name or key, for those who may change them', async () => {
+  test('finds settings by name or key, for people who may change them', async () => {
     await openPage('/coupons')
     const box = await find('storecolor')
     await person.click(await box.findByRole('option', { name: /^Brand colour ?Setting$/ }))
     await expect.poll(address).toBe('/settings?q=storeColor')
   })
 
-  test('[T-06] asks for no one whom the person may not see, and offers no page that they may not open', async () => {
+  test('[T-06] leaves out people and pages that the person may not see', async () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('the search for anything', () => {
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 
-  test('says that nothing has this name', async () => {
+  test('says that nothing was found', async () => {
     await openPage('/coupons')
     const box = await find('zzzz')
     await box.findByText('No results. Try another name or number.')
@@ -209,7 +209,7 @@ describe('keyboard shortcuts', () => {
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
   })
 
-  test('a slash leads to the search of the table', async () => {
+  test('a slash focuses the search of the table', async () => {
     await openPage('/coupons')
     await person.keyboard('/')
     expect(document.activeElement).toBe(page().getByRole('searchbox'))
@@ -225,7 +225,7 @@ describe('pages', () => {
     expect(links()).toContain('Marketing')
   })
 
-  test('[T-06] that are closed tell staff and owners whom to ask', async () => {
+  test('[T-06] that are closed say whom staff and owners can ask', async () => {
     await openPage('/settings', staffWith('order_view'))
     await page().findByText('An administrator can give you the permission, under Staff.')
   })
@@ -247,7 +247,7 @@ describe('the sign-in', () => {
     await press(screen, 'Sign in')
   }
 
-  test('[U-01] opens the page that was asked for', async () => {
+  test('[U-01] opens the requested page', async () => {
     openApp('/coupons?q=feast')
     answer('dashboard/login', () => {
       signIn(administrator)
@@ -259,7 +259,7 @@ describe('the sign-in', () => {
     expect(queriesOf('coupons')[0]).toMatchObject({ q: 'feast' })
   })
 
-  test('[U-01] with a wrong password says so, and keeps the address', async () => {
+  test('[U-01] with a wrong password shows the error, and keeps the URL', async () => {
     openApp('/coupons')
     refuse('dashboard/login', 'STAFF_LOGIN_WRONG')
     await enter('wrong')
@@ -269,7 +269,7 @@ describe('the sign-in', () => {
     expect(queriesOf('coupons')).toEqual([])
   })
 
-  test('[GAP-76] with a second factor asks for its code, and can begin again', async () => {
+  test('[GAP-76] with a second factor asks for its code, and can start again', async () => {
     openApp('/coupons')
     answer('dashboard/login', { success: true, second_factor: { ticket: 'a-ticket' } })
     await enter()
@@ -309,7 +309,7 @@ describe('the sign-in', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/setup')
   })
 
-  test('is not asked for where the server does not answer', async () => {
+  test('is not shown if the server does not answer', async () => {
     cut('dashboard/me')
     openApp('/coupons')
     await screen.findByRole('heading', { name: 'The server does not respond' })
@@ -318,7 +318,7 @@ describe('the sign-in', () => {
     await page().findByRole('heading', { level: 1, name: 'Coupons' })
   })
 
-  test('[GAP-83] over a page whose session has ended keeps what was typed there', async () => {
+  test('[GAP-83] over a page whose session has ended keeps the typed values', async () => {
     signIn(administrator)
     await openPage('/coupons')
     await press(page(), 'New coupon')
@@ -334,7 +334,7 @@ describe('the sign-in', () => {
   })
 })
 
-describe('a recent proof', () => {
+describe('a recent proof of identity', () => {
   async function needProof(needs_code: boolean) {
     refuse('dashboard/coupons/delete', 'PROOF_NEEDED', { extra: { needs_code } })
     answer('dashboard/coupons/show', recorded('dashboard/coupons/show', { coupon: { code: 'FEAST', count: 0 } }))
@@ -349,7 +349,7 @@ describe('a recent proof', () => {
     return dialog('Confirm that it’s you')
   }
 
-  test('[U-01] is asked for with the code of those who have one; then the action goes on', async () => {
+  test('[U-01] is requested with the code of people who have a second factor; then the action continues', async () => {
     const proof = await needProof(true)
     refuse('dashboard/prove', 'PROOF_WRONG')
     await write(proof, 'Password', 'wrong')
@@ -377,10 +377,10 @@ describe('a recent proof', () => {
   })
 })
 
-describe('the second factor that an administrator must have', () => {
+describe('the required second factor of an administrator', () => {
   const bare = { ...administrator, has_second_factor: false, needs_second_factor: true }
 
-  test('[GAP-76] comes before every page: scan, confirm, keep the codes', async () => {
+  test('[GAP-76] comes before every page: scan, confirm, save the recovery codes', async () => {
     signIn(bare)
     answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start', { secret: 'JBSWY3DP' }))
     openApp('/coupons')
@@ -406,7 +406,7 @@ describe('the second factor that an administrator must have', () => {
   test.each([
     ['OPERATOR_SECRET_NEEDED', 'Enrolment secret', 'operator_secret'],
     ['ENROLMENT_CODE_NEEDED', 'Code from an administrator', 'enrolment_code'],
-  ] as const)('[GAP-76] asks for what vouches for it: %s', async (code, label, key) => {
+  ] as const)('[GAP-76] asks for the secret that allows it: %s', async (code, label, key) => {
     signIn(bare)
     refuse('dashboard/second-factor/start', code)
     openApp('/coupons')
@@ -424,7 +424,7 @@ describe('the second factor that an administrator must have', () => {
 })
 
 describe('the top bar', () => {
-  test('goes through the colour schemes, and this browser remembers', async () => {
+  test('cycles through the colour schemes, which this browser stores', async () => {
     await openPage('/coupons')
     await press(screen, 'Appearance: system')
     await press(screen, 'Appearance: light')
@@ -435,7 +435,7 @@ describe('the top bar', () => {
     await screen.findByRole('button', { name: 'Appearance: system' })
   })
 
-  test('[T-06] offers the choice of a store only to owners of several', async () => {
+  test('[T-06] offers a choice of stores only to owners of several', async () => {
     await openPage('/orders', ownerOf('Sagar Tiffins'))
     expect(screen.queryByLabelText('Selected store')).toBeNull()
   })
@@ -448,7 +448,7 @@ describe('the top bar', () => {
   })
 })
 
-test('a member of staff who acts as an owner sees it on every page, and ends it', async () => {
+test('a member of staff who acts as an owner sees this on every page, and can end it', async () => {
   setCaller(ownerOf())
   const me = recorded('dashboard/me', { data: ownerOf() })
   answer('dashboard/me', {

@@ -32,7 +32,7 @@ describe('a slide', () => {
     return dialog(name ? 'Slide' : 'New slide')
   }
 
-  test('[U-16] has a picture, a text and nowhere to lead', async () => {
+  test('[U-16] can have a picture, a text and no link', async () => {
     showSlider()
     const form = await openSlide()
     await person.upload(form.getByLabelText('Picture'), picture())
@@ -40,7 +40,7 @@ describe('a slide', () => {
     expect(shown.getAttribute('src')).toBe('/assets/img/uploads/new.webp')
     expect(inputsOf('dashboard/pictures/upload')).toEqual([{ use: 'slide' }])
     expect(callsOf('dashboard/pictures/upload')[0]!.file?.name).toBe('picture.png')
-    await write(form, 'What the picture says', 'Half the charge')
+    await write(form, 'Description of the picture', 'Half the charge')
     await press(form, 'Add the slide')
     await screen.findByText('The slide is added')
     expect(inputsOf('dashboard/slides/save')[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('a slide', () => {
     })
   })
 
-  test('[U-16] leads to a store, and then is shown nowhere in particular', async () => {
+  test('[U-16] can link to a store, and then is shown for every location', async () => {
     showSlider(slide(5, 'Old', { latitude: 12.9, longitude: 77.6, radius: 3 }))
     answer('dashboard/find-stores', {
       success: true,
@@ -80,7 +80,7 @@ describe('a slide', () => {
     expect(form.queryByText('A picture can be up to 5 MB.')).toBeNull()
   })
 
-  test('[U-16] whose picture the server cannot read says so', async () => {
+  test('[U-16] whose picture the server cannot read shows this', async () => {
     showSlider()
     refuse('dashboard/pictures/upload', 'INVALID_INPUT', { fields: { image: 'fieldInvalid' } })
     const form = await openSlide()
@@ -89,15 +89,15 @@ describe('a slide', () => {
     expect(form.queryByRole('img')).toBeNull()
   })
 
-  test('[U-16] without picture and text is refused at both', async () => {
+  test('[U-16] without picture and text is refused at both fields', async () => {
     showSlider()
     const form = await openSlide()
     await press(form, 'Add the slide')
-    await expect.poll(() => noteAt(form, 'What the picture says')).toBe('Please fill in this field')
+    await expect.poll(() => noteAt(form, 'Description of the picture')).toBe('Please fill in this field')
     expect(form.getAllByRole('alert').length).toBeGreaterThan(1)
   })
 
-  test('[U-16] is deleted after a question', async () => {
+  test('[U-16] is deleted after confirmation', async () => {
     showSlider(slide(5, 'Old'))
     answer('dashboard/slides/delete', recorded('dashboard/slides/delete'))
     const form = await openSlide('Old')
@@ -108,7 +108,7 @@ describe('a slide', () => {
   })
 })
 
-describe('a list in its order', () => {
+describe('an ordered list', () => {
   beforeEach(layOutLists)
   const names = () =>
     within(page().getByRole('list', { name: 'Slides in their order' }))
@@ -147,7 +147,7 @@ describe('a list in its order', () => {
     expect(inputsOf('dashboard/slides/order')).toEqual([])
   })
 
-  test('[U-16] goes back if the server refuses it', async () => {
+  test('[U-16] is restored if the server refuses the change', async () => {
     refuse('dashboard/slides/order', 'NOT_FOUND')
     const release = hold('dashboard/slides/order')
     await moveOneDown()
@@ -159,7 +159,7 @@ describe('a list in its order', () => {
 })
 
 describe('a slider', () => {
-  test('[U-16] is made, then opens for its slides', async () => {
+  test('[U-16] is created, then opens for its slides', async () => {
     answer('dashboard/sliders/save', recorded('dashboard/sliders/save', { slider: { id: 3 } }))
     showSlider()
     await openPage('/sliders')
@@ -180,7 +180,7 @@ describe('a slider', () => {
     })
   })
 
-  test('[U-16] with slides is deleted only after its name is typed, one without needs none', async () => {
+  test('[U-16] with slides is deleted only after its name is typed; one without slides needs no name', async () => {
     answer('dashboard/sliders/delete', { success: true })
     showSlider(slide(5, 'Old'))
     await openPage('/sliders/3')
@@ -194,7 +194,7 @@ describe('a slider', () => {
     await expect.poll(() => address()).toBe('/sliders')
   })
 
-  test('[U-16] that is gone says so', async () => {
+  test('[U-16] that does not exist says so', async () => {
     refuse('dashboard/sliders/show', 'NOT_FOUND')
     await openPage('/sliders/99')
     await page().findByRole('alert')
@@ -222,13 +222,13 @@ describe('category tiles', () => {
     answer('dashboard/category-tiles/save', recorded('dashboard/category-tiles/save'))
   })
 
-  test('[U-10] say which categories they show, or that they are off', async () => {
+  test('[U-10] show their categories, or that they are inactive', async () => {
     await openPage('/category-tiles')
     const rows = (await page().findAllByRole('listitem')).map((item) => item.textContent)
     expect(rows).toEqual(['RiceBiryani', 'TeaOff'])
   })
 
-  test('[U-10] take other categories', async () => {
+  test('[U-10] can get other categories', async () => {
     await openPage('/category-tiles')
     await press(page(), /^Rice/)
     const form = await dialog('Tile')
@@ -252,7 +252,7 @@ describe('category tiles', () => {
     expect(form.getAllByRole('alert').length).toBe(3)
   })
 
-  test('[U-10] are deleted after a question', async () => {
+  test('[U-10] are deleted after confirmation', async () => {
     answer('dashboard/category-tiles/delete', recorded('dashboard/category-tiles/delete'))
     await openPage('/category-tiles')
     await press(page(), /^Tea/)
@@ -266,7 +266,7 @@ describe('category tiles', () => {
 describe('pages', () => {
   beforeEach(() => answer('dashboard/pages/preview', recorded('dashboard/pages/preview')))
 
-  test('[U-15] are made with their address, and opened there', async () => {
+  test('[U-15] are created with their address, and opened there', async () => {
     answer('dashboard/pages/save', recorded('dashboard/pages/save'))
     answer('get-single-page', recorded('get-single-page', { slug: 'offers', name: 'Offers' }))
     await openPage('/pages/new')
@@ -281,7 +281,7 @@ describe('pages', () => {
     await expect.poll(() => address()).toBe('/pages/offers')
   })
 
-  test('[U-15] are not left with changes without a question', async () => {
+  test('[U-15] with unsaved changes are left only after confirmation', async () => {
     answerTable('pages', [])
     answer('get-single-page', recorded('get-single-page'))
     await openPage('/pages/terms')
@@ -344,7 +344,7 @@ describe('pages', () => {
     await page().findByRole('textbox', { name: 'Text' })
   })
 
-  test('[U-15] get links with a complete address only', async () => {
+  test('[U-15] accept links only with a complete address', async () => {
     answer('get-single-page', recorded('get-single-page', { body: '' }))
     answer('dashboard/pages/save', recorded('dashboard/pages/save'))
     await openPage('/pages/terms')
@@ -381,13 +381,13 @@ describe('languages', () => {
   ]
   beforeEach(() => answer('dashboard/languages', { success: true, languages: both }))
 
-  test('[U-07] are called translated only when the last text is', async () => {
+  test('[U-07] are shown as translated only when the last text is', async () => {
     await openPage('/languages')
     const rows = within(await page().findByRole('list', { name: 'Languages' })).getAllByRole('listitem')
     expect(rows.map((item) => item.textContent?.match(/\d+%/)?.[0])).toEqual(['100%', '99%'])
   })
 
-  test('[U-07] are switched on; the default stays on, and one that is off is no default', async () => {
+  test('[U-07] are switched on; the default cannot be switched off, and an inactive language cannot be the default', async () => {
     answer('dashboard/languages/update', recorded('dashboard/languages/update'))
     await openPage('/languages')
     await person.click(await page().findByLabelText('தமிழ் is on'))
@@ -399,7 +399,7 @@ describe('languages', () => {
     expect((page().getByLabelText('Default: தமிழ்') as HTMLInputElement).disabled).toBe(true)
   })
 
-  test('[U-07] are added with a code; a wrong one says so', async () => {
+  test('[U-07] are added with a code; a wrong code shows an error', async () => {
     answer('dashboard/languages/create', recorded('dashboard/languages/create'))
     await openPage('/languages')
     await press(page(), 'New language')
@@ -443,7 +443,7 @@ describe('languages', () => {
     const field = (key: string) => page().findByLabelText(`${key} in தமிழ்`) as Promise<HTMLTextAreaElement>
     beforeEach(() => answer('dashboard/texts', { success: true, texts }))
 
-    test('[U-07] are saved as the field is left, and only if they changed', async () => {
+    test('[U-07] are saved when the field loses focus, and only if they changed', async () => {
       answer('dashboard/texts/save', recorded('dashboard/texts/save'))
       await openPage('/translations')
       await person.click(await field('accountLogout'))
@@ -455,7 +455,7 @@ describe('languages', () => {
         .toEqual([{ language_id: 2, texts: { cartEmpty: 'கூடை காலி' } }])
     })
 
-    test('[U-07] that are refused say why, keep what was typed, and count as not saved', async () => {
+    test('[U-07] that are refused show the reason, keep what was typed, and count as not saved', async () => {
       refuse('dashboard/texts/save', 'INVALID_INPUT', { fields: { greeting: 'fieldInvalid' } })
       await openPage('/translations')
       await field('greeting')
@@ -465,7 +465,7 @@ describe('languages', () => {
       expect((await field('greeting')).value).toBe('வணக்கம்')
     })
 
-    test('[U-07] of the shop’s own words go back to ours', async () => {
+    test('[U-07] can be reset to the shipped text', async () => {
       answer('dashboard/texts/save', recorded('dashboard/texts/save'))
       await openPage('/translations')
       await field('greeting')
@@ -474,7 +474,7 @@ describe('languages', () => {
       expect(page().queryByRole('button', { name: 'Restore the default: accountLogout' })).toBeNull()
     })
 
-    test('[U-07] are filtered by what is missing and by words', async () => {
+    test('[U-07] can be filtered by missing translation and by words', async () => {
       await openPage('/translations')
       await field('greeting')
       const shown = () =>
@@ -491,14 +491,14 @@ describe('languages', () => {
       expect(page().getByRole('status').textContent).toMatch(/1 of 3 texts shown\.$/)
     })
 
-    test('[U-07] from a file are shown before they are changed', async () => {
+    test('[U-07] from a file are previewed before they change', async () => {
       answer('dashboard/texts/import', ({ apply }) =>
         recorded('dashboard/texts/import', { is_applied: apply === 'yes', errors: [] }),
       )
       await openPage('/translations')
       await field('greeting')
       await person.upload(
-        page().getByLabelText('File of texts'),
+        page().getByLabelText('File with texts'),
         new File(['key,text'], 'ta.csv', { type: 'text/csv' }),
       )
       const panel = await dialog('Preview of the changes')
@@ -513,7 +513,7 @@ describe('languages', () => {
       await openPage('/translations')
       await field('greeting')
       await person.upload(
-        page().getByLabelText('File of texts'),
+        page().getByLabelText('File with texts'),
         new File(['key,text'], 'ta.csv', { type: 'text/csv' }),
       )
       const panel = await dialog('Preview of the changes')
@@ -537,7 +537,7 @@ describe('the theme', () => {
   }
   const colour = () => textIn(page(), 'Shop colour')
 
-  test('[U-04] is published as it was edited', async () => {
+  test('[U-04] is published as edited', async () => {
     await openTheme()
     await write(page(), 'Shop colour', '#aa3355')
     await person.selectOptions(page().getByLabelText('Bottom bar'), 'Floats above the page')
@@ -548,7 +548,7 @@ describe('the theme', () => {
     })
   })
 
-  test('[U-04] takes steps back and forward', async () => {
+  test('[U-04] can be undone and redone', async () => {
     await openTheme()
     const button = (name: string) => page().getByRole('button', { name }) as HTMLButtonElement
     expect(button('Undo').disabled).toBe(true)
@@ -566,7 +566,7 @@ describe('the theme', () => {
     expect(button('Redo').disabled).toBe(true)
   })
 
-  test('[U-04] says immediately which colours cannot be read', async () => {
+  test('[U-04] shows immediately which colours are unreadable', async () => {
     await openTheme()
     const contrast = within(page().getByRole('region', { name: 'Contrast' }))
     await write(page(), 'Cart bar', '#000000')
@@ -584,7 +584,7 @@ describe('the theme', () => {
     await expect.poll(() => noteAt(page(), 'Shop colour')).toBe('This value is not valid')
   })
 
-  test('[U-04] goes back to a version that was published before, after a question', async () => {
+  test('[U-04] can be reset to an earlier version, after confirmation', async () => {
     if (!version) throw new Error('the recorded theme has no version')
     answer('dashboard/theme', { ...theme, versions: [version, { ...version, id: version.id + 1 }] })
     answer('dashboard/theme/roll-back', recorded('dashboard/theme/roll-back'))
@@ -595,7 +595,7 @@ describe('the theme', () => {
     await expect.poll(colour).toBe(recorded('dashboard/theme/roll-back').look.storeColor)
   })
 
-  test('[U-04] that is not saved is not left without a question', async () => {
+  test('[U-04] with unsaved changes is left only after confirmation', async () => {
     answerTable('coupons', [])
     await openTheme()
     await write(page(), 'Shop colour', '#aa3355')
@@ -629,7 +629,7 @@ describe('popular locations', () => {
     expect(inputsOf('dashboard/popular-locations/set-primary')).toEqual([{ id: 3 }])
   })
 
-  test('[U-08] one is deleted after a question; the primary one is not', async () => {
+  test('[U-08] one is deleted after confirmation; the primary one cannot be deleted', async () => {
     refuse('dashboard/popular-locations/delete', 'NOT_FOUND')
     await openPage('/popular-locations')
     await press(page(), 'Delete Indiranagar')

@@ -82,7 +82,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await nats.kill()
   })
 
-  test('[GAP-81] one of them listens to the database, and all hear its announcements', async () => {
+  test('[GAP-81] one of the processes listens to the database, and all receive its announcements', async () => {
     const all = [await join(), await join(), await join()]
     await untilOneListens()
     await announce('menus_changed', '7')
@@ -90,7 +90,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     expect(all.map(({ listening }) => listening.shared?.isConnected())).toEqual([true, true, true])
   })
 
-  test('an announcement that does not come from the database reaches the others, and not its sender', async () => {
+  test('an announcement that does not come from the database reaches all processes except its sender', async () => {
     const [sender, ...others] = [await join(), await join(), await join()]
     await untilOneListens()
     sender!.listening.shared!.announce('rider_positions', '{"user_id":1}')
@@ -98,7 +98,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     expect(sender!.heard).not.toContainEqual(['rider_positions', '{"user_id":1}'])
   })
 
-  test('[GAP-81] when the relay ends, another one listens, and all catch up', async () => {
+  test('[GAP-81] when the process that listens ends, another one listens, and none misses an event', async () => {
     const [relay, ...others] = [await join(), await join(), await join()]
     await untilOneListens()
     await relay!.listening.close()
@@ -111,7 +111,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await untilHeard(others, 'menus_changed', '9')
   })
 
-  test('[GAP-81] while NATS is away each listens to the database, and when it is back one does', async () => {
+  test('[GAP-81] while NATS is unavailable each process listens to the database; when it is back, one does', async () => {
     const all = [await join(), await join()]
     await untilOneListens()
     await nats.kill()
@@ -136,7 +136,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await untilOneListens()
   })
 
-  test('NATS refuses a wrong password, and so does the start', async () => {
+  test('a wrong password for NATS makes the start fail', async () => {
     const url = `nats://shop:wrong@127.0.0.1:${nats.port}`
     await expect(
       shareAnnouncements({ url, space, address: app.services.address, warn: () => {}, onBusError: () => {} }),
@@ -144,7 +144,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     expect(await countListeners()).toBe(0)
   })
 
-  test('a message that no process understands is counted and ignored, and other spaces are not heard', async () => {
+  test('a message in an unknown form is counted and ignored, and messages of other spaces are not received', async () => {
     const process = await join()
     await untilOneListens()
     const before = ignoredMessages.count

@@ -30,7 +30,7 @@ const last = () => drive.stored().at(-1)!
 
 describe('Google Drive', () => {
   it.each([0, 1, 2 * KIB_256 - 1, 2 * KIB_256, 2 * KIB_256 + 1, 7 * KIB_256 + 17])(
-    '[U-27, GAP-53] stores a file of %i bytes whole, in the folder of the settings, and returns its link',
+    '[U-27, GAP-53] stores a complete file of %i bytes in the folder of the settings, and returns its link',
     async (length) => {
       const content = randomBytes(length)
       const { link } = await store(content)
@@ -41,7 +41,7 @@ describe('Google Drive', () => {
   )
 
   it.each(['expired-token', 'busy', 'hang-up', 'half-a-chunk', 'lost-answer'] as const)(
-    '[U-27] continues after %s without a byte too many or too few',
+    '[U-27] continues after %s with exactly the missing bytes',
     async (how) => {
       const content = randomBytes(5 * KIB_256 + 5)
       const client = open()

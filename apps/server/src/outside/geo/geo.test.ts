@@ -160,7 +160,7 @@ describe('providers', () => {
     expect(simulator.seen[0]!.agent).toBe('Nukkad tests')
   })
 
-  test('[P-68] Nominatim is queried once for one point, and for several one after the other', async () => {
+  test('[P-68] Nominatim is queried once for one point, and for several points one after the other', async () => {
     const geocoder = nominatimHere(120)
     const spots = [0, 1, 2].map((step) => ({ lat: point.lat + step / 100, lng: point.lng }))
     const startedAt = performance.now()
@@ -230,13 +230,13 @@ describe('dashboard/stores/find-address', () => {
       staff.ask('dashboard/stores/find-address', { query }, { cookie, ...(ip && { ip }) })
   }
 
-  test('[U-09] without a provider the answer says that there is no search', async () => {
+  test('[U-09] without a provider the answer says that the search is unavailable', async () => {
     await set({ geocoder: 'local' })
     const find = await finder()
     expect(await find('80 Feet Road')).toMatchObject({ status: 200, body: { can_search: false, places: [] } })
   })
 
-  test('[U-09] the provider of the settings finds places; those without a point are left out', async () => {
+  test('[U-09] the provider of the settings finds addresses; results without a point are left out', async () => {
     await set({ geocoder: 'nominatim', nominatimUrl: simulator.url })
     const find = await finder()
     expect((await find('80 Feet Road')).body).toEqual({ success: true, can_search: true, places })
@@ -255,7 +255,7 @@ describe('dashboard/stores/find-address', () => {
     await set({ geocoder: 'local' })
   })
 
-  test('[U-09] a short text asks no provider, and a provider that fails is an error without its text', async () => {
+  test('[U-09] a short text causes no query, and the error of a failed provider does not contain its text', async () => {
     await set({ geocoder: 'nominatim', nominatimUrl: simulator.url })
     const find = await finder()
     expect((await find(' 80 ')).body).toEqual({ success: true, can_search: true, places: [] })
@@ -298,7 +298,7 @@ describe('coordinate-to-address', () => {
     expect((await ask('12.9405', 77.6196)).body).toBe('Koramangala 6th Block')
   })
 
-  test('[P-68] beyond the map the nearest popular location gives the name; without one there is none', async () => {
+  test('[P-68] outside the map the nearest popular location gives the name; without one the name is empty', async () => {
     const nowhere = await ask(28.6, 77.2)
     expect([nowhere.status, codeOf(nowhere)]).toEqual([401, 'ADDRESS_UNREADABLE'])
     await app.db

@@ -10,7 +10,7 @@ function shopWith(more: Record<string, string> = {}) {
   return configuredPayments({ get, number: Number }, { paymentUrls: simulatedUrls('http://127.0.0.1:9') })
 }
 
-describe('[INT-22] a provider takes the currencies of its account and no others', () => {
+describe('[INT-22] the currencies of a provider are those of its account', () => {
   it.each<[ProviderName, object, string[]]>([
     ['razorpay', {}, ['INR']],
     ['paytm', {}, ['INR']],
@@ -25,12 +25,12 @@ describe('[INT-22] a provider takes the currencies of its account and no others'
     expect(['INR', 'KWD', 'CLF', 'PHP', 'php', 'BRL', 'CLP', 'NPR', 'USD', 'JPY'].filter(takes)).toEqual(taken)
   })
 
-  it('Mercado Pago has no accounts in rupees, so that such a shop does not have it', () => {
+  it('Mercado Pago has no accounts in rupees, so a shop in rupees does not offer it', () => {
     expect(shopWith({ mercadopagoCurrency: 'INR' }).find('mercado-pago')).toBeUndefined()
   })
 })
 
-it('[INT-22] a provider is there with all its keys only, and offered while its switch is on', () => {
+it('[INT-22] a provider is available only with all its keys, and offered only while it is switched on', () => {
   const names = (payments: ReturnType<typeof shopWith>, list: 'listConfigured' | 'listOffered') =>
     payments[list]().map(({ name }) => name)
   const shop = shopWith({ khaltiSecretKey: '', offersPaytm: 'false' })

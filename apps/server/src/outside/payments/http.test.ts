@@ -37,14 +37,14 @@ const ask = (path: string) =>
   askProvider('Provider', url + path, { headers: { authorization: 'Bearer key' }, timeoutMs: 200 })
 
 describe('calling a provider', () => {
-  it('returns its answer, including refusals', async () => {
+  it('returns the answer of the provider, also a refusal', async () => {
     expect(await ask('/json')).toEqual({ status: 200, body: { a: 1 }, text: '{"a":1}' })
     expect(await ask('/text')).toEqual({ status: 200, body: undefined, text: '<html>' })
     expect(await ask('/refusal')).toMatchObject({ status: 422, body: { error: 1 } })
   })
 
   it.each(['/busy', '/trouble', '/silence', '/half', '/hang-up', '/flood'])(
-    '%s: the result is unknown, and no key is repeated',
+    '%s: the result is unknown, and the error contains no key',
     async (path) => {
       const failure = await ask(path).catch((error: Error) => error)
       expect(failure).toMatchObject({ name: 'ProviderError', kind: 'unknown' })
@@ -56,7 +56,7 @@ describe('calling a provider', () => {
     await expect(askProvider('Provider', 'http://127.0.0.1:9')).rejects.toMatchObject({ kind: 'unknown' })
   })
 
-  it('follows no redirect, where the key would go along', async () => {
+  it('follows no redirect, because the key would be sent along', async () => {
     const before = asked.length
     expect((await ask('/redirect')).status).toBe(307)
     expect(asked.slice(before).map((request) => request.url)).toEqual(['/redirect'])
@@ -64,7 +64,7 @@ describe('calling a provider', () => {
 })
 
 describe('small helpers', () => {
-  it('names are compared as a whole', () => {
+  it('names are compared completely', () => {
     expect([isSame('abc', 'abc'), isSame('abc', 'abd'), isSame('abc', 'ab'), isSame('', '')]).toEqual([
       true,
       false,
@@ -73,13 +73,13 @@ describe('small helpers', () => {
     ])
   })
 
-  it('only short codes of a provider are logged', () => {
+  it('only short error codes of a provider are logged', () => {
     expect(['card_declined', '01', 'a-b.c'].map(codeOf)).toEqual(['card_declined', '01', 'a-b.c'])
     for (const value of ['', 'Nila Rao', 'x'.repeat(61), 'a\nb', 1, null, undefined])
       expect(codeOf(value)).toBeUndefined()
   })
 
-  it('a user and a password in one header', () => {
+  it('a user and a password are sent in one header', () => {
     expect(basicAuth('a', 'b:c')).toBe(`Basic ${Buffer.from('a:b:c').toString('base64')}`)
   })
 })

@@ -7,7 +7,7 @@ import { libraries } from '#libraries.ts'
  */
 export type StorageProblem = 'away' | 'full' | 'refused' | 'changed'
 
-/** An object store that failed. A call that meets it answers 503. */
+/** A failure of the object store. The call during which it happens answers 503. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly statusCode = 503

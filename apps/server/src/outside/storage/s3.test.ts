@@ -117,7 +117,7 @@ describe.skipIf(isWithoutStore)('files in an object store', () => {
 })
 
 describe.skipIf(isWithoutStore)('an object store that fails', () => {
-  it('is asked again after 503 and after a cut answer, and no one notices', async () => {
+  it('is called again after 503 and after an incomplete answer, and callers do not see the failure', async () => {
     const { storage } = fresh()
     store.faulty.fail({ kind: 'answers', status: 503 }, { times: 2 })
     await storage.write(PICTURE, Buffer.from('a picture of a dosa'))
@@ -128,7 +128,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect(lines).toEqual([])
   })
 
-  it('is asked no more than three times; then the failure is logged, counted and answered 503', async () => {
+  it('is called at most three times; then the failure is logged, counted and answered 503', async () => {
     const { storage } = fresh()
     const before = await errorCount('open', 'away')
     store.faulty.fail({ kind: 'answers', status: 503 }, { times: 9 })
@@ -145,7 +145,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     await expect(storage.write(PICTURE, Buffer.from('a'))).rejects.toMatchObject({ fault: 'away' })
   })
 
-  it('that is gone is away', async () => {
+  it('that is unreachable is reported as such', async () => {
     const { storage } = files({ endpoint: 'http://127.0.0.1:1111' })
     await expect(storage.open(PICTURE)).rejects.toMatchObject({ fault: 'away' })
   })
@@ -159,7 +159,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect(lines).toMatchObject([{ event: 'storage.failed', operation: 'read' }])
   })
 
-  it.each([1000, 3 * MIB])('never gives a changed file of %i bytes as a whole one', async (size) => {
+  it.each([1000, 3 * MIB])('never returns a changed file of %i bytes as complete', async (size) => {
     const { backups } = fresh()
     const before = (await errorCount('open', 'changed')) + (await errorCount('read', 'changed'))
     await backups.write(BACKUP, randomBytes(size))

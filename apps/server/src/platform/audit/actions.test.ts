@@ -7,7 +7,7 @@ import { createRegister, listMigrations, migrate, runMigration } from '#db/migra
 import { emptyDatabase } from '#test/database.ts'
 
 describe('the actions of the audit log', () => {
-  it('are all written somewhere', () => {
+  it('are all recorded by some code', () => {
     const folder = join(import.meta.dirname, '../..')
     const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -63,7 +63,7 @@ describe('the migration of stored rows', async () => {
   const { address, drop } = await emptyDatabase()
   afterAll(drop)
 
-  it('converts each sentence, keeps an unknown one readable, and admits only codes from then on', async () => {
+  it('converts each sentence, keeps an unknown one readable, and then accepts only codes', async () => {
     const client = new pg.Client(address)
     await client.connect()
     await createRegister(client)
@@ -103,7 +103,7 @@ describe('the migration of stored rows', async () => {
     await after.end()
   }, 60_000)
 
-  it('knows every sentence that a release has written, and only codes of the catalogue', () => {
+  it('covers every sentence of earlier releases, and yields only codes of the catalogue', () => {
     const { sql } = listMigrations().find(({ name }) => name.startsWith('0054'))!
     const codes = [...sql.matchAll(/\('[^']+', '([^']+)'\)/g)].map(([, code]) => code!)
     expect(codes.filter((code) => !(auditCodes as string[]).includes(code))).toEqual([])

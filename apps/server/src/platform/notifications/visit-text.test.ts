@@ -11,7 +11,7 @@ it.each([
   ['en', 'Fri, 4 Dec', '4:30 pm'],
   ['hi', 'शुक्र, 4 दिस॰', '4:30 pm'],
   ['ur', 'جمعہ، 4 دسمبر', '4:30 PM'],
-])('[V-16] [V-18] a date and a time are written for people who read %s', async (language, date, time) => {
+])('[V-16] [V-18] a date and a time are formatted for readers of %s', async (language, date, time) => {
   for (const code of ['hi', 'ur'])
     await test.db
       .insertInto('languages')

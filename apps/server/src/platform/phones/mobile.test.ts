@@ -27,6 +27,6 @@ it.each([
   ['a country code that does not exist', '+999123456789'],
   ['a number without a country', '9845012345'],
   ['nothing', ''],
-])('[GAP-22] %s receives none', (_what, phone) => {
+])('[GAP-22] %s receives no messages', (_what, phone) => {
   expect(isMobile(phone)).toBe(false)
 })

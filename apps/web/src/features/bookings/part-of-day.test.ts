@@ -3,7 +3,7 @@ import { type FreeStart, monthsOf, openDates, partsOfDay } from './part-of-day.t
 
 const startAt = (time: string): FreeStart => ({ starts_at: time, ends_at: time, time, stylists: [1] })
 
-test('[V-40] free starts stand under morning, afternoon and evening, and empty parts are left out', () => {
+test('[V-40] free starts are grouped by morning, afternoon and evening, and empty groups are left out', () => {
   const parts = partsOfDay(['9:30', '11:45', '12:00', '16:45', '17:00', '20:15'].map(startAt))
   expect(parts.map(({ part, starts }) => [part, starts.map(({ time }) => time)])).toEqual([
     ['morning', ['9:30', '11:45']],
@@ -23,7 +23,7 @@ test('[V-18] the wait list offers no date on which the salon has no hours', () =
   expect(openDates(days)).toEqual(['2026-11-30', '2026-12-02'])
 })
 
-test('the name of the month above the days names each month of theirs', () => {
+test('the heading above the days names each of their months', () => {
   expect(monthsOf(['2026-11-27', '2026-11-30', '2026-12-01'], 'en-IN')).toBe('November – December')
   expect(monthsOf(['2026-12-01', '2026-12-02'], 'en-IN')).toBe('December')
 })

@@ -18,7 +18,7 @@ async function open(member = ownerOf()) {
 beforeEach(() => showDiary())
 
 describe('the calendar links of a salon', () => {
-  test('[V-69] of each person are shown to an owner, and a new one is shown once with a copy button and a link for calendar apps', async () => {
+  test('[V-69] of each person are shown to an owner; a new link is shown once, with a copy button and a link for calendar apps', async () => {
     show(nila, farah)
     const panel = await open()
     await panel.findByText('No link')
@@ -36,7 +36,7 @@ describe('the calendar links of a salon', () => {
     expect(inputsOf('dashboard/bookings/feeds/make')).toEqual([{ store_id: 1, stylist_id: 1 }])
   })
 
-  test('[V-69] are removed after a question', async () => {
+  test('[V-69] are removed after confirmation', async () => {
     show(farah)
     const panel = await open()
     await panel.findByText(/^Created/)
@@ -49,7 +49,7 @@ describe('the calendar links of a salon', () => {
     expect(inputsOf('dashboard/bookings/feeds/revoke')).toEqual([{ store_id: 1, stylist_id: 2 }])
   })
 
-  test('[V-69] of a stylist are their own, and say so; a failure is tried again', async () => {
+  test('[V-69] show a stylist only their own link and say so; a failure can be retried', async () => {
     refuse('dashboard/bookings/feeds', 'NOT_FOUND')
     const panel = await open(employeeAs('kitchen'))
     await panel.findByRole('alert')

@@ -31,7 +31,7 @@ test('[V-23] all visits are listed with their states, and filtered by a person o
   await expect.poll(() => inputsOf('dashboard/table').at(-1)?.filters).toMatchObject({ stylist: '2' })
 })
 
-test('[V-23] a visit of the list opens the diary of its day', async () => {
+test('[V-23] a visit in the list opens the diary on its day', async () => {
   answerTable('visits', [visit])
   showDiary()
   await openPage('/visits/all', inSalons(ownerOf()))

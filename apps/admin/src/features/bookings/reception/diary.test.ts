@@ -93,7 +93,7 @@ const [nila, farah] = columnsOf(diary()) as [ReturnType<typeof columnsOf>[0], Re
 const blockAt = (made: Made) => columnsOf(diary({ visits: [visit(made)] }))[0]!.blocks[0]!
 
 describe('the columns of a diary', () => {
-  test('[V-60] shade the time outside hours, breaks and absences, which carry their reason', () => {
+  test('[V-60] shade the time outside hours, breaks and absences, each with its reason', () => {
     const absences = [{ id: 1, stylist_id: 1, starts_at: at('16:00'), ends_at: at('17:00'), reason: 'Dentist' }]
     const [column] = columnsOf(diary({ absences }))
     expect(column!.shades.map(({ from, to, kind, text }) => [from / 60, to / 60, kind, text])).toEqual([
@@ -105,7 +105,7 @@ describe('the columns of a diary', () => {
     expect(farah.shades).toMatchObject([{ from: 0, to: 1440, kind: 'closed' }])
   })
 
-  test('[V-60] show the pauses of a service, and a visit in one of them next to it', () => {
+  test('[V-60] show the pauses of a service, and place a visit in a pause next to it', () => {
     const visits = [
       visit({ id: 'A', from: '10:00', to: '11:25', pause: ['10:30', '11:05'] }),
       visit({ id: 'B', from: '10:30', to: '11:00' }),
@@ -116,7 +116,7 @@ describe('the columns of a diary', () => {
     expect(blocks[0]!.pauses).toEqual([{ from: 630, to: 665 }])
   })
 
-  test('[V-60] leave cancelled visits out, and keep those of people who have left and of no one', () => {
+  test('[V-60] leave out cancelled visits, and keep those of people who have left and those without a person', () => {
     const visits = [
       visit({ id: 'A', from: '10:00', to: '10:30', status: 'cancelled' }),
       visit({ id: 'B', from: '10:00', to: '10:30', stylist: 9 }),
@@ -133,7 +133,7 @@ describe('the columns of a diary', () => {
     expect(columnsOf(diary({ visits }), 1).map(({ name }) => name)).toEqual(['Nila'])
   })
 
-  test('[V-60] cover whole hours of all working times and visits, and an ordinary day without any', () => {
+  test('[V-60] cover whole hours of all working times and visits, and a normal day if there are none', () => {
     expect(spanOf(columnsOf(diary()))).toEqual({ from: 9 * 60, to: 19 * 60 })
     const early = columnsOf(diary({ visits: [visit({ id: 'A', from: '07:45', to: '08:15' })] }))
     expect(spanOf(early)).toEqual({ from: 7 * 60, to: 19 * 60 })
@@ -141,8 +141,8 @@ describe('the columns of a diary', () => {
   })
 })
 
-describe('the clock of the salon', () => {
-  test('[V-60] places instants on both days of a clock change, and back', () => {
+describe('the time zone of the salon', () => {
+  test('[V-60] is converted in both directions on both days of a clock change', () => {
     for (const day of ['2026-03-29', '2026-10-25'])
       for (const minute of [0, 90, 4 * 60, 600]) {
         const instant = instantAt(day, minute, 'Europe/Berlin')
@@ -169,7 +169,7 @@ describe('a moved block', () => {
     expect(snapped(block, 1500, grid)).toBe(1425)
   })
 
-  test('[V-61] brings the visit to its new time, and to another person only where one was chosen', () => {
+  test('[V-61] moves the visit to its new time, and to another person only if one was chosen', () => {
     const block = blockAt({ id: 'A', from: '10:00', to: '10:30' })
     expect(movedTo(block, nila, { column: nila, minute: 600 }, zone)).toBeUndefined()
     expect(movedTo(block, nila, { column: nila, minute: 630 }, zone)).toEqual({ starts_at: at('10:30') })
@@ -179,7 +179,7 @@ describe('a moved block', () => {
     })
   })
 
-  test('[V-61] that is not the first of its visit moves the whole visit by as much', () => {
+  test('[V-61] that is not the first of its visit moves the whole visit by the same time', () => {
     const whole = visit({ id: 'A', from: '10:00', to: '11:00' })
     const second = { ...whole.services[0]!, starts_at: at('10:30') }
     const services = [{ ...whole.services[0]!, ends_at: at('10:30') }, second]

@@ -15,12 +15,12 @@ const offered = {
   addon_categories: [category(1, 'SINGLE', 7, 8), category(2, 'MULTI', 9, 10), category(3, 'SINGLE')],
 }
 
-test('[V-63] a service has the first add-on where exactly one is needed, and no other, until one is chosen', () => {
+test('[V-63] a service preselects the first add-on if exactly one is required, and no other', () => {
   expect(addonsOf({ chosen: {} }, offered)).toEqual([7])
   expect(addonsOf({ chosen: { 1: [8], 2: [10, 9] } }, offered)).toEqual([8, 10, 9])
 })
 
-test('[V-63] a service without add-ons, or whose add-ons are not known yet, has none', () => {
+test('[V-63] a service without add-ons, or with add-ons that are not loaded yet, preselects none', () => {
   expect(addonsOf({ chosen: {} }, { ...item, addon_categories: [] })).toEqual([])
   expect(addonsOf({ chosen: {} }, undefined)).toEqual([])
   expect(addonsOf({ chosen: {} }, null)).toEqual([])

@@ -19,8 +19,8 @@ const takings: Takings = {
 }
 const inParts = (parts: Partial<Paid['parts']>): Paid => ({ by: 'parts', parts: { ...notNamed.parts, ...parts } })
 
-describe('how a customer paid', () => {
-  test('[V-73] is one method for all of it, or parts that add up to it', () => {
+describe('the payment of a customer', () => {
+  test('[V-73] is one method for the whole amount, or parts that add up to it', () => {
     expect(partsOf({ ...notNamed, by: 'upi' }, '320.00', 'INR')).toEqual({
       takings: [{ method: 'upi', amount: '320.00' }],
     })
@@ -40,11 +40,11 @@ describe('how a customer paid', () => {
     [inParts({ cash: '300', upi: '20.01' }), 'That is ₹0.01 too much.'],
     [inParts({ cash: '320', upi: '0' }), 'Enter amounts above zero.'],
     [inParts({ cash: 'x', upi: '320' }), 'Enter amounts above zero.'],
-  ])('[V-73] says what is wrong: %j', (paid, problem) => {
+  ])('[V-73] reports the error: %j', (paid, problem) => {
     expect(partsOf(paid, '320.00', 'INR')).toEqual({ problem })
   })
 
-  test('[V-73] is named in words, and can be edited again', () => {
+  test('[V-73] is described in words, and can be edited again', () => {
     const parts = [
       { method: 'cash' as const, amount: '200.00' },
       { method: 'upi' as const, amount: '130.00' },
@@ -59,7 +59,7 @@ describe('how a customer paid', () => {
   })
 })
 
-test('[V-73] the drawer must hold the change of the start and the cash', () => {
+test('[V-73] the drawer must contain the change from the morning and the cash', () => {
   expect(drawerOf(takings, { start: '', counted: '' }, 'INR')).toEqual({ expected: '500.00', difference: null })
   expect(drawerOf(takings, { start: '100', counted: '590.50' }, 'INR')).toEqual({
     expected: '600.00',
@@ -72,7 +72,7 @@ describe('a finished visit', () => {
   const cash = [{ method: 'cash' as const, amount: '330.00' }]
   const done = { status: 'done', no_show_from: null, taken: '330.00', may_correct_takings: true } as const
 
-  test('[V-73] says how it was paid, and is corrected on its day', async () => {
+  test('[V-73] shows how it was paid, and can be corrected on its day', async () => {
     showDiary({ visits: [visit('A', { ...done, takings: cash })] })
     answer('dashboard/bookings/takings/save', { success: true, visit: visit('A', done) })
     await openPage(`/visits?date=${date}&visit=V-guest-A`, inSalons(ownerOf()))
@@ -123,7 +123,7 @@ describe('the page Takings', () => {
     ],
   }
 
-  test('[V-73] lists a day by payment method, and compares the drawer', async () => {
+  test('[V-73] lists a day by payment method, and compares the amounts with the drawer', async () => {
     answer('dashboard/bookings/takings', day)
     await openPage('/takings', inSalons(ownerOf()))
     const row = async (name: RegExp) => (await page().findByRole('row', { name })).textContent
@@ -143,7 +143,7 @@ describe('the page Takings', () => {
     expect(address()).toContain('date=2026-11-30')
   })
 
-  test('[V-73] that cannot be read says why, and a role below the counter has no such page', async () => {
+  test('[V-73] shows the reason if it cannot be read; the kitchen role has no such page', async () => {
     refuse('dashboard/bookings/takings', 'INTERNAL')
     await openPage('/takings', inSalons(ownerOf()))
     await page().findByRole('button', { name: /again/i })

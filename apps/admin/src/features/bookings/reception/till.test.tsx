@@ -57,7 +57,7 @@ const till: TillView = {
 }
 
 describe('the amounts of a till', () => {
-  test('[V-71] are those of the rule of the server, with the tip apart', () => {
+  test('[V-71] follow the rule of the server, with the tip separate', () => {
     expect(totalsOf(till, [{ key: 1, good: oil, chosen: {}, quantity: 2 }], ' 30 ')).toEqual({
       total: '673.05',
       tax: '32.05',
@@ -69,14 +69,14 @@ describe('the amounts of a till', () => {
     expect(totalsOf(till, [], 'ten')).toBeUndefined()
   })
 
-  test('[V-71] count pieces up to the stock, and drop goods without pieces', () => {
+  test('[V-71] limit pieces to the stock, and drop goods without pieces', () => {
     const two = withPiece(withPiece([], oil), oil)
     expect(two).toEqual([{ key: 1, good: oil, chosen: {}, quantity: 2 }])
     expect([canAdd(two, oil), canAdd([], oil), canAdd(two, comb)]).toEqual([false, true, true])
     expect(changed(two, two[0]!, { quantity: 0 })).toEqual([])
   })
 
-  test('[V-71] have a line for each choice of a good, whose pieces count together', () => {
+  test('[V-71] have a line for each choice of a product, whose pieces count together', () => {
     const one = withPiece([], kit)
     const two = withPiece(changed(one, one[0]!, { chosen: { 1: [12], 2: [21] } }), kit)
     expect(two.map(({ key }: Added) => key)).toEqual([1, 2])
@@ -100,7 +100,7 @@ describe('the till of a visit', () => {
     return panel
   }
 
-  test('[V-71] shows the bill and ends the visit by one more press', async () => {
+  test('[V-71] shows the bill and ends the visit with a second press', async () => {
     answer('dashboard/bookings/finish', done)
     const panel = await openTill()
     await panel.findByText('To pay at the salon')
@@ -143,7 +143,7 @@ describe('the till of a visit', () => {
     ])
   })
 
-  test('[V-71] asks for the add-ons of a product, within the limit of each kind', async () => {
+  test('[V-71] offers the add-ons of a product, within the limit of each kind', async () => {
     answer('dashboard/bookings/finish', done)
     const panel = await openTill()
     await press(panel, /^Add Care kit/)
@@ -166,7 +166,7 @@ describe('the till of a visit', () => {
     expect(inputsOf('dashboard/bookings/finish')).toEqual([])
   })
 
-  test('[V-71] empties the search after a product was added, and offers the others again', async () => {
+  test('[V-71] clears the search after a product was added, and offers the other products again', async () => {
     answer('dashboard/bookings/till', ({ search }) => ({
       ...till,
       goods: [oil, comb].filter(({ name }) => name.toLowerCase().includes(String(search))),
@@ -180,7 +180,7 @@ describe('the till of a visit', () => {
     expect(panel.queryByText('No product has this name.')).toBeNull()
   })
 
-  test('[V-71] says why a visit did not end; after a changed price the products are chosen again', async () => {
+  test('[V-71] shows why a visit did not end; after a changed price the products must be chosen again', async () => {
     refuse('dashboard/bookings/finish', 'PRICE_CHANGED')
     const panel = await openTill()
     await press(panel, /^Add Comb/)
@@ -201,7 +201,7 @@ describe('the till of a visit', () => {
     expect(bought.textContent).toBe('2 × Hair oil₹271.00Gift box')
   })
 
-  test('[V-71] with a wrong tip ends nothing', async () => {
+  test('[V-71] does not end the visit with a wrong tip', async () => {
     const panel = await openTill({ order: null })
     await person.type(await panel.findByLabelText('Tip'), 'x')
     expect((panel.getByRole('button', { name: 'Finish the visit' }) as HTMLButtonElement).disabled).toBe(true)
@@ -214,7 +214,7 @@ describe('earnings', () => {
   const [row] = recorded('dashboard/bookings/earnings').stylists
   const shown = { ...recorded('dashboard/bookings/earnings'), from: '2026-12-01', to: '2026-12-05' }
 
-  test('[V-71] are listed by person for some dates', async () => {
+  test('[V-71] are listed by person for chosen dates', async () => {
     const nila = { ...row!, name: 'Nila', commission: '160.00', tips: '20.00', taken_back: '40.00', total: '140.00' }
     answer('dashboard/bookings/earnings', { ...shown, currency: 'INR', sees_all: true, stylists: [nila] })
     await openPage('/earnings?from=2026-12-01', inSalons(ownerOf()))
@@ -223,7 +223,7 @@ describe('earnings', () => {
     expect(inputsOf('dashboard/bookings/earnings')).toEqual([{ store_id: 1, from: '2026-12-01' }])
   })
 
-  test('[V-71] that cannot be read for some dates leave the dates there to be changed', async () => {
+  test('[V-71] that cannot be read keep the dates on the page, so that they can be changed', async () => {
     refuse('dashboard/bookings/earnings', 'INVALID_INPUT')
     await openPage('/earnings?from=2026-12-05&to=2026-12-01', inSalons(ownerOf()))
     await page().findByRole('alert')
@@ -231,7 +231,7 @@ describe('earnings', () => {
     expect(page().getByLabelText<HTMLInputElement>('To').value).toBe('2026-12-01')
   })
 
-  test('[V-71] of a reader who does no services are none', async () => {
+  test('[V-71] are hidden from a person who does no services', async () => {
     answer('dashboard/bookings/earnings', { ...shown, sees_all: false, stylists: [] })
     await openPage('/earnings', inSalons(ownerOf()))
     await page().findByText(/^You are not among the people/)

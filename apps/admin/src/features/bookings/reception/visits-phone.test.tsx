@@ -47,14 +47,14 @@ test('[V-60] a swipe shows the next person or the one before, and none beyond th
   await shown(1)
 })
 
-test('[V-60] a short or a steep movement is no swipe', async () => {
+test('[V-60] a short or a steep movement is not a swipe', async () => {
   swipe(300, 260)
   swipe(300, 200, 80)
   await shown(1)
   expect(within(page().getByRole('region', { name: 'Nila' })).getByRole('button', { name: /Guest A/ })).toBeTruthy()
 })
 
-test('[V-60] the person stays when the day changes, and a week begins with its chosen date', async () => {
+test('[V-60] the person stays selected when the day changes, and a week begins with the chosen date', async () => {
   await person.click(page().getByRole('button', { name: 'Farah' }))
   await shown(2)
   await person.click(page().getByRole('button', { name: 'Next day' }))

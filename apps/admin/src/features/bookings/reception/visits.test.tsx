@@ -24,7 +24,7 @@ describe('the diary of a salon', () => {
     expect(inputsOf('dashboard/bookings/day')).toEqual([{ store_id: 1, date, days: 1 }])
   })
 
-  test('[V-60] steps by days, and by weeks of one person', async () => {
+  test('[V-60] steps by days, and for one person by weeks', async () => {
     await open()
     await press(page(), 'Next day')
     await expect.poll(() => address()).toContain('date=2026-12-02')
@@ -42,20 +42,20 @@ describe('the diary of a salon', () => {
     expect(address()).toContain('person=2')
   })
 
-  test('[V-60] lists cancelled visits below, and says what is missing in a salon without people', async () => {
+  test('[V-60] lists cancelled visits below, and explains the missing set-up in a salon without people', async () => {
     showDiary({ visits: [visit('A', { status: 'cancelled' })] })
     await open()
     await page().findByRole('heading', { name: 'Cancelled' })
     expect(page().getByRole('button', { name: /Guest A/ })).toBeTruthy()
   })
 
-  test('[V-60] of a salon without people leads to its setup', async () => {
+  test('[V-60] of a salon without people links to its set-up', async () => {
     showDiary({ stylists: [] })
     await open()
     await page().findByText(/^No one does services here yet/)
   })
 
-  test('[V-60] that cannot be read is tried again', async () => {
+  test('[V-60] that cannot be read can be retried', async () => {
     refuse('dashboard/bookings/day', 'NOT_FOUND')
     await open()
     await page().findByRole('alert')
@@ -65,14 +65,14 @@ describe('the diary of a salon', () => {
   })
 })
 
-describe('a visit is moved by the keyboard', () => {
+describe('moving a visit with the keyboard', () => {
   const takeUp = async () => {
     const taken = await block(/Guest A/)
     act(() => taken.focus())
     await person.keyboard(' ')
   }
 
-  test('[V-61] to a later time with another person, when Enter confirms it', async () => {
+  test('[V-61] moves it to a later time and another person when Enter confirms', async () => {
     const before = visit('A')
     showDiary({ visits: [before] })
     moved(before)
@@ -94,7 +94,7 @@ describe('a visit is moved by the keyboard', () => {
       })
   })
 
-  test('[V-61] and put back by Escape, by Enter at its own place, and by leaving it', async () => {
+  test('[V-61] puts it back on Escape, on Enter at its own place, and when the focus leaves it', async () => {
     showDiary({ visits: [visit('A')] })
     await open()
     for (const keys of ['{ArrowDown}{Escape}', '{ArrowDown}{ArrowUp}{Enter}', '{ArrowDown}{Tab}']) {
@@ -105,7 +105,7 @@ describe('a visit is moved by the keyboard', () => {
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 
-  test('[V-61] but not once the customer is there', async () => {
+  test('[V-61] is not possible after the customer has arrived', async () => {
     showDiary({ visits: [visit('A', { status: 'arrived' })] })
     await open()
     await takeUp()
@@ -114,7 +114,7 @@ describe('a visit is moved by the keyboard', () => {
     await dialog('Guest A')
   })
 
-  test('[V-61] a refusal puts it back with the reason and the next free starts', async () => {
+  test('[V-61] puts it back after a refusal, with the reason and the next free starts', async () => {
     showDiary({ visits: [visit('A')] })
     refuse('dashboard/bookings/move', 'SLOT_TAKEN', { extra: { next_starts: [at('12:00'), at('12:15')] } })
     await open()
@@ -135,7 +135,7 @@ describe('a visit is moved by the keyboard', () => {
   })
 })
 
-describe('a visit is dragged', () => {
+describe('dragging a visit', () => {
   // Columns of 100 px next to each other, a pixel for each minute.
   const layOut = () => {
     Element.prototype.setPointerCapture = () => {}
@@ -151,7 +151,7 @@ describe('a visit is dragged', () => {
   const dragTo = (element: Element, clientX: number, clientY: number) =>
     fireEvent.pointerMove(element, { buttons: 1, clientX, clientY })
 
-  test('[V-61] to another person and the nearest start of the grid', async () => {
+  test('[V-61] moves it to another person and the nearest start of the grid', async () => {
     showDiary({ visits: [visit('A')] })
     moved(visit('A'))
     await open()
@@ -168,7 +168,7 @@ describe('a visit is dragged', () => {
     expect(screen.queryByRole('dialog', { name: 'Guest A' })).toBeNull()
   })
 
-  test('[V-61] next to all columns, and stays with its person', async () => {
+  test('[V-61] next to all columns keeps its person', async () => {
     showDiary({ visits: [visit('A')] })
     moved(visit('A'))
     await open()
@@ -182,7 +182,7 @@ describe('a visit is dragged', () => {
       .toEqual([{ store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('10:30') }])
   })
 
-  test('[V-61] and put back when the drag is broken off; a finger scrolls instead', async () => {
+  test('[V-61] puts it back when the drag is cancelled; a finger scrolls instead', async () => {
     showDiary({ visits: [visit('A')] })
     await open()
     layOut()
@@ -199,7 +199,7 @@ describe('a visit is dragged', () => {
   })
 })
 
-test('[V-60] an event of an order of the salon reads the diary again, one of another store does not', async () => {
+test('[V-60] an event of an order of the salon reloads the diary, an event of another store does not', async () => {
   const events = new TransformStream<string, string>()
   const writer = events.writable.getWriter()
   answerFile('/public/api/events', () => new Response(events.readable.pipeThrough(new TextEncoderStream())))
@@ -216,7 +216,7 @@ test('[V-60] an event of an order of the salon reads the diary again, one of ano
   expect(inputsOf('dashboard/bookings/day')).toHaveLength(2)
 })
 
-test('[V-64] an owner of several salons chooses one, which the address keeps', async () => {
+test('[V-64] an owner of several salons chooses one, which the URL keeps', async () => {
   await openPage(`/visits?date=${date}`, inSalons(ownerOf('Glow', 'Noor')))
   await person.selectOptions(await page().findByLabelText('Salon'), 'Noor')
   await expect.poll(() => inputsOf('dashboard/bookings/day').at(-1)).toMatchObject({ store_id: 2 })
@@ -229,7 +229,7 @@ test('[V-64] a person who does no services sees whom to ask', async () => {
   await page().findByText(/^You are not among the people who do services here/)
 })
 
-test('[V-61] a press that does not move opens the visit', async () => {
+test('[V-61] a press without a movement opens the visit', async () => {
   showDiary({ visits: [visit('A')] })
   await open()
   const pressed = await block(/Guest A/)
@@ -262,14 +262,14 @@ describe('the panel of a visit', () => {
     expect(panel.getByText(/^Deposit of ₹100.00\./)).toBeTruthy()
   })
 
-  test('[V-62] records an arrival without a question', async () => {
+  test('[V-62] records an arrival without confirmation', async () => {
     answer('dashboard/bookings/arrive', answered('arrived'))
     await press(await openVisit(), 'Arrived')
     await screen.findByText('Guest A is here')
     expect(inputsOf('dashboard/bookings/arrive')).toEqual([about])
   })
 
-  test('[V-62] asks before a no-show, and records none before its time', async () => {
+  test('[V-62] asks for confirmation of a no-show, and records none before its time', async () => {
     answer('dashboard/bookings/no-show', answered('no_show'))
     await press(await openVisit(), 'No-show')
     expect((await dialog('Record a no-show?')).getByText(/keeps 100 % of the deposit of ₹100.00/)).toBeTruthy()
@@ -277,13 +277,13 @@ describe('the panel of a visit', () => {
     await screen.findByText('Guest A did not come')
   })
 
-  test('[V-62] says from when a no-show can be recorded', async () => {
+  test('[V-62] shows from when a no-show can be recorded', async () => {
     const panel = await openVisit({ no_show_from: at('09:45') })
     expect((panel.getByRole('button', { name: 'No-show' }) as HTMLButtonElement).disabled).toBe(true)
     expect(panel.getByText(/^A no-show can be recorded from .*9:45/)).toBeTruthy()
   })
 
-  test('[V-62] cancels with a reason after a question', async () => {
+  test('[V-62] cancels with a reason after confirmation', async () => {
     answer('dashboard/bookings/cancel', answered('cancelled'))
     await press(await openVisit(), 'Cancel visit')
     const question = await dialog('Cancel the visit?')
@@ -294,7 +294,7 @@ describe('the panel of a visit', () => {
     expect(inputsOf('dashboard/bookings/cancel')).toEqual([{ ...about, reason: 'Nila is ill' }])
   })
 
-  test('[V-62] gives a kept share back while it waits', async () => {
+  test('[V-62] returns a kept share while the customer can still object', async () => {
     answer('dashboard/bookings/waive-share', answered('no_show'))
     const kept = { amount: '100.00', state: 'waiting', pays_at: at('18:00') } as const
     await press(await openVisit({ status: 'no_show', no_show_from: null, kept }), 'Give the deposit back')
@@ -322,7 +322,7 @@ describe('the panel of a visit', () => {
   })
 })
 
-test('[V-63] a guest gets the next free start, or the running step, with a person or anyone', async () => {
+test('[V-63] a guest gets the next free start, or the current step, with a chosen person or anyone', async () => {
   const item = recorded('get-single-item')!
   const [length] = item.addon_categories
   const lengths = {
@@ -374,7 +374,7 @@ test('[V-63] a guest gets the next free start, or the running step, with a perso
   })
 })
 
-test('[V-64] a person with an account sees their own day, without money and without actions', async () => {
+test('[V-64] a person with an account sees their own day, without amounts and without actions', async () => {
   showDiary({ stylists: [{ ...people[0]!, service_ids: [1] }], visits: [visit('A')], may_change: false })
   await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
   await person.click(await block(/Guest A/))
@@ -384,7 +384,7 @@ test('[V-64] a person with an account sees their own day, without money and with
   expect(page().queryByRole('button', { name: 'Walk-in' })).toBeNull()
 })
 
-test('[V-64] people of stores that are no salons have no diary', async () => {
+test('[V-64] people of stores that are not salons have no diary', async () => {
   await openPage(`/visits?date=${date}`, ownerOf())
   await screen.findByRole('heading', { name: 'You can’t open Visits' })
 })

@@ -13,7 +13,7 @@ const open = () => openPage(`/visits?date=${date}`, inSalons(ownerOf()))
 
 beforeEach(() => showDiary())
 
-test('[V-70] the list says who waits for which services and days, since when, and until when a time is offered', async () => {
+test('[V-70] the list shows who waits for which services and days, since when, and until when a time is offered', async () => {
   const offer = { starts_at: at('11:00'), ends_at: at('11:30'), held_until: at('09:55') }
   showWaitList([
     { ...waiting, offer, phone: '+919876543210' },
@@ -28,7 +28,7 @@ test('[V-70] the list says who waits for which services and days, since when, an
   expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['+919876543210'])
 })
 
-test('[V-70] an entry is removed with a reason, and not without one', async () => {
+test('[V-70] an entry can be removed only with a reason', async () => {
   showWaitList([waiting])
   answer('dashboard/bookings/wait-list/remove', { success: true })
   await open()
@@ -47,7 +47,7 @@ test('[V-70] an entry is removed with a reason, and not without one', async () =
   ])
 })
 
-test('[V-70] a person of the kitchen role has no list', async () => {
+test('[V-70] a person with the kitchen role has no list', async () => {
   showDiary({ may_change: false })
   await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
   await page().findByRole('button', { name: /Calendar/ })
@@ -55,7 +55,7 @@ test('[V-70] a person of the kitchen role has no list', async () => {
   expect(inputsOf('dashboard/bookings/wait-list')).toEqual([])
 })
 
-test('[V-70] a reader who may not change the list removes no one', async () => {
+test('[V-70] a reader who may not change the list cannot remove an entry', async () => {
   showWaitList([{ ...waiting, phone: null }], false)
   await open()
   await press(page(), /^Wait list/)
@@ -64,7 +64,7 @@ test('[V-70] a reader who may not change the list removes no one', async () => {
   expect(panel.queryByRole('button', { name: /Remove/ })).toBeNull()
 })
 
-test('[V-70] a list that cannot be read is tried again', async () => {
+test('[V-70] a list that cannot be read can be retried', async () => {
   refuse('dashboard/bookings/wait-list', 'NOT_FOUND')
   await open()
   await press(page(), 'Wait list')

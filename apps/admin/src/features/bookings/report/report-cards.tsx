@@ -84,7 +84,7 @@ function People({ report: { people, without_person, guest_goods, currency }, onS
 }
 
 const GUEST_GOODS =
-  'Products of guests without an account are not part of the shop’s sales, because they have no order.'
+  'Products sold to guests without an account are not part of the shop’s sales, because they have no order.'
 
 function usedText({ claimed_minutes, open_minutes }: Report['resources'][number] | Report['people'][number]): string {
   return `${percentText(claimed_minutes, open_minutes)} of ${hoursText(open_minutes)}`

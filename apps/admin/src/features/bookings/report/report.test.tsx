@@ -15,7 +15,7 @@ const tile = async (title: string) =>
   (await page().findAllByText(title)).map((one) => one.closest('li')?.textContent).find(Boolean)
 const rowOf = (name: RegExp) => page().getByRole('row', { name }).textContent
 
-test('[V-72] the report of a salon shows what was used, kept and sold, and who came back', async () => {
+test('[V-72] the report of a salon shows use, kept amounts, sales, and customers who came back', async () => {
   show({
     people: [{ ...nila, services: 9, sales: '3600.00' }],
     without_person: { services: 1, sales: '50.00' },
@@ -88,7 +88,7 @@ test('[V-72] each card is exported as CSV, with plain numbers and without formul
   expect(files).toHaveLength(6)
 })
 
-test('[V-72] another number of weeks is asked for and stands in the address', async () => {
+test('[V-72] another number of weeks is loaded and kept in the URL', async () => {
   show()
   await openPage('/reports/salon', salonOwner)
   await person.selectOptions(await page().findByLabelText('Came back within'), '12')
@@ -105,7 +105,7 @@ const showSalons = (...salons: (typeof lotus)[]) =>
     stores: salons.filter(({ id, name }) => String(id) === q || name.includes(String(q))),
   }))
 
-test('[V-74] staff who have used no salon yet see the first one by its name, which is then their last one', async () => {
+test('[V-74] staff who have used no salon yet see the first one by its name, which then is the last used one', async () => {
   show()
   showSalons(lotus, velvet)
   await openPage('/reports/salon')
@@ -115,7 +115,7 @@ test('[V-74] staff who have used no salon yet see the first one by its name, whi
   expect(localStorage.getItem(keyOfLast)).toBe('4')
 })
 
-test('[V-74] staff see the salon that they used last on every page of salons', async () => {
+test('[V-74] staff see their last used salon on every page of salons', async () => {
   show()
   showSalons(lotus, velvet)
   localStorage.setItem(keyOfLast, '9')
@@ -124,7 +124,7 @@ test('[V-74] staff see the salon that they used last on every page of salons', a
   await page().findByText('Velvet Salon')
 })
 
-test('[V-74] a salon that is none any more is no longer the last one, and staff may choose another', async () => {
+test('[V-74] a store that is no longer a salon is not the last used one, and staff can choose another', async () => {
   show()
   showSalons(lotus)
   localStorage.setItem(keyOfLast, '9')
@@ -134,7 +134,7 @@ test('[V-74] a salon that is none any more is no longer the last one, and staff 
   await page().findByText('Choose a salon.')
 })
 
-test('[V-72] a report that cannot be read says why', async () => {
+test('[V-72] a report that cannot be read shows the reason', async () => {
   refuse('dashboard/bookings/report', 'INTERNAL')
   await openPage('/reports/salon', salonOwner)
   await page().findByRole('button', { name: /again/i })

@@ -16,13 +16,13 @@ const [stylist] = setup.stylists
 const [service] = setup.services
 
 describe('a person in the form', () => {
-  test('[V-65] comes back as it was, apart from midnight at the end of a day', () => {
+  test('[V-65] keeps its values, except for midnight at the end of a day', () => {
     const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: true })
     expect(sent).toMatchObject({ store_id: 1, id: stylist!.id, name: stylist!.name, services: stylist!.services })
     expect(sent.hours.monday).toEqual([{ open: '00:00', close: '00:00' }])
   })
 
-  test('[V-65] who is new does all services, comes last and has no hours yet', () => {
+  test('[V-65] who is new does all services, is last in the order and has no hours yet', () => {
     const values = stylistValues(setup, undefined)
     expect(values.services.every(({ does }) => does)).toBe(true)
     const [first] = values.services
@@ -33,14 +33,14 @@ describe('a person in the form', () => {
     expect(sent).not.toHaveProperty('id')
   })
 
-  test('[V-71] keeps their rates and account where the reader is no owner and does not see them', () => {
+  test('[V-71] keeps rates and account if the reader is not an owner and does not see them', () => {
     const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: false })
     expect(sent).not.toHaveProperty('commission')
     expect(sent).not.toHaveProperty('account_id')
     expect(sent.services.every((service) => !('commission' in service))).toBe(true)
   })
 
-  test('[V-65] has their working days in short', () => {
+  test('[V-65] has a short summary of their working days', () => {
     const open = [{ open: '09:00', close: '18:00' }]
     expect(daysText({})).toBe('No hours yet')
     expect(daysText({ monday: open, tuesday: open, wednesday: open, saturday: open, sunday: open })).toBe(
@@ -51,7 +51,7 @@ describe('a person in the form', () => {
 })
 
 describe('a service in the form', () => {
-  test('[V-66] comes back as it was', () => {
+  test('[V-66] keeps its values', () => {
     const { item_id, name: _name, price: _price, addons, ...rest } = service!
     expect(serviceInput(serviceValues(service), { storeId: 1, itemId: item_id })).toEqual({
       ...rest,
@@ -61,12 +61,12 @@ describe('a service in the form', () => {
     })
   })
 
-  test('[V-66] leaves no empty number to a default of the server', () => {
+  test('[V-66] sends an empty number as an invalid one, so that the server uses no default value', () => {
     const typed = { ...serviceValues(undefined), buffer_minutes: ' ' }
     expect(serviceInput(typed, { storeId: 1, itemId: 1 }).buffer_minutes).toBeNaN()
   })
 
-  test('[V-66] sums its parts, and what is typed halfway counts nothing', () => {
+  test('[V-66] adds up its parts, and ignores incomplete input', () => {
     const part = (minutes: string, needs_stylist: boolean) => ({ minutes, needs_stylist, resource_kind: '' })
     expect(lengthsOf([part('30', true), part('35', false), part('x', true)])).toEqual({ total: 65, handsOn: 30 })
   })
@@ -82,7 +82,7 @@ describe('the sentences about a deposit', () => {
     expect(terms({ deposit_value: '' })).toBe('No deposit. You pay at the salon.')
   })
 
-  test('[V-66] say amount, free hours and what is kept', () => {
+  test('[V-66] show amount, free hours and the kept share', () => {
     expect(terms({})).toMatch(/^You pay a deposit of ₹200.00 now.* up to 24 hours before the start\. /)
     expect(terms({})).toMatch(/keeps the whole deposit\. If you do not come, it keeps the whole deposit\.$/)
     const other = terms({
@@ -98,7 +98,7 @@ describe('the sentences about a deposit', () => {
   })
 })
 
-test('[V-66] options without minutes are named where others of their choice have some, but not the first of one choice', () => {
+test('[V-66] options without minutes are reported if others of their choice have some, except for the first of a single choice', () => {
   const option = (addon_id: number, minutes: number | string, category_id: number, is_first = false) => ({
     addon_id,
     name: `Option ${addon_id}`,

@@ -15,7 +15,7 @@ const row = (name: string) => press(page(), new RegExp(`^${name}`))
 beforeEach(() => answer('dashboard/bookings/salon', setup))
 
 describe('the people of a salon', () => {
-  test('[V-65] [V-71] are added with hours, services, own price, length and rates', async () => {
+  test('[V-65] [V-71] are added with hours, services, personal price, length and rates', async () => {
     answer('dashboard/bookings/stylists/save', { success: true, stylist: nila! })
     await open()
     await press(page(), 'Add a person')
@@ -46,7 +46,7 @@ describe('the people of a salon', () => {
     expect(hours).toMatchObject({ monday: [{ open: '09:00', close: '13:00' }], tuesday: [] })
   })
 
-  test('[V-65] are deleted after a question, which says what happens to their visits', async () => {
+  test('[V-65] are deleted after a confirmation that says what happens to their visits', async () => {
     answer('dashboard/bookings/stylists/delete', { success: true })
     await open()
     await row('Nila 1')
@@ -64,7 +64,7 @@ describe('the picture of a person', () => {
   const withImage = (image: string | null) =>
     answer('dashboard/bookings/salon', { ...setup, stylists: [{ ...nila!, image }] })
 
-  test('[V-25] is saved as soon as it is chosen, and shown with the name of the person', async () => {
+  test('[V-25] is saved immediately after it is chosen, and shown with the name of the person', async () => {
     withImage(null)
     answer('dashboard/bookings/stylists/picture', { success: true, image: '/assets/img/uploads/i-1.webp' })
     await open()
@@ -114,7 +114,7 @@ describe('changed hours', () => {
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 
-  test('[V-67] without such visits are saved, and the person closes', async () => {
+  test('[V-67] without such visits are saved, and the panel closes', async () => {
     showDiary({ visits: [visit('B')], days: [{ date, stylists: [{ id: 1, windows: [window] }] }] })
     await save()
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Nila 1' })).toBeNull()
@@ -122,7 +122,7 @@ describe('changed hours', () => {
   })
 })
 
-describe('an absence over booked visits', () => {
+describe('an absence during booked visits', () => {
   const { absence, visits } = recorded('dashboard/bookings/absences/save')
   const [covered] = visits
   const record = async () => {
@@ -135,7 +135,7 @@ describe('an absence over booked visits', () => {
     return panel
   }
 
-  test('[V-67] lists them with a suggestion each, and moves one with the people whom its customer asked for', async () => {
+  test('[V-67] lists them with a suggestion each, and moves one with the people whom its customer chose', async () => {
     answer('dashboard/bookings/absences/save', { success: true, absence, visits })
     const { visit } = recorded('dashboard/bookings/arrive')
     const [service] = visit.services
@@ -174,7 +174,7 @@ describe('an absence over booked visits', () => {
     await expect.poll(() => panel.queryByRole('alert')).toBeNull()
   })
 
-  test('[V-67] leaves one where it is, and says when no time was found', async () => {
+  test('[V-67] keeps a visit at its time, and says if no time was found', async () => {
     answer('dashboard/bookings/absences/save', { success: true, absence, visits: [{ ...covered!, suggestion: null }] })
     const panel = await record()
     expect(await panel.findByText(/^No free time was found/)).toBeTruthy()
@@ -183,7 +183,7 @@ describe('an absence over booked visits', () => {
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 
-  test('[V-67] that overlaps another is refused, and one is deleted after a question', async () => {
+  test('[V-67] that overlaps another is refused; an absence is deleted after confirmation', async () => {
     refuse('dashboard/bookings/absences/save', 'ABSENCE_OVERLAPS')
     answer('dashboard/bookings/absences/delete', { success: true })
     const stylists = setup.stylists.map((one) => (one.id === nila!.id ? { ...one, absences: [absence] } : one))
@@ -197,12 +197,12 @@ describe('an absence over booked visits', () => {
 })
 
 describe('the services of a salon', () => {
-  test('[V-66] show how long hands work and how long the person is free', async () => {
+  test('[V-66] show how long the stylist works and how long they are free', async () => {
     await open('services')
     await page().findByText('1 h 25 min for the customer. Hands-on 50 min, the person is free for 35 min.')
   })
 
-  test('[V-66] change their parts and their deposit, and say what the customer will read', async () => {
+  test('[V-66] change their parts and their deposit, and show the text for the customer', async () => {
     answer('dashboard/bookings/services/save', { success: true, service: setup.services[1]! })
     await open('services')
     await row('Colour')
@@ -240,7 +240,7 @@ describe('the services of a salon', () => {
     ])
   })
 
-  test('[V-66] warn at an option that adds no time although others of its choice do', async () => {
+  test('[V-66] warn about an option that adds no time although others of its choice do', async () => {
     const option = (addon_id: number, name: string, minutes: number) => ({
       addon_id,
       name,
@@ -271,7 +271,7 @@ describe('the services of a salon', () => {
     expect(textIn(form, 'Part 1')).toBe('1440')
   })
 
-  test('[V-66] become products again after a question', async () => {
+  test('[V-66] become products again after confirmation', async () => {
     answer('dashboard/bookings/services/delete', { success: true })
     await open('services')
     await row('Haircut')
@@ -280,7 +280,7 @@ describe('the services of a salon', () => {
     await screen.findByText('Haircut is a product')
   })
 
-  test('[V-66] are made of items of the menu that are none yet', async () => {
+  test('[V-66] are created from menu items that are not services yet', async () => {
     const menu = recorded('store-owner/get-menu-with-details')
     answer('store-owner/get-menu-with-details', menu)
     answer('dashboard/bookings/salon', { ...setup, services: [] })
@@ -340,7 +340,7 @@ test('[V-68] terms are saved as whole numbers, and a wrong one is refused at its
   })
 })
 
-test('[V-65] staff choose a salon, and those who may only view it can change nothing', async () => {
+test('[V-65] staff choose a salon, and staff who may only view it can change nothing', async () => {
   const noor = { id: 7, name: 'Noor Lounge', slug: 'noor', currency: 'INR' }
   answer('dashboard/find-stores', { success: true, stores: [noor] })
   await openPage('/salon?store=none', staffWith('stores_view'))
@@ -353,7 +353,7 @@ test('[V-65] staff choose a salon, and those who may only view it can change not
   expect(page().queryByRole('button', { name: 'Add a person' })).toBeNull()
 })
 
-test('[V-65] a store that is no salon says why it cannot be shown', async () => {
+test('[V-65] a store that is not a salon shows why the page is unavailable', async () => {
   refuse('dashboard/bookings/salon', 'NOT_FOUND')
   await open()
   await page().findByRole('alert')

@@ -23,7 +23,7 @@ describe('booked visits outside the hours of a person', () => {
     ).toEqual(['Guest A', 'Guest B', 'Guest C'])
   })
 
-  test('[V-67] are no visits of others, and none that are over or under way', () => {
+  test('[V-67] do not include visits of other people, or visits that are over or in progress', () => {
     const early = { from: '08:00', to: '08:30' }
     expect(
       outside(
@@ -34,13 +34,13 @@ describe('booked visits outside the hours of a person', () => {
     ).toEqual([])
   })
 
-  test('[V-67] are not those with a pause outside, for the person is free then', () => {
+  test('[V-67] do not include those with only a pause outside the hours', () => {
     const [service] = visit('A').services
     const segment = { ...service!.segments[0]!, starts_at: at('13:00'), ends_at: at('14:00'), stylist_id: null }
     expect(outside(visit('A', { services: [{ ...service!, segments: [...service!.segments, segment] }] }))).toEqual([])
   })
 
-  test('[V-67] are all visits of someone without hours, and none across midnight of two full days', () => {
+  test('[V-67] are all visits of a person without hours, but not those across midnight of two full days', () => {
     expect(visitsOutside({ days: [{ date, stylists: [] }], visits: [visit('A')] }, 1)).toHaveLength(1)
     const night = [
       { from: at('00:00'), to: at('10:15') },

@@ -35,7 +35,7 @@ test('[U-13] a new add-on is sent without an id', () => {
   expect(addonInput(added, { storeId: 2, id: 4 }).addons[2]).toEqual({ name: 'Tall', price: '60', is_active: true })
 })
 
-test('[U-13] a new category begins with one empty add-on, of which exactly one is chosen', () => {
+test('[U-13] a new category begins with one empty add-on, and requires exactly one choice', () => {
   expect(addonValues(undefined)).toEqual({
     name: '',
     type: 'SINGLE',
@@ -45,7 +45,7 @@ test('[U-13] a new category begins with one empty add-on, of which exactly one i
   })
 })
 
-test('[U-13] any type but SINGLE lets any number be chosen, and an empty limit is none', () => {
+test('[U-13] any type except SINGLE allows any number, and an empty limit means no limit', () => {
   const values = addonValues({ ...sizes, type: 'OTHER', addon_limit: 3 } as unknown as AddonCategory)
   expect([values.type, values.addon_limit]).toEqual(['MULTI', '3'])
   expect(addonInput({ ...values, addon_limit: '' }, { storeId: 2, id: undefined })).toMatchObject({

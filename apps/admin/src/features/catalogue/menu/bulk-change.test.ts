@@ -15,7 +15,7 @@ test.each([
   ['category', '9', { id: 5, item_category_id: 9 }],
   ['stock', ' 7 ', { id: 5, stock: '7' }],
   ['stock', '', { id: 5, stock: '' }],
-] as const)('[U-11] %s by “%s” makes of an item %o', (kind, value, changed) => {
+] as const)('[U-11] %s by “%s” changes an item to %o', (kind, value, changed) => {
   expect(change(kind, value)).toEqual(changed)
 })
 
@@ -25,10 +25,10 @@ test.each([
   ['amount', '1.5.0'],
   ['stock', '-1'],
   ['stock', '12345678'],
-] as const)('[U-11] %s by “%s” does not fit, so nothing is changed', (kind, value) => {
+] as const)('[U-11] %s by “%s” is not possible, so nothing is changed', (kind, value) => {
   expect(change(kind, value)).toBeUndefined()
 })
 
-test('[U-11] one press takes every kind of change back', () => {
+test('[U-11] one press undoes every kind of change', () => {
   expect(unchanged(item)).toEqual({ id: 5, price: '80.00', is_active: 1, item_category_id: 3, stock: 12 })
 })

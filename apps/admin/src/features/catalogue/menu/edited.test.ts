@@ -12,11 +12,11 @@ test.each<[Edited | undefined, string]>([
   [{ category: breakfast }, 'Breakfast'],
   [{ item: 'new', categoryId: 3 }, 'Add an item'],
   [{ item: dosa, categoryId: 3 }, 'Dosa'],
-])('[U-11] [U-12] the panel of %o is called “%s”', (edited, title) => {
+])('[U-11] [U-12] the panel of %o has the title “%s”', (edited, title) => {
   expect(titleOf(edited, 4)).toBe(title)
 })
 
-test('[U-11] the panel shows an item as the menu has it now, and one that was just made as it was answered', () => {
+test('[U-11] the panel shows the current item of the menu, and a new item as the server answered it', () => {
   const menu = { categories: [{ ...breakfast, items: [{ ...dosa, stock: 3 }] }] } as unknown as Menu
   expect(newestOf(dosa, menu)).toMatchObject({ id: 5, stock: 3 })
   const made = { ...dosa, id: 6 }

@@ -38,7 +38,7 @@ describe('the form of an item', () => {
     })
   })
 
-  test('[U-11] a new item begins empty in the category where it was begun', () => {
+  test('[U-11] a new item begins empty, in the category from which it was added', () => {
     const values = itemValues(undefined, 9)
     expect(values).toMatchObject({ name: '', price: '', item_category_id: '9', is_veg: 'none', stock: '' })
     expect(itemInput(values, { storeId: 2, id: undefined })).toMatchObject({
@@ -58,7 +58,7 @@ describe('the form of an item', () => {
     expect(itemValues({ ...dosa, is_veg } as Item, 9).is_veg).toBe(diet)
   })
 
-  test('[U-11] an old price of zero is no old price, and stock that is not counted is empty', () => {
+  test('[U-11] an old price of zero means no old price, and stock that is not counted is empty', () => {
     const values = itemValues({ ...dosa, old_price: '0.00', stock: null } as Item, 9)
     expect([values.old_price, values.stock]).toEqual(['', ''])
     expect(itemValues({ ...dosa, stock: 0 } as Item, 9).stock).toBe('0')
@@ -72,16 +72,16 @@ describe('a choice that replaces the price', () => {
   ] as unknown as Menu['addon_categories']
   const typed = { addon_pricing: 'replace', price: '80.00', addon_category_item: ['7'] }
 
-  test('[U-11] is warned about when it costs less than half', () => {
+  test('[U-11] has a warning if it costs less than half', () => {
     expect(suspiciousPrice(typed, categories, 'INR')).toBe('30.00')
   })
 
-  test('[U-11] is not warned about from half on', () => {
+  test('[U-11] has no warning from half on', () => {
     expect(suspiciousPrice({ ...typed, price: '60.00' }, categories, 'INR')).toBeUndefined()
     expect(suspiciousPrice({ ...typed, price: '60.02' }, categories, 'INR')).toBe('30.00')
   })
 
-  test('[U-11] counts the add-ons that the item offers, and none that are added to the price', () => {
+  test('[U-11] counts the add-ons that the item offers, except those that are added to the price', () => {
     expect(suspiciousPrice({ ...typed, addon_category_item: ['7', '8'] }, categories, 'INR')).toBe('5.00')
     expect(suspiciousPrice({ ...typed, addon_category_item: [] }, categories, 'INR')).toBeUndefined()
     for (const addon_pricing of ['', 'add'])

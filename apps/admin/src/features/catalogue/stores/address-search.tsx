@@ -80,13 +80,13 @@ function SearchState({ isOff, isNothing, error }: { isOff: boolean; isNothing: b
   return (
     <>
       <p role="status" className="text-small text-ink-2 empty:hidden">
-        {isOff ? 'No map provider is set up, so addresses cannot be searched. Place the pin by hand.' : null}
+        {isOff ? 'No map provider is set up, so addresses cannot be searched. Place the pin yourself.' : null}
         {isNothing ? 'No place was found. Shorten the address, or place the pin.' : null}
       </p>
       {error ? (
         <p role="alert" className="text-small text-error">
           {'code' in error && error.code === 'ADDRESS_UNREADABLE'
-            ? 'The map provider does not answer. Try again, or place the pin by hand.'
+            ? 'The map provider does not answer. Try again, or place the pin yourself.'
             : error.message}
         </p>
       ) : null}

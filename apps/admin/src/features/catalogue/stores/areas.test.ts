@@ -12,7 +12,7 @@ const triangle: Ring = [
   [77.6, 13],
 ]
 
-describe('areas as they are drawn', () => {
+describe('areas that are drawn on the map', () => {
   test('[U-09] the active area changes, and the others stay', () => {
     const areas = [triangle, [...triangle]]
     const changed = changedArea(areas, 1, (ring) => ring.slice(1))
@@ -24,7 +24,7 @@ describe('areas as they are drawn', () => {
     expect(changedArea([], 0, (ring) => [...ring, cornerAt(kitchen)])).toEqual([[[77.6245, 12.9352]]])
   })
 
-  test('[U-09] a corner is kept to about a metre', () => {
+  test('[U-09] a corner is exact to about a metre', () => {
     expect(cornerAt({ latitude: 12.935_212_34, longitude: 77.624_567_89 })).toEqual([77.624_57, 12.935_21])
     expect(round(-0.000_004)).toBe(-0)
   })
@@ -42,19 +42,19 @@ describe('areas as they are drawn', () => {
   })
 })
 
-describe('how much of the city is drawn', () => {
-  test('[U-09] the radius with air around it, where no area decides', () => {
+describe('the visible part of the city', () => {
+  test('[U-09] shows the radius with a margin, if there are no areas', () => {
     expect(halfWidth(plane, { areas: [], radiusKm: 8 })).toBe(10_000)
     expect(halfWidth(plane, { areas: [], radiusKm: 0.5 })).toBe(2500)
   })
 
-  test('[U-09] the farthest corner, where areas do, however large the radius is', () => {
+  test('[U-09] shows the farthest corner if there are areas, however large the radius is', () => {
     const far: Ring = [[kitchen.longitude, kitchen.latitude + 4000 / 111_320], ...triangle.slice(0, 1)]
     expect(halfWidth(plane, { areas: [far], radiusKm: 50 })).toBeCloseTo(5000, 0)
   })
 })
 
-describe('a corner is moved with the keys', () => {
+describe('moving a corner with the keys', () => {
   const to = (key: string, shiftKey = false) => {
     const moved = movedByKey(plane, kitchen, { key, shiftKey })
     if (!moved) return undefined
@@ -85,7 +85,7 @@ describe('what the form of a delivery area sends', () => {
     delivery_areas: [triangle],
   } as unknown as Parameters<typeof reachOf>[0]
 
-  test('[U-09] the shop sends place, radius and areas', () => {
+  test('[U-09] staff send position, radius and areas', () => {
     expect(reachInput(reachOf(store), 2)).toEqual({
       store_id: 2,
       delivery_radius: '4.5',
@@ -95,7 +95,7 @@ describe('what the form of a delivery area sends', () => {
     })
   })
 
-  test('[U-09] only what differs from the store is a change', () => {
+  test('[U-09] only values that differ from the store count as a change', () => {
     const reach = reachOf(store)
     expect(areSameReach(reach, reachOf({ ...store }))).toBe(true)
     expect(areSameReach({ ...reach, radius: '5' }, reachOf(store))).toBe(false)
@@ -103,7 +103,7 @@ describe('what the form of a delivery area sends', () => {
   })
 })
 
-test('[U-09] a new store is first looked for in the middle of the city', () => {
+test('[U-09] the map of a new store begins in the middle of the city', () => {
   expect(middleOf(undefined)).toBeUndefined()
   const city = { bounds: [77.5, 12.8, 77.7, 13.1] } as Parameters<typeof middleOf>[0]
   expect(middleOf(city)).toEqual({ latitude: 12.95, longitude: 77.6 })

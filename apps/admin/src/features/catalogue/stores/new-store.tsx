@@ -38,7 +38,7 @@ function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
     <p role="status" className="text-small text-ink-2">
       The pin is at “{found}”. The address that you typed is kept.{' '}
       <button type="button" className="font-650 text-ink underline" onClick={onUse}>
-        Use the found address
+        Use this address
       </button>
     </p>
   )

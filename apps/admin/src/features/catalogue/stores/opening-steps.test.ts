@@ -7,12 +7,12 @@ const week = (windows: { open: string; close: string }[]) => ({
 })
 const left = (steps: ReturnType<typeof stepsOf>) => steps.filter(({ isDone }) => !isDone).map(({ key }) => key)
 
-test('a new store has hours, menu, picture and payout details left', () => {
+test('a new store still needs hours, menu, picture and payout details', () => {
   const read = { hours: week([]), menu: { categories: [{ items: [] }] }, payout: { details: { upi_id: '' } } }
   expect(left(stepsOf({ id: 1, image: '', delivery_radius: 10 }, read))).toEqual(['hours', 'menu', 'picture', 'payout'])
 })
 
-test('a complete store has none left, and its steps lead to their places', () => {
+test('a complete store needs nothing more, and its steps link to their sections', () => {
   const read = {
     hours: week([{ open: '09:00', close: '21:00' }]),
     menu: { categories: [{ items: [{}] }] },
@@ -29,7 +29,7 @@ test('a complete store has none left, and its steps lead to their places', () =>
   ])
 })
 
-test('steps that the person may not read are left out', () => {
+test('steps that the person may not see are left out', () => {
   const steps = stepsOf(
     { id: 1, image: '', delivery_radius: 10 },
     { hours: undefined, menu: undefined, payout: undefined },

@@ -19,7 +19,7 @@ const store = {
   categories_ids: [4, 9],
 } as unknown as AdminStore
 
-test('[U-09] what the shop decides of a store is sent as it was read, with nothing for what is not set', () => {
+test('[U-09] values that the shop sets for a store are sent as they were read, and empty ones are left out', () => {
   expect(standingInput(standingValues(store), 2)).toEqual({
     store_id: 2,
     slug: 'corner-kitchen',

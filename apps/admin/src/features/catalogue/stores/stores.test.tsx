@@ -80,7 +80,7 @@ describe('the list of stores', () => {
     await press(form, '80 Feet Road, Indiranagar')
     expect(typedIn(form, 'Address')).toBe('Shop 4, first floor')
     expect([typedIn(form, 'Latitude'), typedIn(form, 'Longitude')]).toEqual(['12.978', '77.64'])
-    await press(form, 'Use the found address')
+    await press(form, 'Use this address')
     expect(typedIn(form, 'Address')).toBe('80 Feet Road, Indiranagar')
     expect(inputsOf('dashboard/stores/find-address').map(({ query }) => query)).toEqual([
       '',
@@ -89,7 +89,7 @@ describe('the list of stores', () => {
     ])
   })
 
-  test('[U-09] the search of addresses says when it finds nothing, fails or has no provider', async () => {
+  test('[U-09] the search for addresses reports no results, a failure and a missing provider', async () => {
     answer('dashboard/stores/find-address', { success: true, can_search: true, places: [] })
     const form = await openForm()
     await write(form, 'Find the address', 'No such road')
@@ -100,7 +100,7 @@ describe('the list of stores', () => {
     await form.findByText(/The map provider does not answer/)
   })
 
-  test('[U-09] without a provider the form says so, and the numbers and the pin still place the store', async () => {
+  test('[U-09] without a provider the form says so, and numbers and pin still set the position', async () => {
     answer('dashboard/stores/find-address', { success: true, can_search: false, places: [] })
     const form = await openForm()
     await form.findByText(/No map provider is set up/)
@@ -153,7 +153,7 @@ describe('the page of a store', () => {
     expect(sections()).toEqual(shown)
   })
 
-  test('[U-09] approves a store, and takes it back', async () => {
+  test('[U-09] approves a store, and withdraws the approval', async () => {
     showStore({ is_accepted: 0, image: '' })
     answer('store-owner/get-hours', recorded('store-owner/get-hours'))
     answer('store-owner/get-menu-with-details', recorded('store-owner/get-menu-with-details'))
@@ -193,7 +193,7 @@ describe('the page of a store', () => {
     })
   })
 
-  test('[U-09] charges that are no amounts are refused at their field, and sections keep what was typed', async () => {
+  test('[U-09] invalid charges are refused at their field, and sections keep the typed values', async () => {
     refuse('store-owner/update-store', 'INVALID_INPUT', { fields: { min_order_price: 'fieldAmountInvalid' } })
     await open('charges')
     await write(page(), 'Minimum order', 'much')
@@ -216,7 +216,7 @@ describe('the page of a store', () => {
     }
     const saved = () => inputsOf('store-owner/save-hours').at(-1) as { schedule_data: typeof hours.schedule_data }
 
-    test('[U-09] take a window more, and lose one', async () => {
+    test('[U-09] add and remove a window', async () => {
       await openHours()
       await press(page(), 'Add a time window to Tuesday')
       await write(page(), 'Tuesday, opens', '10:00')
@@ -228,7 +228,7 @@ describe('the page of a store', () => {
       expect(saved().schedule_data.monday).toEqual([])
     })
 
-    test('[U-09] until midnight are saved as they were read', async () => {
+    test('[U-09] that end at midnight are saved as they were read', async () => {
       await openHours()
       expect(textIn(page(), 'Wednesday, closes')).toBe('00:00')
       await write(page(), 'Minutes before the earliest slot', '30')
@@ -238,7 +238,7 @@ describe('the page of a store', () => {
       expect(saved().schedule_data.wednesday).toEqual([{ open: '00:00', close: '00:00' }])
     })
 
-    test('[U-09] with minutes that are no number are refused at the field', async () => {
+    test('[U-09] with invalid minutes are refused at the field', async () => {
       await openHours()
       await write(page(), 'Minutes before the earliest slot', 'soon')
       await press(page(), 'Save')
@@ -266,7 +266,7 @@ describe('the menu', () => {
     await page().findByText('Idli')
   }
 
-  test('[U-11] an item is taken on sale, and its stock is shown', async () => {
+  test('[U-11] an item is put on sale, and its stock is shown', async () => {
     await openMenu()
     page().getByText('Sold out')
     const sell = page().getByLabelText('Sell Idli') as HTMLInputElement
@@ -276,7 +276,7 @@ describe('the menu', () => {
     expect(inputsOf('store-owner/toggle-item-status')).toEqual([{ store_id: 1, item_id: 107 }])
   })
 
-  test('[U-11] a new item is refused without a name and a price, then made', async () => {
+  test('[U-11] a new item is refused without a name and a price, then created', async () => {
     answer('store-owner/create-item', recorded('store-owner/create-item'))
     await openMenu()
     await press(page(), 'Add an item to Dosa')
@@ -296,7 +296,7 @@ describe('the menu', () => {
     })
   })
 
-  test('[U-11] chosen items change their price together after a preview, and it can be undone', async () => {
+  test('[U-11] selected items change their price together after a preview, and this can be undone', async () => {
     answer('store-owner/change-items', { success: true })
     await openMenu()
     await person.click(page().getByLabelText('Choose Masala Dosa'))
@@ -318,7 +318,7 @@ describe('the menu', () => {
       ])
   })
 
-  test('[U-11] a change that no price can take changes nothing', async () => {
+  test('[U-11] a change that leads to an invalid price changes nothing', async () => {
     await openMenu()
     await person.click(page().getByLabelText('Choose Idli'))
     await press(page(), 'Edit')

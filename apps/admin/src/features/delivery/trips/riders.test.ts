@@ -3,7 +3,7 @@ import { cornersOf, placesOf, type RiderOnMap } from './riders.ts'
 
 const at = (latitude: number) => ({ latitude, longitude: 77.6 })
 
-test('[U-18] in view are riders and the doors they go to; nothing of a rider without a position', () => {
+test('[U-18] the map shows riders and their destinations, and nothing of a rider without a position', () => {
   const riders = [
     {
       id: 1,
@@ -19,7 +19,7 @@ test('[U-18] in view are riders and the doors they go to; nothing of a rider wit
   expect(placesOf(riders)).toEqual([at(12.9), at(12.95), at(12.8)])
 })
 
-test('[U-18] the middle of the city is in view without riders', () => {
+test('[U-18] the map shows the middle of the city if there are no riders', () => {
   expect(cornersOf(undefined)).toEqual([])
   const [one, other] = cornersOf({ bounds: [77, 12, 78, 13] } as Parameters<typeof cornersOf>[0])
   expect([one!.latitude, one!.longitude].map((degrees) => degrees.toFixed(1))).toEqual(['12.3', '77.3'])

@@ -55,7 +55,7 @@ export function Employees({ storeId }: { storeId: number }) {
           <EmployeeRow key={employee.id} storeId={storeId} employee={employee} given={data.may_give} />
         ))}
       </ul>
-      {data.employees.length === 0 ? <p className="text-ink-2">No one works here below the owner yet.</p> : null}
+      {data.employees.length === 0 ? <p className="text-ink-2">No one except the owner works here yet.</p> : null}
       {data.invitations.length > 0 ? (
         <div>
           <h3 className="text-label">Open invitations</h3>

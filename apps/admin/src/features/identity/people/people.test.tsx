@@ -39,7 +39,7 @@ async function openPerson(change: Part<Person> = {}, as = administrator) {
 }
 
 describe('the list of customers', () => {
-  test('[U-20] calls one without a name a new customer', async () => {
+  test('[U-20] shows a customer without a name as new customer', async () => {
     answerTable('customers', [
       row('customers', { id: 4, name: '•••• 2347' }),
       row('customers', { id: 5, name: 'Meena' }),
@@ -52,7 +52,7 @@ describe('the list of customers', () => {
 })
 
 describe('the page of a customer', () => {
-  test('[U-20] shows orders, wallet, referrals and addresses, and leads on to them', async () => {
+  test('[U-20] shows orders, wallet, referrals and addresses, and links to them', async () => {
     await openPerson({
       orders: { placed: 1200, delivered: 1100, cancelled: 7 },
       wallets: [{ currency: 'INR', own: '120.00', promotion: '40.00' }],
@@ -71,7 +71,7 @@ describe('the page of a customer', () => {
     expect(part('Account').queryByRole('link', { name: 'All their actions' })).toBeNull()
   })
 
-  test('[U-20] shows staff without these permissions no way to orders or wallet, and changes nothing', async () => {
+  test('[U-20] hides orders and wallet from staff without these permissions, and all actions', async () => {
     await openPerson({}, staffWith('all_users_view'))
     expect(page().queryByRole('link', { name: 'All orders' })).toBeNull()
     expect(page().queryByRole('link', { name: 'Wallet history' })).toBeNull()
@@ -80,7 +80,7 @@ describe('the page of a customer', () => {
     expect(page().queryByRole('region', { name: 'Access and data' })).toBeNull()
   })
 
-  test('[U-20] that no one has says so', async () => {
+  test('[U-20] says that an unknown customer does not exist', async () => {
     refuse('dashboard/people/show', 'NOT_FOUND')
     await openPage('/people/99')
     await page().findByRole('heading', { name: 'Person not found' })
@@ -123,7 +123,7 @@ describe('the page of a customer', () => {
     expect(inputsOf('dashboard/people/delete-address')).toEqual([{ id: 4, address_id: 2 }])
   })
 
-  test('[T-06] lets no one but administrators set what lets a store owner in', async () => {
+  test('[T-06] lets only administrators change the login of a store owner', async () => {
     await openPerson({ roles: ['store_owner'] }, staffWith('all_users_view', 'all_users_edit', 'all_users_wallet'))
     await press(page(), 'Change')
     expect((page().getByLabelText('Email address') as HTMLInputElement).readOnly).toBe(true)
@@ -131,7 +131,7 @@ describe('the page of a customer', () => {
     expect(page().queryByRole('button', { name: 'Set a new password' })).toBeNull()
   })
 
-  test('[U-01] lists the newest sign-ins, refused ones too', async () => {
+  test('[U-01] lists the newest sign-ins, also refused ones', async () => {
     answerTable(
       'sign_ins',
       Array.from({ length: 8 }, (_, index) =>
@@ -154,13 +154,13 @@ describe('the page of a customer', () => {
   })
 })
 
-describe('what ends access', () => {
+describe('bans, passwords and sessions', () => {
   async function ask(button: string, title: string) {
     await press(page(), button)
     return dialog(title)
   }
 
-  test('[U-20] a ban needs a reason', async () => {
+  test('[U-20] a ban requires a reason', async () => {
     answer('dashboard/people/ban', { success: true })
     await openPerson()
     const question = await ask('Ban', 'Ban Asha Menon?')
@@ -175,7 +175,7 @@ describe('what ends access', () => {
     await page().findByRole('button', { name: 'Let in again' })
   })
 
-  test('[U-20] a banned person is let in again, with a reason', async () => {
+  test('[U-20] a ban is lifted with a reason', async () => {
     answer('dashboard/people/ban', { success: true })
     await openPerson({ is_active: false })
     const question = await ask('Let in again', 'Let Asha Menon in again?')
@@ -185,7 +185,7 @@ describe('what ends access', () => {
     expect(inputsOf('dashboard/people/ban')).toEqual([{ id: 4, is_banned: false, reason: 'Paid' }])
   })
 
-  test('[U-21] the last administrator is not banned, and the reason stays typed', async () => {
+  test('[U-21] the last administrator cannot be banned, and the typed reason stays', async () => {
     refuse('dashboard/people/ban', 'LAST_ADMINISTRATOR')
     await openPerson({ roles: ['admin'] })
     const question = await ask('Ban', 'Ban Asha Menon?')
@@ -195,7 +195,7 @@ describe('what ends access', () => {
     expect(textIn(question, 'Reason')).toBe('x')
   })
 
-  test('[U-20] a typed reason is not lost without a question', async () => {
+  test('[U-20] a typed reason is discarded only after confirmation', async () => {
     await openPerson()
     const question = await ask('Ban', 'Ban Asha Menon?')
     await write(question, 'Reason', 'Ten orders')
@@ -220,7 +220,7 @@ describe('what ends access', () => {
     expect(inputsOf('dashboard/people/delete').at(-1)).toEqual({ id: 4, reason: 'Their own wish' })
   })
 
-  test('[U-20] a password is set, and the field forgets it', async () => {
+  test('[U-20] a password is set, and the field is cleared', async () => {
     answer('dashboard/people/set-password', { success: true })
     await openPerson()
     const question = await ask('Set a new password', 'A new password for Asha Menon')
@@ -232,7 +232,7 @@ describe('what ends access', () => {
     expect(textIn(again, 'Password')).toBe('')
   })
 
-  test('[U-20] signing out everywhere is one press, sent once', async () => {
+  test('[U-20] ending all sessions takes one press, and is sent once', async () => {
     answer('dashboard/people/end-sessions', { success: true })
     const release = hold('dashboard/people/end-sessions')
     await openPerson()
@@ -259,7 +259,7 @@ describe('what ends access', () => {
     expect(inputsOf('dashboard/people/export')).toEqual([{ id: 4, reason: 'Asked by letter' }])
   })
 
-  test('[GAP-76] a code for a second factor is shown once, to give in person', async () => {
+  test('[GAP-76] a code for a second factor is shown once, for handing over in person', async () => {
     answer('dashboard/people/enrolment-code', recorded('dashboard/people/enrolment-code'))
     await openPerson({ roles: ['staff'] })
     const code = await ask('Code for a second factor', 'A code for Asha Menon')
@@ -282,7 +282,7 @@ describe('what ends access', () => {
 })
 
 describe('permissions of staff', () => {
-  test('[U-21] are ticked and sent whole', async () => {
+  test('[U-21] are ticked and sent as a whole', async () => {
     answer('dashboard/staff/set-permissions', { success: true })
     await openPerson({ roles: ['staff'], permissions: ['order_view', 'order_actions'] })
     const form = part('Permissions')
@@ -299,7 +299,7 @@ describe('permissions of staff', () => {
     ])
   })
 
-  test('[U-21] every permission has a place in the list', async () => {
+  test('[U-21] are all in the list', async () => {
     await openPerson({ roles: ['staff'] })
     const offered = part('Permissions')
       .getAllByRole('checkbox')
@@ -307,7 +307,7 @@ describe('permissions of staff', () => {
     expect(offered.toSorted()).toEqual([...administrator.permissions].toSorted())
   })
 
-  test('[U-21] of an administrator need no list', async () => {
+  test('[U-21] of an administrator show no list', async () => {
     await openPerson({ roles: ['admin'] })
     const form = part('Permissions')
     expect(form.queryAllByRole('checkbox')).toEqual([])
@@ -327,7 +327,7 @@ describe('permissions of staff', () => {
 })
 
 describe('a rider', () => {
-  test('[U-18] is paid and limited as typed', async () => {
+  test('[U-18] gets the typed pay and limits', async () => {
     answer('dashboard/riders/update', { success: true })
     await openPerson(rider)
     const form = part('Rider, on duty')
@@ -361,7 +361,7 @@ describe('a rider', () => {
     await expect.poll(() => noteAt(form, label)).toMatch(text)
   })
 
-  test('[U-18] serves the stores that are chosen', async () => {
+  test('[U-18] serves the chosen stores', async () => {
     answer('dashboard/riders/set-stores', { success: true })
     answer('dashboard/find-stores', {
       success: true,
@@ -377,7 +377,7 @@ describe('a rider', () => {
     expect(inputsOf('dashboard/riders/set-stores')).toEqual([{ id: 4, store_ids: [8] }])
   })
 
-  test('[U-18] and its stores are for reading only without the permission', async () => {
+  test('[U-18] and its stores are read-only without the permission', async () => {
     await openPerson({ ...rider, served_stores: [{ id: 7, name: 'Corner Kitchen' }] }, staffWith('all_users_view'))
     expect(page().queryByRole('button', { name: 'Save' })).toBeNull()
     part('Serves these stores').getByText('Corner Kitchen')
@@ -386,12 +386,12 @@ describe('a rider', () => {
 })
 
 describe('data requests', () => {
-  test('one that came by letter is noted', async () => {
+  test('a request by letter is recorded', async () => {
     answer('dashboard/data-requests/create', recorded('dashboard/data-requests/create'))
     await openPerson()
     await press(page(), 'Record a request')
     const form = within(page().getByRole('form', { name: 'Record a request' }))
-    await person.selectOptions(form.getByLabelText('What was asked for'), 'Deletion')
+    await person.selectOptions(form.getByLabelText('What the customer requested'), 'Deletion')
     await write(form, 'How it came', 'By letter')
     showPerson({
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],
@@ -402,7 +402,7 @@ describe('data requests', () => {
     await part('Data requests').findByText('(late)')
   })
 
-  test('an open one is refused with a reason, a decided one says how it ended', async () => {
+  test('an open request is refused with a reason, and a closed one shows its result', async () => {
     answerTable('data_requests', [
       row('data_requests', { id: 3, person_id: 4, person: 'Asha Menon', kind: 'export', state: 'open', is_late: true }),
       row('data_requests', {
@@ -433,7 +433,7 @@ describe('data requests', () => {
 })
 
 describe('a new account', () => {
-  test('[U-21] of staff is made by an administrator, and opens', async () => {
+  test('[U-21] of staff is created by an administrator, and its page opens', async () => {
     answer('dashboard/people/create', { success: true, id: 4 })
     showPerson({ roles: ['staff'] })
     await openPage('/staff')
@@ -451,7 +451,7 @@ describe('a new account', () => {
     await expect.poll(() => address()).toBe('/people/4')
   })
 
-  test('[U-18] without a name is refused at it', async () => {
+  test('[U-18] of a rider without a name is refused at the field', async () => {
     await openPage('/riders')
     await press(page(), /^(New|Add)/)
     const form = within(await screen.findByRole('dialog'))
@@ -461,7 +461,7 @@ describe('a new account', () => {
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
   })
 
-  test('[U-21] of staff is not made by staff, and people open only for those who may see them', async () => {
+  test('[U-21] of a rider can be created by staff who may not view people, for whom its row does not open', async () => {
     answerTable('riders', [row('riders', { id: 14, name: 'Ravi' })])
     await openPage('/riders', staffWith('delivery_guys_view', 'all_users_edit'))
     const line = (await page().findByText('Ravi')).closest('tr')!
@@ -469,14 +469,14 @@ describe('a new account', () => {
     expect(page().queryByRole('button', { name: /^(New|Add)/ })).not.toBeNull()
   })
 
-  test('[U-21] staff make no staff', async () => {
+  test('[U-21] of a member of staff cannot be created by staff', async () => {
     await openPage('/staff', staffWith('all_users_view', 'all_users_edit'))
     expect(page().queryByRole('button', { name: /^(New|Add)/ })).toBeNull()
   })
 })
 
-describe('taking an owner’s place', () => {
-  test('needs a reason', async () => {
+describe('acting as an owner', () => {
+  test('requires a reason', async () => {
     refuse('dashboard/owners/act', 'NOT_FOUND')
     await openPerson({ roles: ['store_owner'] })
     const box = part('Act as this owner')

@@ -16,14 +16,14 @@ const cashier = member('staff', 'all_users_edit', 'all_users_wallet')
 const reader = member('staff', 'all_users_view')
 
 describe('who may change an account', () => {
-  test('[U-20] staff with the permission, but not their own', () => {
+  test('[U-20] staff with the permission can, except for their own account', () => {
     expect(mayChange(clerk, person('customer'))).toBe(true)
     expect(mayChange(reader, person('customer'))).toBe(false)
     expect(mayChange(clerk, { ...person('customer'), id: 1 })).toBe(false)
     expect(mayChange(admin, { ...person('admin'), id: 1 })).toBe(false)
   })
 
-  test('[U-21] colleagues only as an administrator', () => {
+  test('[U-21] only an administrator can change colleagues', () => {
     for (const role of ['staff', 'admin'] as const) {
       expect(mayChange(clerk, person(role))).toBe(false)
       expect(mayChange(admin, person(role))).toBe(true)
@@ -31,28 +31,28 @@ describe('who may change an account', () => {
     expect(mayChange(clerk, person('customer', 'staff'))).toBe(false)
   })
 
-  test('[U-20] no one, once it is deleted', () => {
+  test('[U-20] no one can change a deleted account', () => {
     expect(mayChange(admin, { ...person('customer'), is_deleted: true })).toBe(false)
   })
 })
 
-describe('who may set what lets an account in', () => {
-  test('[U-18] a rider’s: staff who may change it', () => {
+describe('who may change the login of an account', () => {
+  test('[U-18] for a rider: staff who may change riders', () => {
     expect(maySetLogin(clerk, person('rider'))).toBe(true)
     expect(maySetLogin(reader, person('rider'))).toBe(false)
   })
 
-  test('[U-20] a customer’s: those who may spend the wallet', () => {
+  test('[U-20] for a customer: staff who may spend the wallet', () => {
     expect(maySetLogin(clerk, person('customer'))).toBe(false)
     expect(maySetLogin(cashier, person('customer'))).toBe(true)
   })
 
-  test('[U-09] a store owner’s: administrators alone', () => {
+  test('[U-09] for a store owner: only administrators', () => {
     expect(maySetLogin(cashier, person('store_owner'))).toBe(false)
     expect(maySetLogin(admin, person('store_owner'))).toBe(true)
   })
 
-  test('[U-21] no one their own', () => {
+  test('[U-21] never for one’s own account', () => {
     expect(maySetLogin(admin, { ...person('customer'), id: 1 })).toBe(false)
   })
 })
@@ -64,14 +64,14 @@ describe('who may issue a code for a second factor', () => {
     expect(mayIssueCode(admin, { ...person('staff'), has_second_factor: true })).toBe(false)
   })
 
-  test('[U-01] not for administrators, customers or riders, and not by staff', () => {
+  test('[U-01] not for administrators, customers or riders, and not by other staff', () => {
     for (const roles of [['admin'], ['staff', 'admin'], ['customer'], ['rider']] as const)
       expect(mayIssueCode(admin, person(...roles))).toBe(false)
     expect(mayIssueCode(clerk, person('store_owner'))).toBe(false)
   })
 })
 
-test('[U-20] an account with a second role is no customer’s alone', () => {
+test('[U-20] an account with a second role is not only a customer', () => {
   expect(isOnlyCustomer(person('customer'))).toBe(true)
   expect(isOnlyCustomer(person('customer', 'rider'))).toBe(false)
   expect(isOnlyCustomer(person('rider'))).toBe(false)

@@ -59,7 +59,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
     <form onSubmit={submit} noValidate aria-label="Record a request" className="grid gap-3">
       <FormError text={formError} size="small" />
       <Select
-        label="What was asked for"
+        label="What the customer requested"
         options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
         {...register('kind')}
       />

@@ -36,13 +36,13 @@ describe('the form of a planned export', () => {
     })
   })
 
-  test('[U-25] a new plan is for the first table that the member sees, every day at six, by email', () => {
+  test('[U-25] a new plan is for the first table that the member can see, every day at six, by email', () => {
     const sent = planInput(planValues(undefined, 'stores'), undefined)
     expect(sent).toMatchObject({ table: 'stores', cadence: 'daily', on_day: null, at_hour: 6, destination: 'mail' })
     expect(sent).not.toHaveProperty('id')
   })
 
-  test('[U-25] a day counts only where the plan is not daily', () => {
+  test('[U-25] a day is sent only if the plan is not daily', () => {
     const values = { ...planValues(weekly, undefined), on_day: '28' }
     expect(planInput({ ...values, cadence: 'monthly' }, weekly).on_day).toBe(28)
     expect(planInput({ ...values, cadence: 'daily' }, weekly).on_day).toBeNull()
@@ -52,7 +52,7 @@ describe('the form of a planned export', () => {
 describe('tables that a member may export', () => {
   const member = (role: string, ...permissions: string[]) => ({ role, permissions, stores: [] }) as unknown as Member
 
-  test('[U-25] are those of a single permission', () => {
+  test('[U-25] are those with one of their permissions', () => {
     const tables = tablesOf(member('staff', 'order_view'))
     expect(tables).toContain('orders')
     expect(tables).not.toContain('customers')
@@ -75,7 +75,7 @@ test.each([
   expect(cadenceText({ cadence, on_day, at_hour })).toBe(text)
 })
 
-test('[U-27] a run that failed says why, as far as that is known', () => {
+test('[U-27] a failed run shows the reason, if it is known', () => {
   expect(failureText('drive-full')).toBe('The drive is full.')
   expect(failureText(null)).toBe('The export failed.')
 })

@@ -36,8 +36,8 @@ const rows = async (count: number) => {
   return (await list()).getAllByRole('listitem')
 }
 
-describe('what needs the person', () => {
-  test('a late order says how late it is, and offers to call the one who has it', async () => {
+describe('open tasks', () => {
+  test('a late order shows the delay, and the phone number of the rider or store', async () => {
     const contact = { role: 'rider', name: 'Ravi Kumar', phone: '+919845000001' } as const
     show({ late: { count: 2, orders: [lateOrder(1, { contact }), lateOrder(2)] } })
     await openPage('/')
@@ -50,7 +50,7 @@ describe('what needs the person', () => {
     expect(open.getAttribute('href')).toBe('/dashboard/orders/2')
   })
 
-  test('late orders beyond those that are named lead to the board', async () => {
+  test('further late orders link to the board', async () => {
     show({ late: { count: 3, orders: [lateOrder(1)] } })
     await openPage('/')
     const [, more] = await rows(2)
@@ -58,7 +58,7 @@ describe('what needs the person', () => {
     expect(within(more!).getByRole('link').getAttribute('href')).toBe('/dashboard/board?show=late')
   })
 
-  test('one row for each kind, with its number, its age and the page where it is handled', async () => {
+  test('each kind has one row with number, age and link to its page', async () => {
     show({
       waiting: [
         { need: 'new_orders', count: 1, since: minutesAgo(4) },
@@ -74,13 +74,13 @@ describe('what needs the person', () => {
     expect(riders!.textContent).toMatch(/^1 rider has reached the cash limitCollect cash/)
   })
 
-  test('nothing: it says so, unless an alarm is open', async () => {
+  test('an empty list says so, unless an alarm is open', async () => {
     show()
     await openPage('/')
     await (await list()).findByText('All caught up.')
   })
 
-  test('an open alarm is part of it', async () => {
+  test('an open alarm is in the list', async () => {
     show()
     const at = { raised_at: minutesAgo(3), last_seen_at: minutesAgo(2), times_seen: 2 }
     const alarm = {
@@ -99,7 +99,7 @@ describe('what needs the person', () => {
     await screen.findByText('Alarm closed')
   })
 
-  test('that cannot be read says why, and is read again', async () => {
+  test('a list that cannot be read shows the reason, and can be retried', async () => {
     refuse('dashboard/needs-you', 'INTERNAL')
     await openPage('/')
     const alert = within(await (await list()).findByRole('alert'))
@@ -109,8 +109,8 @@ describe('what needs the person', () => {
   })
 })
 
-describe('live', () => {
-  test('an event of an order reads it again', async () => {
+describe('live updates', () => {
+  test('an event of an order reloads the list', async () => {
     show()
     const order = { type: 'desk-order', order_id: 7, unique_order_id: 'OD-1', status: 'placed', is_new: true }
     const stream = new TransformStream<Uint8Array, Uint8Array>()
@@ -125,7 +125,7 @@ describe('live', () => {
     expect(callsOf('dashboard/needs-you').length).toBeGreaterThan(before)
   })
 
-  test('no stream of orders for a person who may not see orders', async () => {
+  test('a person who may not see orders has no stream', async () => {
     show({ late: null })
     let streams = 0
     answerFile('/public/api/events', () => {
@@ -137,7 +137,7 @@ describe('live', () => {
     expect(streams).toBe(0)
   })
 
-  test('an owner hears of orders', async () => {
+  test('an owner receives events of orders', async () => {
     show()
     let streams = 0
     answerFile('/public/api/events', () => {
@@ -151,7 +151,7 @@ describe('live', () => {
 
 const pages = areas.flatMap((area) => area.pages)
 
-test.each(Object.keys(needs) as Need[])('%s leads to a page that the person may open, with its filter', (need) => {
+test.each(Object.keys(needs) as Need[])('%s links to a page that the person may open, with its filter', (need) => {
   const { to, search = {} } = needTexts[need]
   const target = pages.find(({ path }) => path === to)!
   const access: { permissions: readonly (typeof needs)[Need]['permissions'][number][]; ownersToo?: true } = needs[need]

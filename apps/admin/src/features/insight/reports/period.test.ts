@@ -15,12 +15,12 @@ describe('the days of a report', () => {
     expect(read({ period })).toEqual({ period, about: { from, to: '2026-11-23' } })
   })
 
-  test('[U-19] it is 30 days where the address names no period, or none that there is', () => {
+  test('[U-19] it is 30 days if the URL names no period, or an unknown one', () => {
     expect(read({}).period).toBe('30')
     expect(read({ period: '8', from: '2026-01-01' })).toEqual(read({}))
   })
 
-  test('[U-19] own days are those of the address; one that cannot be read is today or 30 days ago', () => {
+  test('[U-19] chosen days come from the URL; an invalid one is today or 30 days ago', () => {
     const own = { period: 'own', from: '2026-02-01', to: '2026-02-28' }
     expect(read(own).about).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(read({ ...own, to: 'soon' }).about).toEqual({ from: '2026-02-01', to: '2026-11-23' })
@@ -35,21 +35,21 @@ describe('the days of a report', () => {
   })
 })
 
-describe('what a report is limited to', () => {
-  test('[U-19] a store, a place and a currency of the address', () => {
+describe('filters of a report', () => {
+  test('[U-19] are a store, a location and a currency from the URL', () => {
     const search = { store: '7', location: '3', pincode: '560095', currency: 'INR' }
     expect(read(search).about).toMatchObject({ store_id: 7, location_id: 3, pincode: '560095', currency: 'INR' })
   })
 
-  test('[U-19] the store that an owner has chosen comes before the one of the address', () => {
+  test('[U-19] prefer the store that an owner has chosen to the one in the URL', () => {
     expect(read({ store: '7' }, '8').about.store_id).toBe(8)
   })
 
-  test.each(['0', '-1', '1e3', 'all', '1234567890'])('[U-19] “%s” is no store', (store) => {
+  test.each(['0', '-1', '1e3', 'all', '1234567890'])('[U-19] ignore “%s” as a store', (store) => {
     expect(read({ store }).about).not.toHaveProperty('store_id')
   })
 
-  test('[U-19] the tables behind it are filtered by the same', () => {
+  test('[U-19] apply also to the linked tables', () => {
     const about = { from: '2026-02-01', to: '2026-02-28', store_id: 7, location_id: 3, pincode: '560095' }
     expect(filtersOf(about, 'INR')).toEqual({
       day: '2026-02-01..2026-02-28',

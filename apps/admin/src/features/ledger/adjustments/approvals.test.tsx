@@ -37,7 +37,7 @@ const factsOf = (panel: Awaited<ReturnType<typeof openRequest>>) =>
   ) as Record<string, string>
 
 describe('a waiting request', () => {
-  test('[U-20] says what it is about before anyone decides', async () => {
+  test('[U-20] shows its content before anyone decides', async () => {
     answerTable('wallet_adjustments', [correction({ amount: '-6000.00', note: 'cold soup' })])
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
     expect(factsOf(panel)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a waiting request', () => {
     panel.getByText('₹6,000.00 is taken from the own money of Asha Menon, who is notified.')
   })
 
-  test('[U-20] is approved by another person after a question, and once', async () => {
+  test('[U-20] is approved by another person after confirmation, and once', async () => {
     answerTable('wallet_adjustments', [correction()])
     answer('dashboard/wallet-adjustments/approve', recorded('dashboard/wallet-adjustments/approve'))
     const release = hold('dashboard/wallet-adjustments/approve')
@@ -76,7 +76,7 @@ describe('a waiting request', () => {
     expect(inputsOf('dashboard/wallet-adjustments/approve')).toEqual([])
   })
 
-  test('[U-20] is refused with a reason; without one the field says so', async () => {
+  test('[U-20] is refused with a reason; without one the field shows an error', async () => {
     answerTable('wallet_adjustments', [correction()])
     answer('dashboard/wallet-adjustments/refuse', recorded('dashboard/wallet-adjustments/refuse'))
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
@@ -91,7 +91,7 @@ describe('a waiting request', () => {
     expect(inputsOf('dashboard/wallet-adjustments/refuse').at(-1)).toEqual({ id: 5, reason: 'No such promise' })
   })
 
-  test('[U-20] can only be withdrawn by the person who made it', async () => {
+  test('[U-20] can be withdrawn only by the person who made it', async () => {
     answerTable('wallet_adjustments', [correction({ proposed_by_id: approver.id })])
     answer('dashboard/wallet-adjustments/refuse', recorded('dashboard/wallet-adjustments/refuse'))
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
@@ -103,7 +103,7 @@ describe('a waiting request', () => {
     await screen.findByText('Withdrawn; no money was moved')
   })
 
-  test('[U-20] about one’s own money is for others to decide', async () => {
+  test('[U-20] about one’s own money must be decided by others', async () => {
     answerTable('wallet_adjustments', [correction({ customer_id: approver.id })])
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
     panel.getByText('This is your own money, so another member of staff decides.')
@@ -111,7 +111,7 @@ describe('a waiting request', () => {
   })
 
   test.each(['ALREADY_DECIDED', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const)(
-    '[U-20] that is refused with %s stays open and says why',
+    '[U-20] that is refused with %s stays open and shows the reason',
     async (code) => {
       answerTable('wallet_adjustments', [correction()])
       refuse('dashboard/wallet-adjustments/approve', code)
@@ -123,7 +123,7 @@ describe('a waiting request', () => {
     },
   )
 
-  test('[U-20] that is decided offers no decision', async () => {
+  test('[U-20] that was decided offers no actions', async () => {
     answerTable('wallet_adjustments', [
       correction({ state: 'refused', decided_by: 'Imran', decision_reason: 'No such promise' }),
     ])
@@ -132,7 +132,7 @@ describe('a waiting request', () => {
     expect(panel.queryByRole('form')).toBeNull()
   })
 
-  test('[U-20] has its own view', async () => {
+  test('[U-20] has its own page', async () => {
     answerTable('wallet_adjustments', [correction()])
     await openPage('/wallet-corrections')
     await person.click(
@@ -163,7 +163,7 @@ describe('a new correction', () => {
     return dialog('New correction')
   }
 
-  test('[U-20] of a customer who was found shows the balance, and what it will do', async () => {
+  test('[U-20] of a found customer shows the balance and the effect on it', async () => {
     const form = await openNew()
     await write(form, 'Customer', 'asha')
     await take(form, /^Asha Menon/)
@@ -188,7 +188,7 @@ describe('a new correction', () => {
     ])
   })
 
-  test('[U-20] above the limit says that another person approves it', async () => {
+  test('[U-20] above the limit shows that another person must approve it', async () => {
     answer(
       'dashboard/wallet-adjustments/propose',
       recorded('dashboard/wallet-adjustments/propose', { data: { state: 'waiting', amount: '6000.00' } }),
@@ -210,7 +210,7 @@ describe('a new correction', () => {
   test.each([
     ['AMOUNT_INVALID', /\w/],
     ['WALLET_TOO_LOW', /^The wallet does not hold enough\.$/],
-  ] as const)('[U-20] refused with %s says so at the amount', async (code, text) => {
+  ] as const)('[U-20] refused with %s shows the error at the amount', async (code, text) => {
     refuse('dashboard/wallet-adjustments/propose', code)
     const form = await openNew(approver, '?customer=10')
     await write(form, 'Amount', '999999')
@@ -219,7 +219,7 @@ describe('a new correction', () => {
     await expect.poll(() => noteAt(form, 'Amount')).toMatch(text)
   })
 
-  test('[U-20] of staff who may not search customers takes the number of the account', async () => {
+  test('[U-20] of staff who may not search customers is made by the number of the account', async () => {
     const form = await openNew(staffWith('all_users_wallet'))
     await write(form, 'Customer', 'No. 27')
     await take(form, 'Account no. 27')
@@ -243,7 +243,7 @@ describe('a refund', () => {
     )
   })
 
-  test('[U-19] of an order found by its number is asked about before it is sent', async () => {
+  test('[U-19] of an order that was found by its number is sent after confirmation', async () => {
     await openPage('/refunds')
     await press(page(), 'New refund')
     const form = await dialog('New refund')
@@ -263,7 +263,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('[U-19] opened for an order or a payment knows it', async () => {
+  test('[U-19] opened from an order or a payment already has it', async () => {
     await openPage('/refunds?payment=31')
     const form = await dialog('New refund')
     expect((form.getByLabelText('Payment') as HTMLInputElement).value).toBe('31')
@@ -275,7 +275,7 @@ describe('a refund', () => {
       .toEqual([{ payment_id: '31', to: 'wallet', reason: 'twice' }])
   })
 
-  test('[U-19] of nothing says so at the order', async () => {
+  test('[U-19] without an order shows the error at the order', async () => {
     await openPage('/refunds')
     await press(page(), 'New refund')
     const form = await dialog('New refund')
@@ -285,7 +285,7 @@ describe('a refund', () => {
     await expect.poll(() => noteAt(form, 'Order')).toMatch(/small|fill|valid/)
   })
 
-  test('[U-19] that is too high says so at the amount, one that is impossible at the form', async () => {
+  test('[U-19] that is too high shows the error at the amount; an impossible one at the form', async () => {
     refuse('dashboard/refunds/propose', 'REFUND_TOO_HIGH')
     await openPage('/refunds?order=5')
     const form = await dialog('New refund')
@@ -302,7 +302,7 @@ describe('a refund', () => {
     await form.findByText('This cannot be refunded in this way. Choose another way.')
   })
 
-  test('[U-19] in the list leads to its order, only for those who may see it', async () => {
+  test('[U-19] in the list links to its order, only for people who may see it', async () => {
     answerTable('refunds', [row('refunds', { id: 8, unique_order_id: 'OD-7YFCYR5W', order_id: 5, state: 'booked' })])
     await openPage('/refunds', staffWith('order_actions'))
     await page().findByText('OD-7YFCYR5W')
@@ -363,7 +363,7 @@ describe('a reported payment', () => {
     expect(inputsOf('dashboard/payment-approvals/confirm')).toEqual([{ id: 4, reference: 'Statement of 22 November' }])
   })
 
-  test('[U-19] without the bank’s reference is not confirmed', async () => {
+  test('[U-19] without the bank’s reference cannot be confirmed', async () => {
     answerTable('payment_approvals', [payment({ state: 'booked' })])
     const panel = await openRequest('/payment-approvals', 'Asha Menon', 'Reported payment')
     await press(panel, 'Confirm')
@@ -375,14 +375,14 @@ describe('a reported payment', () => {
     ['confirmed already', { state: 'booked', confirmed_at: '2026-11-22T10:00:00.000Z' }],
     ['waiting', { state: 'waiting' }],
     ['refused', { state: 'refused' }],
-  ])('[U-19] that is %s has nothing to confirm', async (_name, change) => {
+  ])('[U-19] that is %s offers no confirmation', async (_name, change) => {
     answerTable('payment_approvals', [payment(change)])
     const panel = await openRequest('/payment-approvals', 'Asha Menon', 'Reported payment')
     expect(panel.queryByRole('form', { name: 'Confirm the payment' })).toBeNull()
   })
 })
 
-test('a commission above a cap names the cap, and the programme that asks for it', async () => {
+test('a commission above a cap shows the cap and the programme', async () => {
   answerTable('commission_approvals', [
     row('commission_approvals', {
       id: 9,

@@ -13,11 +13,11 @@ test.each([
   ['12.', undefined],
   ['', undefined],
   ['1234567890123', undefined],
-])('[U-20] “%s” typed as an amount is %s', (text, amount) => {
+])('[U-20] “%s” typed as an amount is read as %s', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })
 
-test('[U-20] an amount is read without its sign, and none is nothing of it', () => {
+test('[U-20] an amount is shown without its sign, and a missing one as zero', () => {
   expect(formatAmount({ amount: '-120.50', currency: 'INR' })).toBe('₹120.50')
   expect(formatAmount({ amount: '9', currency: 'USD' })).toBe('$9.00')
   expect(formatAmount({ amount: null, currency: null })).toBe('₹0.00')
@@ -27,13 +27,13 @@ test('[U-20] an amount is read without its sign, and none is nothing of it', () 
 describe('a refusal of the amount', () => {
   const refusal = (code: ApiError['code']) => new ApiError(422, code, 'Said by the server.')
 
-  test('[U-20] stands next to it', () => {
+  test('[U-20] is shown next to the field', () => {
     expect(amountError(refusal('WALLET_TOO_LOW'))).toBe('The wallet does not hold enough.')
     for (const code of ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'] as const)
       expect(amountError(refusal(code))).toBe('Said by the server.')
   })
 
-  test('[U-20] and one of anything else does not', () => {
+  test('[U-20] does not include other errors', () => {
     for (const code of ['PERMISSION_MISSING', 'NETWORK', 'NOT_FOUND'] as const)
       expect(amountError(refusal(code))).toBeUndefined()
   })

@@ -10,7 +10,7 @@ import {
   refundValues,
 } from './refund.ts'
 
-test('[U-19] the whole of an order goes back unless an amount is typed', () => {
+test('[U-19] the whole order is refunded unless an amount is typed', () => {
   const typed = { ...refundValues({ orderId: 12 }), reason: 'Cold' }
   expect(refundInput(typed, { id: 12 })).toEqual({ order_id: 12, to: 'wallet', reason: 'Cold' })
   expect(refundInput({ ...typed, amount: ' 40 ' }, { id: 12 })).toEqual({
@@ -31,7 +31,7 @@ test('[U-19] a payment is refunded by its number, even if an order was selected 
   })
 })
 
-test('[U-19] the page begins with an order where it was asked for nothing', () => {
+test('[U-19] the page begins with the type order if the URL names nothing', () => {
   expect(refundValues({})).toMatchObject({ source: 'order', payment_id: '', amount: '', to: 'wallet' })
   expect(refundInput(refundValues({}), undefined)).toMatchObject({ order_id: 0 })
 })
@@ -64,7 +64,7 @@ const order: OrderToRefund = {
   ],
 }
 
-test('[U-19] chosen items are refunded by their price, and only the pieces that are left', () => {
+test('[U-19] chosen items are refunded at their price, and only the pieces that are left', () => {
   const typed = { ...refundValues({ orderId: 12 }), reason: 'Item missing', items: { 1: '1', 2: '0' } }
   expect(refundInput(typed, order)).toMatchObject({ order_id: 12, items: [{ id: 1, quantity: 1 }] })
   expect(priceOfItems(order, typed.items)).toBe('₹33.33')
@@ -81,6 +81,6 @@ test.each([
   ['Item missing', '', 'Item missing'],
   ['', ' cold soup ', 'cold soup'],
   ['Bad quality', 'cold soup', 'Bad quality: cold soup'],
-])('[U-19] the reason “%s” and the words “%s” are “%s”', (reason, words, text) => {
+])('[U-19] the reason “%s” and the text “%s” become “%s”', (reason, words, text) => {
   expect(reasonText({ reason, words })).toBe(text)
 })

@@ -28,7 +28,7 @@ const namesOf = (facts: ReturnType<typeof requestFacts>) => facts.map(([name]) =
 const factOf = (facts: ReturnType<typeof requestFacts>, name: string) => facts.find(([one]) => one === name)?.[1]
 
 describe('the facts of a request', () => {
-  test('[U-20] the amount follows the first of its own, then what every request has', () => {
+  test('[U-20] begin with the amount of its kind, followed by the common facts', () => {
     const facts = requestFacts(row, { ...own, ...by })
     expect(namesOf(facts)).toEqual(['Customer', 'Amount', 'Reason', 'State', 'Requested by'])
     expect(renderToStaticMarkup(factOf(facts, 'Amount'))).toBe('<b>₹120.50</b>')
@@ -36,7 +36,7 @@ describe('the facts of a request', () => {
     expect(factOf(facts, 'Requested by')).toMatch(/^Ravi, .*2026/)
   })
 
-  test('[U-20] a decided one says who decided, and why', () => {
+  test('[U-20] show who decided a closed request, and why', () => {
     const facts = requestFacts(
       { ...row, state: 'refused', decided_by: 'Meena', decision_reason: 'Twice' },
       { ...own, ...by },
@@ -45,7 +45,7 @@ describe('the facts of a request', () => {
     expect(factOf(facts, 'State')).toBe('Refused')
   })
 
-  test('[U-20] one that no member of staff made or decided is the shop’s', () => {
+  test('[U-20] show the shop if no member of staff made or decided it', () => {
     const made = { ...row, state: 'booked', proposed_by: null }
     const facts = requestFacts(made, { ...own, requesterLabel: 'Earned through', requester: 'Referral programme' })
     expect(factOf(facts, 'Earned through')).toMatch(/^Referral programme, /)
@@ -53,20 +53,20 @@ describe('the facts of a request', () => {
     expect(factOf(requestFacts(made, { ...own, ...by }), 'Requested by')).toMatch(/^–, /)
   })
 
-  test('[U-20] it belongs to a customer or a rider, or to neither', () => {
+  test('[U-20] name a customer, a rider, or neither', () => {
     expect(ownerOf(row)).toBe(7)
     expect(ownerOf({ ...row, customer_id: null, rider_id: 9 })).toBe(9)
     expect(ownerOf({ ...row, customer_id: null })).toBeNull()
   })
 })
 
-describe('what differs between kinds of requests', () => {
+describe('the facts of each kind of request', () => {
   const money = { amount: '120.50', currency: 'INR', customer: 'Asha', reason: 'Spilled dal' }
   const of = <Row>(values: object) => ({ ...money, ...values }) as unknown as Row
   const factsOf = ({ facts }: ReturnType<typeof describeRefund>) =>
     Object.fromEntries(facts.filter(([, value]) => typeof value !== 'object'))
 
-  test('[U-20] a correction adds or takes, of own money or promotion credit', () => {
+  test('[U-20] a correction adds or takes own money or promotion credit', () => {
     const added = describeCorrection(of({ pocket: 'own', note: 'Sorry' }))
     expect(added.effect).toBe('₹120.50 is added to the own money of Asha, who is notified.')
     expect([added.amountLabel, factsOf(added)]).toEqual([
@@ -78,7 +78,7 @@ describe('what differs between kinds of requests', () => {
     expect([taken.amountLabel, factsOf(taken)['Note to the customer']]).toEqual(['Taken from the wallet', '–'])
   })
 
-  test('[U-19] a refund says where it goes and how far the provider is', () => {
+  test('[U-19] a refund shows its destination and the state at the provider', () => {
     const back = describeRefund(of({ destination: 'provider', payment_id: 88, provider_state: 'failed' }))
     expect(back.effect).toBe('₹120.50 goes back to Asha, to the original payment method. This cannot be undone.')
     expect(factsOf(back)).toMatchObject({ Payment: 88, 'At the provider': 'Failed: refund the payment again' })
@@ -87,7 +87,7 @@ describe('what differs between kinds of requests', () => {
     expect(factsOf(credited)).toEqual({ Customer: 'Asha', Refund: 'to the wallet', Reason: 'Spilled dal' })
   })
 
-  test('[U-20] a reported payment is confirmed only once it is booked', () => {
+  test('[U-20] a reported payment can be confirmed only after it is booked', () => {
     expect(factsOf(describePayment(of({ state: 'waiting', reference: '' })))).toEqual({
       Customer: 'Asha',
       Reason: 'Spilled dal',
@@ -98,7 +98,7 @@ describe('what differs between kinds of requests', () => {
     expect(booked.effect).toBe('The order continues as paid. Check first that ₹120.50 has arrived.')
   })
 
-  test('[U-20] commission, cash and payments of stores say what an approval moves', () => {
+  test('[U-20] commission, cash and payments of stores show what an approval moves', () => {
     expect(describeCommission(of({ store: 'Corner Kitchen' })).effect).toBe(
       'Asha is credited ₹120.50 when the holding time ends.',
     )

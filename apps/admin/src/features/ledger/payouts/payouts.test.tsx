@@ -62,7 +62,7 @@ describe('payouts for staff', () => {
     expect(queriesOf('payouts')).toHaveLength(2)
   })
 
-  test('are not paid without method and reference', async () => {
+  test('are not recorded as paid without method and reference', async () => {
     const panel = await openPayout()
     const form = within(panel.getByRole('form', { name: 'Paid' }))
     await press(form, 'Mark as paid')
@@ -99,7 +99,7 @@ describe('payouts for staff', () => {
     expect(inputsOf('dashboard/store-payouts/reject').at(-1)).toEqual({ id: 6, message: 'The account is closed' })
   })
 
-  test('of a store without an account say so', async () => {
+  test('of a store without an account show this', async () => {
     answer('store-owner/get-payout-details', {
       success: true,
       details: { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' },
@@ -108,7 +108,7 @@ describe('payouts for staff', () => {
     await panel.findByText('This store has no payout account yet. Ask the owner to add one.')
   })
 
-  test('that are decided offer no decision', async () => {
+  test('that are decided offer no actions', async () => {
     const panel = await openPayout({
       status: 'COMPLETED',
       decided_at: '2026-11-22T10:00:00.000Z',
@@ -121,7 +121,7 @@ describe('payouts for staff', () => {
     expect(inputsOf('store-owner/get-payout-details')).toEqual([])
   })
 
-  test('the page warns while they are stopped', async () => {
+  test('show a warning on the page while they are stopped', async () => {
     answer('dashboard/ledger-check', recorded('dashboard/ledger-check', { data: { stops_payouts: true } }))
     answerTable('payouts', [])
     await openPage('/payouts')
@@ -130,7 +130,7 @@ describe('payouts for staff', () => {
 })
 
 describe('payouts for owners', () => {
-  test('say what is due, and are asked for after a question', async () => {
+  test('show the due amount, and are requested after confirmation', async () => {
     answerTable('payouts', [])
     answer('store-owner/send-payout-request', { success: true })
     answer('store-owner/get-earnings', ({ store_id }) =>
@@ -164,7 +164,7 @@ describe('payouts for owners', () => {
       { payoutRequests: [{ ...recorded('store-owner/get-earnings').payoutRequests[0]!, status: 'PENDING' as const }] },
       'Your last request is not decided yet.',
     ],
-  ])('that cannot be asked for say why: %#', async (change, text) => {
+  ])('that cannot be requested show the reason: %#', async (change, text) => {
     answerTable('payouts', [])
     answer('store-owner/get-earnings', ({ store_id }) =>
       earnings(Number(store_id), { canRequestForPayout: false, ...change }),
@@ -174,7 +174,7 @@ describe('payouts for owners', () => {
     expect((page().getByRole('button', { name: 'Request a payout' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('of several stores are shown apart, or of the one that was chosen', async () => {
+  test('of several stores are shown separately, or only for the chosen one', async () => {
     answerTable('payouts', [])
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     await openPage('/payouts', owner)
@@ -184,7 +184,7 @@ describe('payouts for owners', () => {
     page().getByRole('region', { name: 'Earnings of Sagar Tiffins' })
   })
 
-  test('disputes say what is held and what is lost', async () => {
+  test('show what disputes hold and what was lost', async () => {
     answerTable('payouts', [])
     answer('store-owner/get-earnings', ({ store_id }) =>
       earnings(Number(store_id), {
@@ -212,7 +212,7 @@ describe('cash of riders', () => {
     return dialog('Cash with Ravi Kumar')
   }
 
-  test('[U-18] is collected in full where no amount is typed', async () => {
+  test('[U-18] is collected in full if no amount is typed', async () => {
     answer('dashboard/delivery-collections/collect', recorded('dashboard/delivery-collections/collect'))
     const panel = await openCash()
     panel.getByText('₹800.00')
@@ -238,7 +238,7 @@ describe('cash of riders', () => {
     ])
   })
 
-  test('[U-18] above what the rider holds is refused at the amount', async () => {
+  test('[U-18] above the rider’s cash is refused at the amount', async () => {
     refuse('dashboard/delivery-collections/collect', 'COLLECTION_TOO_HIGH')
     const panel = await openCash()
     await write(panel, 'Amount', '900')
@@ -247,7 +247,7 @@ describe('cash of riders', () => {
     await expect.poll(() => noteAt(panel, 'Amount')).not.toBe('Leave empty for the full amount.')
   })
 
-  test('[U-18] its log is a press away only for those who may see it', async () => {
+  test('[U-18] links to its log only for people who may see it', async () => {
     answerTable('cash_held', [])
     await openPage('/rider-cash', staffWith('delivery_collection_manage'))
     await page().findByText('No rider holds cash.')
@@ -296,7 +296,7 @@ describe('payment issues', () => {
     return dialog('Payment issue')
   }
 
-  test('say what to do, and are marked as handled with a note', async () => {
+  test('say what to do, and are recorded as handled with a note', async () => {
     answer('dashboard/payment-issues/handle', recorded('dashboard/payment-issues/handle'))
     const panel = await openIssue()
     panel.getByText(/^The provider could not give the money back/)
@@ -308,7 +308,7 @@ describe('payment issues', () => {
     expect(inputsOf('dashboard/payment-issues/handle').at(-1)).toEqual({ id: 3, note: 'Sent by bank transfer' })
   })
 
-  test('lead to the refund of their payment', async () => {
+  test('link to the refund of their payment', async () => {
     answerTable('refunds', [])
     const panel = await openIssue()
     await press(panel, 'Refund this payment')
@@ -316,7 +316,7 @@ describe('payment issues', () => {
     expect(address()).toBe('/refunds?payment=31')
   })
 
-  test('that are open and handled are two views', async () => {
+  test('have a view for open and one for handled ones', async () => {
     answerTable('payment_issues', [issue])
     await openPage('/payment-issues')
     await page().findByText('rfnd_1')
@@ -336,7 +336,7 @@ describe('payment issues', () => {
 })
 
 describe('the ledger', () => {
-  test('groups its accounts by side, and says in words who owes whom', async () => {
+  test('groups its accounts by side, and describes in words who owes whom', async () => {
     answer('dashboard/liabilities', {
       success: true,
       rows: [
@@ -357,7 +357,7 @@ describe('the ledger', () => {
     page().getByText('not zero')
   })
 
-  test('is checked now, and lists each difference', async () => {
+  test('can be checked immediately, and lists each difference', async () => {
     answer('dashboard/liabilities', recorded('dashboard/liabilities'))
     answer('dashboard/ledger-check/now', () => {
       answer(
@@ -382,7 +382,7 @@ describe('the ledger', () => {
     page().getByText('The first 1 are shown.')
   })
 
-  test('that was never checked says how to', async () => {
+  test('that was never checked says how to do it', async () => {
     answer('dashboard/liabilities', recorded('dashboard/liabilities'))
     answer('dashboard/ledger-check', { success: true, data: null })
     await openPage('/books')

@@ -32,7 +32,7 @@ const groups = [
     fields: [
       {
         key: 'referralSuccessAmountReferringUser',
-        label: 'Reward for bringing a friend',
+        label: 'Reward for referring a friend',
         help: 'Goes into the wallet of the referrer, once for each friend. The account page names it.',
         unit: 'money',
       },
@@ -58,7 +58,7 @@ const groups = [
   },
   {
     title: 'From later orders',
-    text: 'Wallet money of their own, paid after the order is delivered.',
+    text: 'Paid into the wallet as own money after the order is delivered.',
     fields: [
       {
         key: 'referralCommissionPercent',

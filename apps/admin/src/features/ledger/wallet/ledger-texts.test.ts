@@ -2,7 +2,7 @@ import { accountKinds } from '@nukkad/contract/tables/account-kinds.ts'
 import { expect, test } from 'vitest'
 import { accountText, checkText } from './ledger-texts.ts'
 
-test('[U-20] every account of the ledger says what lies on it', () => {
+test('[U-20] every account of the ledger has a description', () => {
   for (const kind of Object.keys(accountKinds)) {
     const { name, means } = accountText(kind)
     expect(name, kind).not.toBe(kind)
@@ -10,12 +10,12 @@ test('[U-20] every account of the ledger says what lies on it', () => {
   }
 })
 
-test('[U-20] an account that is not known is called by its name and shown with the results', () => {
+test('[U-20] an unknown account is shown by its code, among the results', () => {
   for (const kind of ['piggy_bank', 'constructor'])
     expect(accountText(kind)).toEqual({ name: kind, means: '', side: 'result' })
 })
 
-test('[U-20] a check that is not known is called by its name', () => {
+test('[U-20] an unknown check is shown by its code', () => {
   expect(checkText('captures')).toBe('A payment and its booking')
   expect(checkText('newest')).toBe('newest')
 })

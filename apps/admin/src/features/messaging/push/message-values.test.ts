@@ -3,8 +3,8 @@ import { goesOutNow, messageInput, messageValues, reachText } from './message-va
 
 const written = { ...messageValues, title: 'Diwali', message: 'Sweets are here.' }
 
-describe('a message that is sent', () => {
-  test('[U-17] goes to all, with nothing that was not typed', () => {
+describe('a message that is being sent', () => {
+  test('[U-17] goes to everyone and contains only what was typed', () => {
     expect(messageInput(written, [])).toEqual({
       title: 'Diwali',
       message: 'Sweets are here.',
@@ -15,7 +15,7 @@ describe('a message that is sent', () => {
     })
   })
 
-  test('[U-17] carries its picture, what it opens, its time and the chosen customers', () => {
+  test('[U-17] contains its picture, link, time and the chosen customers', () => {
     const typed = {
       ...written,
       audience: 'chosen',
@@ -38,8 +38,8 @@ describe('a message that is sent', () => {
   })
 })
 
-describe('a message is asked about once more', () => {
-  test('[U-17] when it is complete and goes out immediately', () => {
+describe('confirmation of a message', () => {
+  test('[U-17] is required when it is complete and goes out immediately', () => {
     expect(goesOutNow(written, [])).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('a message is asked about once more', () => {
     ['its text is missing', { message: ' ' }],
     ['nobody is chosen', { audience: 'chosen' }],
     ['its segment cannot be read', { audience: 'segment', ordered_within_days: 'a week' }],
-  ])('[U-17] but not when %s', (_reason, changed) => {
+  ])('[U-17] is not required when %s', (_reason, changed) => {
     expect(goesOutNow({ ...written, ...changed }, [])).toBe(false)
   })
 })

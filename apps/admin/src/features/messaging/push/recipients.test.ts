@@ -4,8 +4,8 @@ import { recipientsOf, recipientValues, segmentErrors } from './recipients.ts'
 const typed = { ...recipientValues, audience: 'segment' }
 const near = '12.9352,77.6245'
 
-describe('whom a message is for', () => {
-  test('[U-17] a segment holds all that is said', () => {
+describe('recipients of a message', () => {
+  test('[U-17] a segment contains all chosen conditions', () => {
     const said = { ...typed, ordered_within_days: '30', has_wallet_balance: true, near, radius: '2.5' }
     expect(recipientsOf(said, [])).toEqual({
       segment: {
@@ -24,7 +24,7 @@ describe('whom a message is for', () => {
     ['radius', { near, radius: '0', ordered_within_days: '30' }],
     ['radius', { near, radius: '2,5', ordered_within_days: '30' }],
   ] as const)(
-    '[U-17] no one is notified while %s cannot be read: the rest alone would be more people',
+    '[U-17] no one is notified while %s cannot be read, because the other conditions would match more people',
     (field, wrong) => {
       const said = { ...typed, ...wrong }
       expect(recipientsOf(said, [])).toBeUndefined()
@@ -32,7 +32,7 @@ describe('whom a message is for', () => {
     },
   )
 
-  test('[U-17] customers by name, all, and devices without an account', () => {
+  test('[U-17] customers by name, everyone, and devices without an account can be chosen', () => {
     const chosen = { ...recipientValues, audience: 'chosen' }
     expect(recipientsOf(chosen, [])).toBeUndefined()
     expect(recipientsOf(chosen, [{ id: 7, name: 'Asha' }])).toEqual([7])

@@ -4,7 +4,7 @@ import { alarmTexts } from './alarm-texts.ts'
 type Alarm = Parameters<(typeof alarmTexts)[keyof typeof alarmTexts]['title']>[0]
 const alarm = (facts: Record<string, string | number | null>, subject = '') => ({ facts, subject }) as unknown as Alarm
 
-test('[U-01] an alarm is said in words with its figures', () => {
+test('[U-01] an alarm is described in words with its figures', () => {
   expect(alarmTexts.reward_ratio_high.title(alarm({ store: 'Corner Kitchen', percent: 140 }))).toBe(
     'Corner Kitchen pays out 140% of its commission as referral and share rewards',
   )
@@ -16,7 +16,7 @@ test('[U-01] an alarm is said in words with its figures', () => {
   )
 })
 
-test('[U-01] a missing figure is a question mark, and never “undefined”', () => {
+test('[U-01] a missing figure is shown as a question mark, never as “undefined”', () => {
   expect(alarmTexts.code_budget_half_spent.title(alarm({ spent: 0 }, 'codes'))).toBe(
     'Half of the budget for codes is spent: 0 of ?',
   )

@@ -47,7 +47,7 @@ describe('the processes of the shop', () => {
     expect(section.textContent).not.toContain('different releases')
   })
 
-  test('show which one is silent, drains, or lost a connection', async () => {
+  test('show which one does not answer, is draining, or lost a connection', async () => {
     const { rows } = await show([
       { ...node, is_silent: true, seen_seconds: 48 },
       { ...node, id: 'b', is_draining: true },
@@ -58,12 +58,12 @@ describe('the processes of the shop', () => {
     expect(rows[2]).toContain('standby behind · NATS lost')
   })
 
-  test('say that they run different releases', async () => {
+  test('show if they run different releases', async () => {
     const { section } = await show([node, { ...node, id: 'b', release: '99f0aa12' }])
     expect(section.textContent).toContain('They run 2 different releases.')
   })
 
-  test('may be none yet', async () => {
+  test('can be empty', async () => {
     expect((await show([])).section.textContent).toContain('No process has reported itself yet.')
   })
 })

@@ -25,11 +25,11 @@ const call: SlowCall = {
 }
 
 describe('the slowest calls', () => {
-  test('are off where no call is traced', async () => {
+  test('are off if calls are not traced', async () => {
     expect((await show(null)).textContent).toContain('OTEL_TRACES_SAMPLER_ARG=0.1')
   })
 
-  test('say so when none was traced', async () => {
+  test('say if no call was traced yet', async () => {
     expect((await show([])).textContent).toContain('No call was traced in the last ten minutes.')
   })
 
@@ -44,7 +44,7 @@ describe('the slowest calls', () => {
     expect(lines[1]).toMatch(/^get-settings.*status 20048\.6 ms$/)
   })
 
-  test('open to their parts, with bars where these lie in the call', async () => {
+  test('expand to their parts, with bars for their times', async () => {
     const statement = 'select id from stores where id = $1'
     const inside = { ...part, name: 'select', statement, depth: 2, from_ms: 99.9, ms: 0, error: '23505' }
     const section = await show([{ ...call, ms: 100, spans: [part, inside], left_out: 7 }])
@@ -60,7 +60,7 @@ describe('the slowest calls', () => {
     expect(section.textContent).not.toContain('It needed neither')
   })
 
-  test('without parts say that the call needed no one else', async () => {
+  test('without parts say that no other part was involved', async () => {
     expect((await show([call])).textContent).toContain('It needed neither the database nor another server.')
   })
 })

@@ -82,7 +82,7 @@ describe('an open case', () => {
     ])
   })
 
-  test('[U-19] is settled with a credit, and a refusal of the amount stands next to it', async () => {
+  test('[U-19] is settled with a credit, and an error about the amount is shown next to it', async () => {
     refuse('dashboard/cases/credit', 'AMOUNT_INVALID')
     const panel = await openCase()
     await person.selectOptions(panel.getByLabelText('Decide with'), 'Credit in the wallet')
@@ -103,7 +103,7 @@ describe('an open case', () => {
     expect(inputsOf('dashboard/cases/refuse')).toEqual([{ id: open.id, answer: 'The photo shows the chai.' }])
   })
 
-  test('[U-19] offers only the ways that the person may choose', async () => {
+  test('[U-19] offers only the settlements that the person may choose', async () => {
     const ways = (panel: ReturnType<typeof within>) =>
       within(panel.getByLabelText('Decide with'))
         .getAllByRole('option')
@@ -111,14 +111,14 @@ describe('an open case', () => {
     expect(ways(await openCase(staffWith('order_view', 'order_actions')))).toEqual(['Refund', 'Refuse'])
   })
 
-  test('[U-19] is read and not decided by the owner of the store', async () => {
+  test('[U-19] can be read but not decided by the owner of the store', async () => {
     const panel = await openCase(ownerOf())
     panel.getByText('A member of the team decides it.')
     expect(panel.queryByLabelText('Decide with')).toBeNull()
   })
 })
 
-test('[U-19] a settled case names the money, who decided and the answer', async () => {
+test('[U-19] a settled case shows the money, the person who decided and the answer', async () => {
   show(settled)
   const panel = await openCase()
   panel.getByText('₹50.00 into the wallet')

@@ -43,7 +43,7 @@ afterEach(() => {
 const tab = (name: RegExp) => page().getByRole('button', { name })
 
 describe('the stages', () => {
-  test('hold every open order of a store but those whose payment is pending', () => {
+  test('contain every open order of a store, except those whose payment is pending', () => {
     const stage = (change: Part<BoardOrder>) => counterStageOf(order(1, change))
     expect(stage({ status: 'placed' })).toBe('new')
     expect(stage({ status: 'scheduled' })).toBe('new')
@@ -55,7 +55,7 @@ describe('the stages', () => {
     expect(stage({ status: 'awaiting_payment' })).toBeUndefined()
   })
 
-  test('of the board on a phone hold each order once, and late ones also among the late', () => {
+  test('of the board on a phone contain each order once, and late ones also in the late stage', () => {
     const now = Date.parse('2026-11-26T12:00:00Z')
     const late = order(1, { status: 'assigned', promised_at: '2026-11-26T11:30:00Z' })
     const stagesOf = (one: BoardOrder) =>
@@ -69,7 +69,7 @@ describe('the stages', () => {
 })
 
 describe('orders at the counter', () => {
-  test('open with the new ones, and accept one with the minutes', async () => {
+  test('begin with the new ones, and are accepted with the minutes', async () => {
     answer('dashboard/orders/board', {
       ...board,
       orders: [order(1, { status: 'placed' }), order(2, { status: 'ready', delivery_type: 2 })],
@@ -87,7 +87,7 @@ describe('orders at the counter', () => {
     expect(ready.getByRole('button', { name: 'Hand over' })).toBeTruthy()
   })
 
-  test('say what is missing in each stage', async () => {
+  test('say if a stage is empty', async () => {
     await openPage('/counter', ownerOf())
     await page().findByText(/^No new orders/)
     await person.click(tab(/On the way/))
@@ -109,7 +109,7 @@ describe('the sound at the counter', () => {
     })
   }
 
-  test('is off until it is turned on, and the screen says which', async () => {
+  test('is off until it is turned on, and the screen shows this', async () => {
     vi.stubGlobal('AudioContext', Sound)
     await openPage('/counter', ownerOf())
     await page().findByText('No new orders.')
@@ -123,7 +123,7 @@ describe('the sound at the counter', () => {
 })
 
 describe('a pause', () => {
-  test('is begun by one press, shows its end and is ended by another', async () => {
+  test('begins with one press, shows its end and ends with another', async () => {
     answer('store-owner/pause-store', () => {
       answer('store-owner/get-store', { ...own, is_active: 0, paused_until: end })
       return { success: true, status: 0, paused_until: end }
@@ -143,7 +143,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('of one of several stores is chosen by its name', async () => {
+  test('of one of several stores is chosen by the name of the store', async () => {
     answer('store-owner/get-store', (input) => ({ ...own, id: Number(input.store_id) }))
     await openPage('/counter', ownerOf('Sagar Tiffins', 'Corner Tea'))
     await person.click(page().getByText('Pause a store'))
@@ -180,7 +180,7 @@ describe('the menu at the counter', () => {
 })
 
 describe('the money at the counter', () => {
-  test('shows today and the amount to be paid out to an owner, and not the amount to a manager', async () => {
+  test('shows an owner today’s sales and the amount to be paid out', async () => {
     answer('store-owner/dashboard', numbers({ todayEarning: '1,234.50', todayOrdersCount: 7 }))
     answer('store-owner/get-earnings', recorded('store-owner/get-earnings', { restaurant: { id: 1 } }))
     await openPage('/counter/money', ownerOf())
@@ -189,7 +189,7 @@ describe('the money at the counter', () => {
     await page().findByText('To be paid out')
   })
 
-  test('begins with the sum of all stores of an owner of several, and a press shows one', async () => {
+  test('begins with the sum of all stores of an owner, and a press shows one', async () => {
     answer('store-owner/get-earnings', (input) =>
       recorded('store-owner/get-earnings', { restaurant: { id: Number(input.store_id) } }),
     )
@@ -214,14 +214,14 @@ describe('the bar at the bottom', () => {
   const bar = () => within(screen.getByRole('navigation', { name: 'Counter' }))
   const names = () => [...bar().getAllByRole('link'), ...bar().getAllByRole('button')].map((one) => one.textContent)
 
-  test('leads an owner to orders, menu and money, and opens the menu of everything else', async () => {
+  test('links an owner to orders, menu and money, and opens the menu with all other pages', async () => {
     await openPage('/counter', ownerOf())
     expect(names()).toEqual(['Orders', 'Menu', 'Money', 'More'])
     await press(bar(), 'More')
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy()
   })
 
-  test('leads a cashier to orders alone', async () => {
+  test('links a cashier only to orders', async () => {
     await openPage('/counter', employeeAs('cashier'))
     expect(names()).toEqual(['Orders', 'More'])
   })

@@ -12,7 +12,7 @@ function say(change: Partial<Values>, { currency = 'INR', stores = [] as string[
 const percent = { discount_type: 'PERCENTAGE', discount: '20' } as const
 
 describe('the sentence of a coupon', () => {
-  test('names every limit in the order in which people ask for them', () => {
+  test('names every limit in a fixed order', () => {
     const all = {
       ...percent,
       max_discount: '100',
@@ -31,7 +31,7 @@ describe('the sentence of a coupon', () => {
     expect(say(percent)).toBe('20% off for orders at all stores.')
   })
 
-  test('says for whom', () => {
+  test('names the customers', () => {
     expect(say({ ...percent, user_type: 'ONCE' })).toBe('20% off for one order of each customer at all stores.')
     expect(say({ ...percent, user_type: 'CUSTOM', max_count_per_user: '3' })).toBe(
       '20% off for 3 orders of each customer at all stores.',
@@ -49,12 +49,12 @@ describe('the sentence of a coupon', () => {
     expect(say(percent, { stores: ['A', 'B', 'C', 'D'] })).toBe('20% off for orders at 4 stores.')
   })
 
-  test('keeps the decimals that an amount has, in the currency of the coupon', () => {
+  test('keeps the decimals of an amount, in the currency of the coupon', () => {
     expect(say({ discount: '2.50' }, { currency: 'USD' })).toBe('$2.50 off for orders at all stores.')
     expect(say({ discount: '2.50' }, { currency: 'US' })).toBe('2.5 off for orders at all stores.')
   })
 
-  test('is missing without a discount, and ignores the cap of an amount and figures that are not numbers yet', () => {
+  test('is empty without a discount, and ignores the cap of a fixed amount and incomplete figures', () => {
     for (const discount of ['', '0', '-5', 'abc', '1e999']) expect(say({ discount })).toBeUndefined()
     expect(say({ discount: '50', max_discount: '20', min_subtotal: '1x', max_count: '2.5' })).toBe(
       '₹50 off for orders at all stores.',

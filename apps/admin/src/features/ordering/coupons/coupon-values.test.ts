@@ -60,20 +60,20 @@ describe('the form of a coupon', () => {
     })
   })
 
-  test('[U-14] uses for each customer count only for the coupon that is limited so', () => {
+  test('[U-14] uses for each customer are sent only for the coupon type with that limit', () => {
     const typed = { ...couponValues(kept), max_count_per_user: '5' }
     expect(couponInput(typed, kept, []).max_count_per_user).toBe(5)
     for (const user_type of ['ALL', 'ONCE', 'ONCENEW'] as const)
       expect(couponInput({ ...typed, user_type }, kept, []).max_count_per_user).toBeNull()
   })
 
-  test('[U-14] a currency is typed in small letters too, and one that is switched off stays so', () => {
+  test('[U-14] a currency can be typed in small letters, and an inactive coupon stays inactive', () => {
     const typed = { ...couponValues(kept), currency: ' usd ', is_active: false }
     expect(couponInput(typed, kept, [])).toMatchObject({ currency: 'USD', is_active: 0 })
   })
 })
 
-test('[U-14] other stores, or none, are a change; the same ones are not', () => {
+test('[U-14] other stores, or none, count as a change; the same stores do not', () => {
   const [one, two] = [
     { id: 1, name: 'One' },
     { id: 2, name: 'Two' },

@@ -34,14 +34,14 @@ async function openCoupon(code: string, coupon: object) {
 }
 
 describe('a new coupon', () => {
-  test('says in a sentence what it does while it is typed', async () => {
+  test('is described in a sentence while it is typed', async () => {
     const form = await openNew()
     await form.findByText('₹50 off for orders at all stores.')
     await write(form, 'Minimum order', '199')
     await form.findByText('₹50 off for orders above ₹199 at all stores.')
   })
 
-  test('[U-14] is sent as typed, without limits, and the table is read again', async () => {
+  test('[U-14] is sent as typed, without limits, and the table is reloaded', async () => {
     const form = await openNew()
     await press(form, 'Create coupon')
     await screen.findByText('The coupon is created')
@@ -68,7 +68,7 @@ describe('a new coupon', () => {
     expect(queriesOf('coupons')).toHaveLength(2)
   })
 
-  test('[U-14] of a percentage has a largest discount, and one for each customer a number of uses', async () => {
+  test('[U-14] with a percentage has a largest discount, and one for each customer a number of uses', async () => {
     const form = await openNew()
     expect(form.queryByLabelText('Largest discount')).toBeNull()
     await person.selectOptions(form.getByLabelText('Discount'), 'A percentage')
@@ -99,7 +99,7 @@ describe('a new coupon', () => {
     })
   })
 
-  test('[U-14] only for some stores names them', async () => {
+  test('[U-14] for some stores names them', async () => {
     answer('dashboard/find-stores', {
       success: true,
       stores: [
@@ -131,7 +131,7 @@ describe('a new coupon', () => {
   })
 
   test.each(['Uses in total', 'Uses for each customer'])(
-    '[U-14] with letters as “%s” is no coupon without a limit',
+    '[U-14] with “%s” in a limit is not sent as a coupon without a limit',
     async (label) => {
       const form = await openNew()
       await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, a number of times each')
@@ -141,7 +141,7 @@ describe('a new coupon', () => {
     },
   )
 
-  test('[U-14] whose code is taken keeps what was typed', async () => {
+  test('[U-14] whose code is taken keeps the typed values', async () => {
     refuse('dashboard/coupons/save', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     const form = await openNew()
     await press(form, 'Create coupon')
@@ -159,7 +159,7 @@ describe('a new coupon', () => {
     expect(callsOf('dashboard/coupons/save')).toHaveLength(1)
   })
 
-  test('[U-14] keeps its key until there is an answer, and takes another after one', async () => {
+  test('[U-14] keeps its key until there is an answer, and uses a new one afterwards', async () => {
     cut('dashboard/coupons/save')
     const form = await openNew()
     await press(form, 'Create coupon')
@@ -176,7 +176,7 @@ describe('a new coupon', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
-  test('[U-14] that is not saved is not lost without a question', async () => {
+  test('[U-14] with unsaved values is discarded only after confirmation', async () => {
     const form = await openNew()
     await press(form, 'Close')
     const question = await dialog('Discard changes?')
@@ -188,7 +188,7 @@ describe('a new coupon', () => {
     expect(inputsOf('dashboard/coupons/save')).toEqual([])
   })
 
-  test('[U-14] that was not begun is closed without a question', async () => {
+  test('[U-14] without values closes without confirmation', async () => {
     await openPage('/coupons')
     await press(page(), 'New coupon')
     await press(await dialog('New coupon'), 'Close')
@@ -197,7 +197,7 @@ describe('a new coupon', () => {
 })
 
 describe('a coupon that exists', () => {
-  test('[U-14] shows what it was saved with, and sends only what was changed', async () => {
+  test('[U-14] shows its saved values, and sends only the changed ones', async () => {
     const panel = await openCoupon('FEAST', {
       id: 4,
       discount_type: 'PERCENTAGE',
@@ -229,7 +229,7 @@ describe('a coupon that exists', () => {
     })
   })
 
-  test('[U-14] that was used changes its discount only after a question', async () => {
+  test('[U-14] that was used changes its discount only after confirmation', async () => {
     refuse('dashboard/coupons/save', 'COUPON_IN_USE')
     const panel = await openCoupon('FEAST', { id: 4, count: 3 })
     await panel.findByText(/Used 3 times/)
@@ -244,7 +244,7 @@ describe('a coupon that exists', () => {
     expect(second).toEqual({ ...first, change_money: true })
   })
 
-  test('[U-14] that was used keeps its discount if the question is answered with no', async () => {
+  test('[U-14] that was used keeps its discount if the confirmation is cancelled', async () => {
     refuse('dashboard/coupons/save', 'COUPON_IN_USE')
     const panel = await openCoupon('FEAST', { id: 4, count: 1 })
     await panel.findByText(/Used once/)
@@ -253,7 +253,7 @@ describe('a coupon that exists', () => {
     expect(inputsOf('dashboard/coupons/save')).toHaveLength(1)
   })
 
-  test('[U-14] is deleted only unused, and only after its code is typed', async () => {
+  test('[U-14] can be deleted only if unused, and only after its code is typed', async () => {
     answer('dashboard/coupons/delete', { success: true })
     const panel = await openCoupon('MONDAY', { id: 5, count: 0 })
     await press(panel, 'Delete the coupon')
@@ -267,7 +267,7 @@ describe('a coupon that exists', () => {
     expect(inputsOf('dashboard/coupons/delete')).toEqual([{ id: 5 }])
   })
 
-  test('[U-14] that was used cannot be deleted; its orders are a press away', async () => {
+  test('[U-14] that was used cannot be deleted; a link shows its orders', async () => {
     answerTable('coupon_uses', [])
     const panel = await openCoupon('FEAST', { id: 4, count: 2 })
     expect(panel.queryByRole('button', { name: 'Delete the coupon' })).toBeNull()
@@ -277,7 +277,7 @@ describe('a coupon that exists', () => {
     expect(queriesOf('coupon_uses')[0]).toMatchObject({ filters: { coupon: 'FEAST' } })
   })
 
-  test('[U-14] that is gone meanwhile says so in its panel', async () => {
+  test('[U-14] that was deleted in the meantime says so in its panel', async () => {
     refuse('dashboard/coupons/show', 'NOT_FOUND')
     await openPage('/coupons')
     await person.click(await page().findByText('FEAST'))
@@ -287,8 +287,8 @@ describe('a coupon that exists', () => {
   })
 })
 
-describe('chosen coupons', () => {
-  test('[U-14] are switched off together, and are no longer chosen', async () => {
+describe('selected coupons', () => {
+  test('[U-14] are switched off together, and the selection is cleared', async () => {
     answer('dashboard/coupons/set-active', { success: true })
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))
@@ -300,7 +300,7 @@ describe('chosen coupons', () => {
     expect(page().queryByText('2 selected')).toBeNull()
   })
 
-  test('[U-14] stay chosen if that is refused', async () => {
+  test('[U-14] stay selected if that is refused', async () => {
     refuse('dashboard/coupons/set-active', 'NOT_FOUND')
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))

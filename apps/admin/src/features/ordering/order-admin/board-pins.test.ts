@@ -16,7 +16,7 @@ const place = (id: number, rest: Partial<OrderPlaces> = {}): OrderPlaces => ({
   ...rest,
 })
 
-test('[U-19] an order is at its customer, or at its store where it has no place of a customer', () => {
+test('[U-19] an order is shown at its customer, or at its store if the customer’s position is missing', () => {
   const { orders, stores } = pinsOf([order(1), order(2)], [place(1), place(2, { customer: null })], now)
   expect(orders.map(({ at, before }) => ({ at, before }))).toEqual([
     { at: spot(2), before: 0 },
@@ -25,11 +25,11 @@ test('[U-19] an order is at its customer, or at its store where it has no place 
   expect(stores).toEqual([{ ...recordedOrder.store, at: spot(1) }])
 })
 
-test('[U-19] only orders of the board whose places are known are on the map', () => {
+test('[U-19] only orders of the board with known positions are on the map', () => {
   expect(pinsOf([order(1), order(2)], [place(2), place(3)], now).orders.map((pin) => pin.order.id)).toEqual([2])
 })
 
-test('[U-19] a rider is there once, on the way to each of their stores and customers', () => {
+test('[U-19] a rider appears once, on the way to each of their stores and customers', () => {
   const rider = { id: 7, name: 'Ravi', at: spot(5), positioned_at: null }
   const pins = pinsOf(
     [order(1, { status: 'assigned' }), order(2, { status: 'picked_up' })],
@@ -40,7 +40,7 @@ test('[U-19] a rider is there once, on the way to each of their stores and custo
   expect(pointsOf(pins)).toEqual([spot(2), spot(2), spot(1), spot(5)])
 })
 
-test('[U-19] marks at one place are drawn next to each other', () => {
+test('[U-19] marks at the same position are drawn next to each other', () => {
   const { orders } = pinsOf([order(1), order(2), order(3)], [place(1), place(2), place(3)], now)
   expect(orders.map(({ before }) => before)).toEqual([0, 1, 2])
   const shifts = Array.from({ length: 20 }, (_, before) => shiftOf(before))
@@ -48,7 +48,7 @@ test('[U-19] marks at one place are drawn next to each other', () => {
   expect(shifts[0]).toEqual({ x: 0, y: 0 })
 })
 
-test('[U-19] a late order is red and says its minutes; the others have the colour of their state', () => {
+test('[U-19] a late order is red and shows its minutes; the others have the colour of their state', () => {
   const [late, onTime] = pinsOf(
     [
       order(1, { status: 'picked_up', promised_at: '2026-11-21T14:48:00.000Z' }),

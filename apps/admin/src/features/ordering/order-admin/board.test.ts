@@ -21,25 +21,25 @@ type Listed = (typeof orders)[number]
 const idsOf = (board: ReturnType<typeof boardOf<Listed>>) => board.orders.map(({ id }) => id)
 
 describe('what the board shows', () => {
-  test('[U-19] all stores: the latest order first, then the others as they came', () => {
+  test('[U-19] for all stores, the most delayed order is first, then the others in their order', () => {
     const board = boardOf(orders, all)
     expect(idsOf(board)).toEqual([4, 2, 1, 3])
     expect(board).toMatchObject({ late: 2, ringing: 2, ringingElsewhere: 0 })
   })
 
-  test('[U-19] one store alone, and it still rings for an order of another', () => {
+  test('[U-19] for one store, an order of another store still rings', () => {
     const board = boardOf(orders, { ...all, store: '7' })
     expect(idsOf(board)).toEqual([2, 1])
     expect(board).toMatchObject({ late: 1, ringing: 1, ringingElsewhere: 1 })
   })
 
-  test('[U-19] late orders alone, while what rings is counted as before', () => {
+  test('[U-19] for late orders only, all ringing orders still count', () => {
     const board = boardOf(orders, { ...all, isLateOnly: true })
     expect(idsOf(board)).toEqual([4, 2])
     expect(board).toMatchObject({ late: 2, ringing: 2 })
   })
 
-  test('[U-19] a store without orders shows none, and those of the others ring elsewhere', () => {
+  test('[U-19] a store without orders is empty, and orders of other stores ring', () => {
     expect(boardOf(orders, { ...all, store: '9' })).toEqual({ orders: [], late: 0, ringing: 0, ringingElsewhere: 2 })
   })
 })

@@ -38,7 +38,7 @@ const buttonsOf = (place: Awaited<ReturnType<typeof card>>) =>
   place.queryAllByRole('button').map((button) => button.textContent)
 
 describe('the columns', () => {
-  test('[U-19] hold each order by the step that it needs next, and count them', async () => {
+  test('[U-19] contain each order by its next step, and count the orders', async () => {
     showBoard(
       order(1, { status: 'placed' }),
       order(2, { status: 'accepted', delivery_type: 2 }),
@@ -65,7 +65,7 @@ describe('the columns', () => {
     expect(page().getByRole('region', { name: 'New' }).dataset.folded).toBeUndefined()
   })
 
-  test('[U-19] say what is missing in each, but not before the orders are read', async () => {
+  test('[U-19] say if they are empty, but not before the orders are read', async () => {
     showBoard()
     const release = hold('dashboard/orders/board')
     await openPage('/board')
@@ -76,7 +76,7 @@ describe('the columns', () => {
     expect(page().getByRole('region', { name: 'On the way' }).dataset.folded).toBe('')
   })
 
-  test('[U-19] that cannot be read say why, and are read again', async () => {
+  test('[U-19] that cannot be read show the reason, and can be retried', async () => {
     refuse('dashboard/orders/board', 'INTERNAL')
     await openPage('/board')
     const alert = within(await page().findByRole('alert'))
@@ -130,12 +130,12 @@ describe('the map', () => {
     await expect.poll(() => inputsOf('dashboard/orders/show')).toEqual([{ order_id: 1 }, { order_id: 2 }])
   })
 
-  test('[U-19] follows the choice of late orders', async () => {
+  test('[U-19] shows only late orders if that is chosen', async () => {
     await openPage('/board?show=late')
     expect((await list()).getAllByRole('button')).toHaveLength(1)
   })
 
-  test('[U-19] folds, which this browser remembers', async () => {
+  test('[U-19] can be folded, which this browser stores', async () => {
     await openPage('/board')
     await list()
     await press(map(), 'Map')
@@ -153,7 +153,7 @@ describe('the map', () => {
     expect(localStorage.getItem('dashboardBoardMap')).toBe('open')
   })
 
-  test('[U-19] that cannot be read says why, and is read again', async () => {
+  test('[U-19] that cannot be read shows the reason, and can be retried', async () => {
     refuse('dashboard/orders/places', 'INTERNAL')
     await openPage('/board')
     const alert = within(await map().findByRole('alert'))
@@ -162,12 +162,12 @@ describe('the map', () => {
     expect((await list()).getAllByRole('button')).toHaveLength(1)
   })
 
-  test('[U-19] is for the counter of a store', async () => {
+  test('[U-19] is shown to cashiers of a store', async () => {
     await openPage('/board', employeeAs('cashier'))
     await list()
   })
 
-  test('[U-19] is not for the kitchen of a store', async () => {
+  test('[U-19] is not shown to the kitchen role', async () => {
     await openPage('/board', employeeAs('kitchen'))
     await card(1)
     expect(page().queryByRole('region', { name: 'Map of the orders' })).toBeNull()
@@ -175,7 +175,7 @@ describe('the map', () => {
 })
 
 describe('a card', () => {
-  test('[U-19] names store, customer, items, comment and price, and leads to the order', async () => {
+  test('[U-19] shows store, customer, items, comment and price, and links to the order', async () => {
     const items = ['Dosa', 'Idli', 'Vada', 'Upma', 'Chai', 'Lassi'].map((name, index) => ({
       name,
       quantity: index + 1,
@@ -197,7 +197,7 @@ describe('a card', () => {
     expect(shown.getByRole('link', { name: '00000001' }).getAttribute('href')).toBe('/dashboard/orders/1')
   })
 
-  test('[U-19] says how long the order waits, and how late it is', async () => {
+  test('[U-19] shows how long the order has waited, and how late it is', async () => {
     showBoard(
       order(1, { status: 'accepted', since: minutesAgo(7), promised_at: minutesAgo(12) }),
       order(2, { status: 'ready', delivery_type: 2, since: minutesAgo(3), promised_at: minutesAgo(12) }),
@@ -212,7 +212,7 @@ describe('a card', () => {
 })
 
 describe('late orders', () => {
-  test('[U-19] can be shown alone, the latest first', async () => {
+  test('[U-19] can be shown alone, most delayed first', async () => {
     showBoard(
       order(1, { status: 'placed' }),
       order(2, { status: 'assigned', promised_at: minutesAgo(5) }),
@@ -232,7 +232,7 @@ describe('late orders', () => {
     await card(1)
   })
 
-  test('[U-19] have an address, to which other pages can link', async () => {
+  test('[U-19] have a URL, to which other pages can link', async () => {
     showBoard(order(1, { status: 'placed' }), order(2, { status: 'assigned', promised_at: minutesAgo(5) }))
     await openPage('/board?show=late')
     await card(2)
@@ -242,7 +242,7 @@ describe('late orders', () => {
 })
 
 describe('the views of orders', () => {
-  test('[U-19] lead from the board to the list, of today or whole', async () => {
+  test('[U-19] link from the board to the list, for today or for all time', async () => {
     showBoard()
     answerTable('orders', [])
     await openPage('/board')
@@ -276,7 +276,7 @@ describe('orders of several stores', () => {
   const sweets = { id: 2, name: 'Sagar Sweets' }
   const orders = [order(1, { status: 'placed', store: sweets }), order(2, { status: 'assigned' })]
 
-  test('[U-19] are filtered by staff here; one that rings elsewhere says so', async () => {
+  test('[U-19] can be filtered here by staff; a ringing order of another store is announced', async () => {
     showBoard(...orders)
     await openPage('/board')
     await card(1)
@@ -320,7 +320,7 @@ describe('actions', () => {
     expect(buttonsOf(await card(1)).filter((text) => !/sold out|closed/.test(text ?? ''))).toEqual(buttons)
   })
 
-  test('[U-19] are not offered to staff without the permission; owners assign no rider', async () => {
+  test('[U-19] are hidden from staff without the permission', async () => {
     showBoard(order(1, { status: 'accepted' }))
     await openPage('/board', staffWith('order_view'))
     expect(buttonsOf(await card(1))).toEqual([])
@@ -332,7 +332,7 @@ describe('actions', () => {
     expect(buttonsOf(await card(1))).toEqual([])
   })
 
-  test('[U-19] accepting sends the minutes, which this browser remembers', async () => {
+  test('[U-19] accepting sends the minutes, which this browser stores', async () => {
     showBoard(order(1, { status: 'placed' }))
     answer('store-owner/accept-order', recorded('store-owner/accept-order'))
     await openPage('/board', ownerOf())
@@ -361,7 +361,7 @@ describe('actions', () => {
     expect(callsOf('store-owner/confirm-scheduled-order')[0]!.key).not.toBeNull()
   })
 
-  test('[U-19] one that came too late says why, and the board is read again', async () => {
+  test('[U-19] an action that is too late shows the reason, and the board is reloaded', async () => {
     showBoard(order(1, { status: 'ready', delivery_type: 2 }))
     refuse('store-owner/mark-selfpickup-order-completed', 'TRANSITION_REFUSED')
     await openPage('/board', ownerOf())
@@ -371,7 +371,7 @@ describe('actions', () => {
     await column('Ready or waiting for a rider').findByText('No orders waiting.')
   })
 
-  test('[U-19] a rejection gives its reason', async () => {
+  test('[U-19] a rejection sends its reason', async () => {
     showBoard(order(1, { status: 'placed' }))
     answer('store-owner/cancel-order', recorded('store-owner/cancel-order'))
     await openPage('/board', ownerOf())
@@ -384,7 +384,7 @@ describe('actions', () => {
     ])
   })
 
-  test('[U-19] riders are offered with what speaks for them, and one who is full cannot be chosen', async () => {
+  test('[U-19] riders are listed with load and distance, and a full one cannot be chosen', async () => {
     const [rider] = recorded('dashboard/orders/riders').riders as [Output<'dashboard/orders/riders'>['riders'][number]]
     answer('dashboard/orders/riders', {
       success: true,
@@ -417,7 +417,7 @@ describe('actions', () => {
   })
 })
 
-describe('news', () => {
+describe('live updates', () => {
   /** A stream of events that the test writes to. */
   function streamEvents() {
     let send: (text: string) => void = () => {}
@@ -430,7 +430,7 @@ describe('news', () => {
     return (text: string) => send(text)
   }
 
-  test('[U-19] the board is read again with each event, and says whether it hears them', async () => {
+  test('[U-19] the board is reloaded with each event, and shows whether the stream is connected', async () => {
     const send = streamEvents()
     showBoard()
     await openPage('/board')
@@ -443,14 +443,14 @@ describe('news', () => {
     expect(page().getAllByRole('status')[0]!.textContent).toBe('Live updates. 1 new order.')
   })
 
-  test('[U-19] a new order calls from the title of the tab until it is handled', async () => {
+  test('[U-19] a new order changes the title of the tab until it is handled', async () => {
     showBoard(order(1, { status: 'placed' }), order(2, { status: 'scheduled' }))
     await openPage('/board')
     await card(1)
     await expect.poll(() => document.title).toBe('● 2 new orders')
   })
 
-  test('[U-19] a session that is about to end is renewed before it does', async () => {
+  test('[U-19] a session is renewed before it expires', async () => {
     showBoard()
     answer('dashboard/setup-state', { needs_setup: false })
     signIn(administrator, 4.5 * 60_000)
@@ -461,7 +461,7 @@ describe('news', () => {
     await screen.findByText('Your session has ended. Sign in to continue where you left off.')
   })
 
-  test('[U-19] a lost stream is opened again where it ended; without it the board says so', async () => {
+  test('[U-19] a lost stream is reopened from its last event; while it is lost, the board says so', async () => {
     let ids: (string | null)[] = []
     const lost = () => {
       ids = [...ids, 'asked']

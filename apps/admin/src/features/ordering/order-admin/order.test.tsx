@@ -33,7 +33,7 @@ const actions = () =>
     .concat('Assign a rider', 'Change rider', 'Refund', 'Cancel …')
     .filter((name) => page().queryByRole('button', { name }))
 
-describe('what can be done with an order', () => {
+describe('actions on an order', () => {
   test.each([
     [{ status: 'placed' }, ['Accept', 'Reject', 'Cancel …']],
     [{ status: 'awaiting_payment' }, ['Approve the payment', 'Cancel …']],
@@ -52,7 +52,7 @@ describe('what can be done with an order', () => {
     expect(actions()).toEqual(offered)
   })
 
-  test('[V-26] [V-27] the goods of a visit link its order, and one payment for both is not approved', async () => {
+  test('[V-26] [V-27] the goods of a visit link to its order, and one payment for both cannot be approved', async () => {
     const linked_order = {
       id: 7,
       unique_order_id: 'OD-11-21-AAAA-BBBBCCCC',
@@ -65,7 +65,7 @@ describe('what can be done with an order', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/orders/7')
   })
 
-  test('[V-26] the order of a visit links that of its goods', async () => {
+  test('[V-26] the order of a visit links to that of its goods', async () => {
     const linked_order = {
       id: 9,
       unique_order_id: 'OD-11-21-AAAA-DDDDEEEE',
@@ -77,7 +77,7 @@ describe('what can be done with an order', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/orders/9')
   })
 
-  test('[U-19] owners step and reject, and do nothing else', async () => {
+  test('[U-19] owners can move an order to its next state and reject it, and nothing else', async () => {
     await openOrder({ status: 'placed', money: null, store: { id: 1 } }, ownerOf())
     expect(actions()).toEqual(['Accept', 'Reject'])
   })
@@ -87,17 +87,17 @@ describe('what can be done with an order', () => {
     ['kitchen', 'placed', ['Accept']],
     ['kitchen', 'ready', []],
     ['cashier', 'ready', ['Collected']],
-  ] as const)('[T-06] the role %s does with an order that is %s: %j', async (role, status, offered) => {
+  ] as const)('[T-06] the role %s can do this with an order that is %s: %j', async (role, status, offered) => {
     await openOrder({ status, delivery_type: 2, money: null, store: { id: 1 } }, employeeAs(role))
     expect(actions()).toEqual(offered)
   })
 
-  test('[U-19] staff who only view do nothing', async () => {
+  test('[U-19] staff who may only view have no actions', async () => {
     await openOrder({ status: 'accepted' }, staffWith('order_view'))
     expect(actions()).toEqual([])
   })
 
-  test('[U-19] an order that is gone says so, and leads back', async () => {
+  test('[U-19] an order that does not exist says so, and links back', async () => {
     refuse('dashboard/orders/show', 'NOT_FOUND')
     await openPage('/orders/8')
     await page().findByRole('alert')
@@ -122,13 +122,13 @@ describe('the order of a visit', () => {
     ['delivered', true, ['Paid at the salon', 'Paid ahead']],
     ['awaiting_payment', false, ['To pay at the salon', 'To pay ahead']],
     ['cancelled', false, ['Not paid at the salon', 'Not paid']],
-  ] as const)('that is %s says which money was paid', async (status, is_paid, labels) => {
+  ] as const)('that is %s shows which amount was paid', async (status, is_paid, labels) => {
     await openOrder({ ...visit, status, is_paid })
     const shown = part('Items').getAllByRole('term')
     expect(shown.map(({ textContent }) => textContent).slice(1)).toEqual(labels)
   })
 
-  test('is named so, and leads to the diary of its day', async () => {
+  test('is labelled as such, and links to the diary of its day', async () => {
     await openOrder({ ...visit, status: 'scheduled', is_paid: true })
     part('Order').getByText('Visit')
     const link = part('Order').getByRole('link', { name: 'View the visit' })
@@ -139,7 +139,7 @@ describe('the order of a visit', () => {
 test.each([
   [true, 'Paid'],
   [false, 'To pay'],
-] as const)('an order of goods says whether its money was paid: %s', async (is_paid, label) => {
+] as const)('an order of goods shows whether it was paid: %s', async (is_paid, label) => {
   await openOrder({ status: 'placed', delivery_type: 1, is_paid, bill: [{ key: 'payable', amount: '115.50' }] })
   part('Items').getByText(label)
 })
@@ -151,7 +151,7 @@ describe('cancelling', () => {
     return dialog('Cancel the order')
   }
 
-  test('[U-19] needs the number typed, and says what went back and what stays', async () => {
+  test('[U-19] requires the typed number, and shows what was refunded and what was kept', async () => {
     answer('dashboard/orders/cancel', { success: true, refunded: '75.00', kept: '75.00', currency: 'INR' })
     const form = await openForm()
     const button = form.getByRole('button', { name: 'Cancel the order' }) as HTMLButtonElement
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     expect(callsOf('dashboard/orders/cancel')[0]!.key).not.toBeNull()
   })
 
-  test('[U-19] without a reason is refused at the field, one that came too late at the form', async () => {
+  test('[U-19] without a reason is refused at the field; one that is too late at the form', async () => {
     const form = await openForm()
     await write(form, /^Type “/, 'YR5WHG93')
     await press(form, 'Cancel the order')
@@ -212,7 +212,7 @@ describe('a payment that staff approve', () => {
   })
 })
 
-test('[U-19] a delivery with a locked PIN is closed with the word of someone', async () => {
+test('[U-19] a delivery with a locked PIN is closed only with the name of a person who confirms the delivery', async () => {
   answer('dashboard/orders/close-delivery', { success: true })
   await openOrder({ status: 'picked_up', delivery_type: 1, is_pin_locked: true })
   part('Order').getByText('The delivery PIN is locked after five wrong tries.')
@@ -249,7 +249,7 @@ describe('what an order shows', () => {
     expect(terms).toEqual(['Items ₹100.00', 'Coupon FEAST -₹20.00', 'Tax 5% ₹4.00', 'Total ₹84.00'])
   })
 
-  test('[U-19] facts that it has, and none that it has not', async () => {
+  test('[U-19] only the facts that exist', async () => {
     await openOrder({ prep_minutes: 0, distance_km: 1.46, cash_change: '500.00', cancel_reason: null })
     const facts = part('Order')
       .getAllByRole('term')
@@ -263,7 +263,7 @@ describe('what an order shows', () => {
     expect(facts.map(([name]) => name)).not.toContain('Cancelled because')
   })
 
-  test('[U-19] people as links only for those who may see them, and a way to the door', async () => {
+  test('[U-19] people as links only for staff who may see them, and a link to the address on a map', async () => {
     await openOrder({}, staffWith('order_view'))
     const people = part('People and places')
     expect(people.queryByRole('button', { name: 'Asha Menon' })).toBeNull()
@@ -272,7 +272,7 @@ describe('what an order shows', () => {
     )
   })
 
-  test('[U-19] the store leads owners to its page', async () => {
+  test('[U-19] the store as a link to its page, for owners', async () => {
     await openOrder({ money: null, audit: [], customer: { phone: null, email: null }, at: null }, ownerOf())
     const people = part('People and places')
     expect(people.queryByRole('button', { name: 'Asha Menon' })).toBeNull()
@@ -306,7 +306,7 @@ describe('what an order shows', () => {
     await expect.poll(address).toBe('/refunds?order=8')
   })
 
-  test('[U-19] no refund before it is delivered', async () => {
+  test('[U-19] no refund before the order is delivered', async () => {
     await openOrder({ status: 'accepted' })
     expect(page().queryByRole('button', { name: 'Refund' })).toBeNull()
     part('Payments and refunds').getByText('Cash. Collected on delivery.')
@@ -318,7 +318,7 @@ describe('the list of orders', () => {
     row('orders', { id, unique_order_id: `OD-0000${String(id).padStart(8, '0')}`, currency: 'INR', ...cells })
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
 
-  test('[U-19] marks the late ones, and the panel begins with status, promise, customer and calls', async () => {
+  test('[U-19] marks the late ones, and the panel begins with status, promised time, customer and phone numbers', async () => {
     answerTable('orders', [
       inList(8, { status: 'assigned', promised_at: minutesAgo(12), type: 'delivery', payment_mode: 'COD' }),
       inList(9, { status: 'delivered', promised_at: minutesAgo(90), type: 'pickup', payment_mode: 'COD' }),
@@ -387,7 +387,7 @@ describe('a printed order', () => {
     expect(document.adoptedStyleSheets).toEqual([{ text: expect.stringMatching(/size: 80mm \d+mm; margin: 3mm/) }])
   })
 
-  test('[U-19] that cannot be read says why', async () => {
+  test('[U-19] that cannot be read shows the reason', async () => {
     refuse('dashboard/orders/show', 'NOT_FOUND')
     openApp('/print/8')
     await screen.findByRole('alert')

@@ -2,12 +2,12 @@ import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { expect, test } from 'vitest'
 import { alignOf, directionOf, isEmpty, mainOf, nextSort, phoneColumns, sortOptions } from './column-rules.ts'
 
-test('[U-19] figures stand at the end of a cell, words at its beginning', () => {
+test('[U-19] figures are right-aligned, and words left-aligned', () => {
   for (const type of ['money', 'number', 'percent'] as const) expect(alignOf({ type })).toBe('end')
   for (const type of ['text', 'id', 'moment'] as const) expect(alignOf({ type } as { type: 'text' })).toBeUndefined()
 })
 
-test('[U-19] the first column of words names a row, or the first of all where there is none', () => {
+test('[U-19] the first column of words names a row, or the first column if there is none', () => {
   const columns = {
     id: { label: 'No.', type: 'id' },
     name: { label: 'Name', type: 'text' },
@@ -19,12 +19,12 @@ test('[U-19] the first column of words names a row, or the first of all where th
   expect(mainOf({ columns }, [])).toBeUndefined()
 })
 
-test('[U-19] zero and false are values; nothing and no letters are none', () => {
+test('[U-19] zero and false are values; null and an empty text are not', () => {
   expect([0, false, 'x'].map(isEmpty)).toEqual([false, false, false])
   expect([null, undefined, ''].map(isEmpty)).toEqual([true, true, true])
 })
 
-test('[U-19] a press orders from the last to the first, the next one the other way round', () => {
+test('[U-19] the first press sorts descending, and the next one ascending', () => {
   expect(nextSort('total', 'name')).toBe('-total')
   expect(nextSort('total', '-total')).toBe('total')
   expect(nextSort('total', 'total')).toBe('-total')
@@ -48,7 +48,7 @@ const shop = {
   },
 } as const satisfies Pick<TableShape, 'columns'>
 
-test('[U-19] a phone shows name, declared columns and state on the first line, and the others on the second', () => {
+test('[U-19] a phone shows name, declared columns and state on the first line, and the other columns on the second', () => {
   expect(phoneColumns(shop, Object.keys(shop.columns))).toEqual({
     picture: 'image',
     title: 'name',
@@ -63,7 +63,7 @@ test('[U-19] a phone shows name, declared columns and state on the first line, a
   })
 })
 
-test('[U-19] a phone sorts by each shown sortable column in both directions, and by the one that is in use', () => {
+test('[U-19] a phone offers each shown sortable column in both directions, and the current one', () => {
   const labels = (shown: string[], sort: string) => sortOptions(shop, { shown, sort }).map(({ label }) => label)
   expect(labels(['name', 'at', 'stock'], 'name')).toEqual([
     'Name, Z to A',

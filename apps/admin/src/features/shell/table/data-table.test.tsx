@@ -33,7 +33,7 @@ const columns = () =>
     .map((head) => head.textContent)
 
 describe('rows', () => {
-  test('[U-19] show values as people write them, and a dash where there is none', async () => {
+  test('[U-19] show formatted values, and a dash for a missing one', async () => {
     await openPage('/orders')
     expect(cellsOf(await rowOf('Asha Menon'))).toEqual([
       'AAAA1111',
@@ -48,7 +48,7 @@ describe('rows', () => {
     expect(cellsOf(await rowOf('Ravi')).slice(2)).toEqual(['Delivered', '–', 'Ravi', '–', '–', '–'])
   })
 
-  test('[U-19] are placeholders until the first answer, and the table says that it is busy', async () => {
+  test('[U-19] are placeholders until the first answer, and the table is marked as busy', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     answerTable('orders', async () => {
       await promise
@@ -63,14 +63,14 @@ describe('rows', () => {
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('[U-19] that are none say where they will come from', async () => {
+  test('[U-19] that are empty say where rows will come from', async () => {
     answerTable('orders', [])
     await openPage('/orders')
     await page().findByText('No orders yet. They appear here as customers place them.')
     expect(page().queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  test('[U-19] that no one can read say why, and are read again', async () => {
+  test('[U-19] that cannot be read show the reason, and can be retried', async () => {
     answerTable('orders', () => [])
     refuse('dashboard/table', 'INTERNAL')
     await openPage('/coupons')
@@ -95,7 +95,7 @@ describe('rows', () => {
     expect(document.activeElement).toBe(first)
   })
 
-  test('[U-19] open with Enter next to the list; a link in the row does not open them too', async () => {
+  test('[U-19] open with Enter next to the list; a link in the row opens only its own target', async () => {
     answer('dashboard/orders/show', ({ order_id }) =>
       recorded('dashboard/orders/show', { order: { id: Number(order_id), unique_order_id: 'OD-AAAA1111' } }),
     )
@@ -110,7 +110,7 @@ describe('rows', () => {
 })
 
 describe('sorting', () => {
-  test('[U-19] by a column is descending first, then ascending; the head says which', async () => {
+  test('[U-19] by a column is descending first, then ascending; the heading shows the direction', async () => {
     await openPage('/orders?q=asha&page=3')
     const head = page().getByRole('columnheader', { name: 'Placed' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
@@ -132,7 +132,7 @@ describe('sorting', () => {
 })
 
 describe('search and filters', () => {
-  test('[U-19] of the address are asked for, and a search starts at the first page', async () => {
+  test('[U-19] come from the URL, and a search starts at the first page', async () => {
     await openPage('/orders?q=asha&status=placed,accepted&page=2&per=50')
     expect(last()).toEqual({
       table: 'orders',
@@ -146,7 +146,7 @@ describe('search and filters', () => {
     expect(queriesOf('orders').map(({ q }) => q)).toEqual(['asha', 'ravi'])
   })
 
-  test('[U-19] a set filter says what it leaves, and is removed', async () => {
+  test('[U-19] a set filter shows its value, and can be removed', async () => {
     await openPage('/orders?status=placed,accepted&placed_at=2026-11-01..&type=pickup')
     const set = within(page().getByRole('list', { name: 'Filters that are set' }))
     expect(set.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -158,7 +158,7 @@ describe('search and filters', () => {
     await expect.poll(() => last()?.filters).toEqual({ placed_at: '2026-11-01..', type: 'pickup' })
   })
 
-  test('[U-19] are set in the menu: words, dates and a store by its name', async () => {
+  test('[U-19] are set in the menu: text, dates and a store by its name', async () => {
     answer('dashboard/find-stores', {
       success: true,
       stores: [{ id: 7, name: 'Corner Kitchen', slug: 'corner-kitchen', currency: 'INR' }],
@@ -180,7 +180,7 @@ describe('search and filters', () => {
     await set.findByText(/Store: Corner Kitchen/)
   })
 
-  test('[U-19] that leave no rows are cleared in one press', async () => {
+  test('[U-19] that match no rows are cleared with one press', async () => {
     answerTable('orders', ({ q }) => (q === 'nobody' ? [] : orders))
     await openPage('/orders?q=nobody&status=placed&sort=placed_at')
     await page().findByText(/No results for this search/)
@@ -212,7 +212,7 @@ describe('search and filters', () => {
     expect(menu.getByLabelText('Rider')).not.toBeNull()
   })
 
-  test('owners choose among their own stores', async () => {
+  test('offer owners their own stores', async () => {
     await openPage('/orders', ownerOf('Sagar Tiffins', 'Sagar Sweets'))
     await press(page(), 'Filter')
     const menu = await dialog('Filter')
@@ -222,7 +222,7 @@ describe('search and filters', () => {
     expect(inputsOf('dashboard/find-stores')).toEqual([])
   })
 
-  test('the store that an owner has chosen for all pages is no filter that they can remove', async () => {
+  test('do not let an owner remove the store that they chose for all pages', async () => {
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     await openPage('/orders', owner)
     await person.selectOptions(screen.getByLabelText('Selected store'), 'Sagar Sweets')
@@ -237,7 +237,7 @@ describe('search and filters', () => {
 })
 
 describe('pages', () => {
-  test('[U-19] count the rows, and lead on and back', async () => {
+  test('[U-19] show the number of rows, and lead forward and back', async () => {
     answerTable('orders', orders, { total: 60 })
     await openPage('/orders')
     const pages = within(await page().findByRole('navigation', { name: 'Pages' }))
@@ -256,20 +256,20 @@ describe('pages', () => {
     expect(pages.getByRole('status').textContent).toBe('1–60 of 60')
   })
 
-  test('[U-19] say that there are more rows than were counted', async () => {
+  test('[U-19] say if there are more rows than were counted', async () => {
     answerTable('orders', orders, { total: 10_000, has_more: true })
     await openPage('/orders')
     await page().findByText('1–25 of 10,000+')
   })
 
-  test('[U-19] of the address that is no number is the first', async () => {
+  test('[U-19] an invalid page number in the URL means the first page', async () => {
     await openPage('/orders?page=none&per=7')
     expect(last()).toMatchObject({ page: 1, per_page: 25 })
   })
 })
 
 describe('columns', () => {
-  test('[U-19] are shown and hidden, and this browser remembers them', async () => {
+  test('[U-19] can be shown and hidden, which this browser stores', async () => {
     await openPage('/orders')
     expect(columns()).not.toContain('Phone')
     await press(page(), 'Columns')
@@ -290,7 +290,7 @@ describe('columns', () => {
     expect(columns()).toEqual(['Customer'])
   })
 
-  test('[U-19] that were stored badly are the usual ones', async () => {
+  test('[U-19] that were stored incorrectly are the default ones', async () => {
     localStorage.setItem('dashboardColumns:orders', '{"no":')
     await openPage('/orders')
     expect(columns()).toHaveLength(8)
@@ -298,7 +298,7 @@ describe('columns', () => {
 })
 
 describe('saved views', () => {
-  test('[U-19] bring back search, filters, order and columns, for this person alone', async () => {
+  test('[U-19] restore search, filters, order and columns, only for this person', async () => {
     await openPage('/orders?status=placed&sort=placed_at')
     await press(page(), 'Columns')
     await person.click((await dialog('Columns')).getByLabelText('Phone'))
@@ -319,7 +319,7 @@ describe('saved views', () => {
     expect(localStorage.getItem(`dashboardViews:${administrator.id}:orders`)).toContain('New ones')
   })
 
-  test('[U-19] with a name that is there replace it, and are forgotten', async () => {
+  test('[U-19] with an existing name replace it, and can be deleted', async () => {
     await openPage('/orders?status=placed')
     await press(page(), 'Views')
     let menu = await dialog('Views')
@@ -345,7 +345,7 @@ describe('saved views', () => {
 })
 
 describe('the selection', () => {
-  test('[U-19] belongs to the rows on the screen: another page or search clears it', async () => {
+  test('[U-19] contains only rows on the screen: another page or search clears it', async () => {
     answerTable('coupons', [row('coupons', { id: 4, code: 'FEAST' })], { total: 60 })
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))
@@ -366,7 +366,7 @@ describe('the export', () => {
     await press(menu, format)
   }
 
-  test('[U-19] of this view has its search, filters and order; the browser downloads the file', async () => {
+  test('[U-19] of this view uses its search, filters and order; the browser downloads the file', async () => {
     const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
@@ -389,7 +389,7 @@ describe('the export', () => {
     expect(key).not.toBeNull()
   })
 
-  test('[U-19] of all rows leaves the search out, but not the store that an owner looks at', async () => {
+  test('[U-19] of all rows ignores the search, but not the store that an owner has chosen', async () => {
     refuse('dashboard/export', 'INTERNAL')
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     localStorage.setItem(`dashboardStore:${owner.id}`, '2')
@@ -403,7 +403,7 @@ describe('the export', () => {
       .toEqual([{ table: 'orders', filters: { store: '2' }, format: 'xml' }])
   })
 
-  test('[U-19] to Drive shows how far it is, then the link', async () => {
+  test('[U-19] to Drive shows its progress, then the link', async () => {
     answer('dashboard/export', { success: true, run_id: 8 })
     answer(
       'dashboard/exports/show',
@@ -421,7 +421,7 @@ describe('the export', () => {
     expect(inputsOf('dashboard/exports/show')[0]).toEqual({ id: 8 })
   })
 
-  test('[U-19] to Drive that failed says why', async () => {
+  test('[U-19] to Drive that failed shows the reason', async () => {
     answer('dashboard/export', { success: true, run_id: 8 })
     answer(
       'dashboard/exports/show',

@@ -14,7 +14,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('[U-19] views are kept for one person and one table', () => {
+test('[U-19] views are stored for one person and one table', () => {
   keepViews(place, [view])
   expect(readViews(place)).toEqual([view])
   expect(readViews({ ...place, personId: 8 })).toEqual([])
@@ -29,21 +29,21 @@ test.each([
   ['a filter that is no text', '[{"name":"Late","search":{"page":3},"columns":[]}]'],
   ['a column that is no text', '[{"name":"Late","search":{},"columns":[1]}]'],
   ['nothing', '[null]'],
-])('[U-19] %s is no view', (_what, stored) => {
+])('[U-19] %s is not a valid view', (_what, stored) => {
   keepViews(place, [view])
   const [key] = [...entries.keys()]
   entries.set(key!, stored)
   expect(readViews(place)).toEqual([])
 })
 
-test('[U-19] a view that can be read stays next to one that cannot', () => {
+test('[U-19] a valid view is kept if another one is invalid', () => {
   keepViews(place, [view])
   const [key] = [...entries.keys()]
   entries.set(key!, JSON.stringify([{ name: 1 }, view]))
   expect(readViews(place)).toEqual([view])
 })
 
-test('[U-19] no views are shown where storage is blocked', () => {
+test('[U-19] no views are shown if storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(readViews(place)).toEqual([])
 })

@@ -51,7 +51,7 @@ test('[U-19] rows on a phone are sorted from a list', async () => {
   expect(address()).toBe('/orders?sort=placed_at')
 })
 
-test('[U-19] rows on a phone are chosen for one action together', async () => {
+test('[U-19] rows on a phone are selected for one action together', async () => {
   answerTable('coupons', [row('coupons', { id: 4, code: 'FEAST', percent: '10', used: 3 })])
   await openPage('/coupons')
   const shown = await rowOf('FEAST')
@@ -60,7 +60,7 @@ test('[U-19] rows on a phone are chosen for one action together', async () => {
   await page().findByText('1 selected')
 })
 
-test('[U-19] a row on a phone that opens nothing shows all its values below it', async () => {
+test('[U-19] a row on a phone without a page shows all its values below it', async () => {
   answerTable('trips', [row('trips', { id: 1, order: 'OD-AAAA1111', rider: 'Ravi', real: 31 })])
   await openPage('/reports/trips')
   const shown = await rowOf('OD-AAAA1111')

@@ -46,7 +46,7 @@ export function TextFile({ language, rows }: { language: Language; rows: readonl
         ref={input}
         type="file"
         accept=".csv,text/csv"
-        aria-label="File of texts"
+        aria-label="File with texts"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

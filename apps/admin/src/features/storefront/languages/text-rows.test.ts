@@ -6,37 +6,37 @@ const row = (key: string, english: string, own: string | null = null, shipped: s
 const all = { filter: 'all', group: '', q: '', page: 1 } as const
 const keysOf = ({ shown }: ReturnType<typeof lookUp>) => shown.map(({ key }) => key)
 
-describe('what is stored of a text', () => {
-  test('the shop’s own words, as they were typed', () => {
+describe('the stored value of a text', () => {
+  test('is the shop’s own text, as it was typed', () => {
     expect(ownText(' Namaste ', { shipped: 'Hallo' })).toBe(' Namaste ')
   })
 
-  test('nothing where it is empty or says what is shipped', () => {
+  test('is empty if the field is empty or equals the shipped text', () => {
     expect(ownText('  ', { shipped: 'Hallo' })).toBeNull()
     expect(ownText(' Hallo ', { shipped: 'Hallo' })).toBeNull()
     expect(ownText('Hallo', { shipped: null })).toBe('Hallo')
   })
 })
 
-describe('what may be wrong with a text', () => {
-  test('a placeholder that it lost', () => {
+describe('warnings about a text', () => {
+  test('a missing placeholder', () => {
     expect(textNote('Hallo', 'Hello {name}, {name}: {count} left')).toBe('{name}, {count} must stay in it.')
     expect(textNote('Hallo {name}, {count} übrig', 'Hello {name}, {count} left')).toBeUndefined()
   })
 
-  test('its length, from four tenths more than English', () => {
+  test('a length above 140 percent of the English text', () => {
     const english = 'Ten letter'
     expect(textNote('x'.repeat(14), english)).toBeUndefined()
     expect(textNote('x'.repeat(15), english)).toBe('Much longer than the English text; it may not fit.')
     expect(textNote('Zurück zum Anfang', 'Back')).toBeUndefined()
   })
 
-  test('nothing while it is empty', () => {
+  test('none while it is empty', () => {
     expect(textNote('', 'Hello {name}')).toBeUndefined()
   })
 })
 
-describe('texts that are looked for', () => {
+describe('finding texts', () => {
   const rows = [
     row('cartEmpty', 'Your cart is empty'),
     row('cartTotal', 'Total', 'Summe'),
@@ -50,32 +50,32 @@ describe('texts that are looked for', () => {
     ['missing', ['cartEmpty']],
     ['changed', ['cartTotal', 'loginFailed', 'offerTitle']],
     ['long', ['offerTitle']],
-  ] as const)('by what is wrong with them: %s', (filter, keys) => {
+  ] as const)('by warning: %s', (filter, keys) => {
     expect(keysOf(lookUp(rows, { ...all, filter }))).toEqual(keys)
   })
 
-  test('by words of their key, of the English text and of their own', () => {
+  test('by words of their key, of the English text and of the translation', () => {
     expect(keysOf(lookUp(rows, { ...all, q: 'LOGIN' }))).toEqual(['loginButton', 'loginFailed'])
     expect(keysOf(lookUp(rows, { ...all, q: 'your' }))).toEqual(['cartEmpty'])
     expect(keysOf(lookUp(rows, { ...all, q: 'anmelden' }))).toEqual(['loginButton'])
     expect(lookUp(rows, { ...all, q: 'nothing like it' })).toMatchObject({ shown: [], foundCount: 0, pageCount: 1 })
   })
 
-  test('by their screen, which eight texts or more name; the others stand together', () => {
+  test('by screen, if it has eight texts or more; the others are grouped', () => {
     const cart = Array.from({ length: 8 }, (_, index) => row(`cartLine${index}`, 'Line'))
     const found = lookUp([...cart, row('loginButton', 'Sign in')], { ...all, group: 'other' })
     expect(found.groupNames).toEqual(['cart', 'other'])
     expect(keysOf(found)).toEqual(['loginButton'])
   })
 
-  test('fifty at a time; a page that is not there is the last', () => {
+  test('fifty at a time; a page number that is too high means the last page', () => {
     const many = Array.from({ length: 120 }, (_, index) => row(`text${index}`, 'Words'))
     expect(lookUp(many, all)).toMatchObject({ foundCount: 120, pageCount: 3, page: 1 })
     const last = lookUp(many, { ...all, page: 9 })
     expect([last.page, last.shown.length, last.shown[0]?.key]).toEqual([3, 20, 'text100'])
   })
 
-  test('and what is done of all of them, never rounded up to the whole', () => {
+  test('with the completed share of all texts, never rounded up to 100 percent', () => {
     expect(donePercent(rows)).toBe(80)
     const almost = Array.from({ length: 200 }, (_, index) => row(`text${index}`, 'Words', index === 0 ? null : 'Worte'))
     expect(donePercent(almost)).toBe(99)

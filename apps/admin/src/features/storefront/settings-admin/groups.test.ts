@@ -5,19 +5,19 @@ const setting = (key: string, group: string, { help = '', is_unread = false } = 
   ({ key, group, help, is_unread }) as unknown as AdminSetting
 const keysOf = (settings: readonly AdminSetting[]) => settings.map(({ key }) => key)
 
-describe('where a setting stands', () => {
-  test('[U-22] payment providers stand in a group of their own', () => {
+describe('the group of a setting', () => {
+  test('[U-22] payment providers have a separate group', () => {
     expect(groupOf(setting('razorpayKeyId', 'checkout'))).toBe('payments')
     expect(groupOf(setting('offersCash', 'checkout'))).toBe('payments')
     expect(groupOf(setting('minPayout', 'checkout'))).toBe('checkout')
     expect(groupOf(setting('stripeLook', 'branding'))).toBe('branding')
   })
 
-  test('[U-22] those that only other apps use stand apart', () => {
+  test('[U-22] settings that only other apps use are separate', () => {
     expect(groupOf(setting('walletName', 'checkout', { is_unread: true }))).toBe('others')
   })
 
-  test('[U-22] each key of a provider belongs to one provider alone', () => {
+  test('[U-22] each key of a provider belongs to exactly one provider', () => {
     for (const key of [
       'offersCash',
       'razorpayKeyId',
@@ -28,13 +28,13 @@ describe('where a setting stands', () => {
       expect(gateways.filter(({ owns }) => owns(key))).toHaveLength(1)
   })
 
-  test('[U-22] a setting without a name of its own is called by its key', () => {
+  test('[U-22] a setting without a name is shown by its key', () => {
     expect(nameOf('noSuchSetting')).toBe('noSuchSetting')
     expect(nameOf('storeColor')).not.toBe('storeColor')
   })
 })
 
-describe('settings that are shown', () => {
+describe('the shown settings', () => {
   const settings = [
     setting('storeColor', 'branding', { help: 'The colour of buttons and links.' }),
     setting('razorpayKeyId', 'checkout', { help: 'From the dashboard of the provider.' }),
@@ -46,7 +46,7 @@ describe('settings that are shown', () => {
     expect(shownSettings(settings, { group: 'seo', q: '' })).toEqual([])
   })
 
-  test('[U-22] or of all groups those with every word in their name, key or help', () => {
+  test('[U-22] are, in a search, those of all groups with every word in their name, key or help', () => {
     expect(keysOf(shownSettings(settings, { group: 'payments', q: 'COLOUR buttons' }))).toEqual(['storeColor'])
     expect(keysOf(shownSettings(settings, { group: 'payments', q: 'taxpercent' }))).toEqual(['taxPercent'])
     expect(shownSettings(settings, { group: 'payments', q: 'colour order' })).toEqual([])

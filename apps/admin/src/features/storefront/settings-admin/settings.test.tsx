@@ -49,7 +49,7 @@ async function openSettings(search = '') {
 }
 
 describe('a change', () => {
-  test('[U-02] waits to be saved with the others, and is sent with what was read', async () => {
+  test('[U-02] is saved together with the others, and is sent with the value that was read', async () => {
     await openSettings()
     expect(page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
     await person.clear(control('storeName'))
@@ -64,7 +64,7 @@ describe('a change', () => {
     await expect.poll(() => page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
   })
 
-  test('[U-02] that is taken back is none', async () => {
+  test('[U-02] that is reverted does not count', async () => {
     await openSettings()
     await person.type(control('storeName'), 's')
     bar().getByText('One change is not saved yet')
@@ -90,7 +90,7 @@ describe('a change', () => {
     groups.getByRole('button', { name: 'Branding, not saved' })
   })
 
-  test('[U-02] back to the default says which, and sends null', async () => {
+  test('[U-02] back to the default shows the default, and sends null', async () => {
     await openSettings()
     expect(fieldOf('storeColor').queryByRole('button', { name: /^Back to the default/ })).toBeNull()
     await press(fieldOf('storeName'), /^Back to the default \(Shop\)/)
@@ -114,15 +114,15 @@ describe('a change', () => {
 })
 
 describe('a refusal', () => {
-  test('[U-02] stands at its field and in a list that leads there', async () => {
+  test('[U-02] is shown at its field and in a list that links there', async () => {
     refuse('dashboard/settings/save', 'INVALID_INPUT', { fields: { storeColor: 'fieldInvalid' } })
     await openSettings()
     await person.clear(control('storeColor'))
     await person.type(control('storeColor'), 'red')
     await press(bar(), 'Save')
-    await page().findByText('Nothing was saved yet:')
+    await page().findByText('Nothing has been saved yet:')
     expect(fieldOf('storeColor').getByRole('alert').textContent).toBe('This value is not valid')
-    const list = within(page().getByText('Nothing was saved yet:').parentElement!)
+    const list = within(page().getByText('Nothing has been saved yet:').parentElement!)
     await press(list, /./)
     await expect.poll(() => address()).toBe('/settings?q=storeColor')
     expect(
@@ -131,10 +131,10 @@ describe('a refusal', () => {
         .map((one) => one.textContent),
     ).toEqual(['storeColor'])
     await person.type(control('storeColor'), 'x')
-    expect(page().queryByText('Nothing was saved yet:')).toBeNull()
+    expect(page().queryByText('Nothing has been saved yet:')).toBeNull()
   })
 
-  test('[U-02] because someone else was faster keeps the changes, which are saved after reading again', async () => {
+  test('[U-02] because another person saved first keeps the changes, which are saved after reading again', async () => {
     refuse('dashboard/settings/save', 'SETTINGS_CLASH')
     await openSettings()
     await person.type(control('storeName'), 's')
@@ -168,7 +168,7 @@ describe('kinds of settings', () => {
     await expect.poll(() => saved().map(({ values }) => values)).toEqual([{ smsKey: 'new-key' }, { smsKey: null }])
   })
 
-  test('[U-02] one that the environment sets cannot be changed', async () => {
+  test('[U-02] a setting of the environment cannot be changed', async () => {
     await openSettings('?group=email')
     expect(control('mailHost').matches(':disabled')).toBe(true)
     fieldOf('mailHost').getByText('Set by the environment of the server')
@@ -186,7 +186,7 @@ describe('kinds of settings', () => {
     expect(picker.value).toBe('#12ab34')
   })
 
-  test('[U-22] payment methods stand together, each by its name', async () => {
+  test('[U-22] payment methods are grouped, each by its name', async () => {
     await openSettings('?group=payments')
     const cash = within(page().getByRole('region', { name: 'Cash' }))
     await person.click(cash.getByRole('checkbox'))
@@ -196,7 +196,7 @@ describe('kinds of settings', () => {
 })
 
 describe('the search', () => {
-  test('[U-02] finds by name, key and help in every group; without results all groups are a press away', async () => {
+  test('[U-02] finds by name, key and help in every group; without results, one press shows all groups', async () => {
     await openSettings()
     await write(page(), 'Search settings', 'cash')
     await page().findByRole('heading', { name: 'Results for “cash”' })
@@ -213,7 +213,7 @@ describe('the search', () => {
   })
 })
 
-test('[U-03] caches are cleared after a question', async () => {
+test('[U-03] caches are cleared after confirmation', async () => {
   answer('dashboard/clear-cache', recorded('dashboard/clear-cache'))
   await openSettings()
   await press(page(), 'Clear caches')
@@ -224,7 +224,7 @@ test('[U-03] caches are cleared after a question', async () => {
   expect(callsOf('dashboard/clear-cache')).toHaveLength(1)
 })
 
-test('[U-23] keys for push messages are replaced only after a typed word where there are some', async () => {
+test('[U-23] existing keys for push messages are replaced only after a word is typed', async () => {
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: true })])
   await openSettings('?group=push')
@@ -236,7 +236,7 @@ test('[U-23] keys for push messages are replaced only after a typed word where t
   await screen.findByText('A new pair of keys is in use')
 })
 
-test('[U-23] the first keys for push messages need no question', async () => {
+test('[U-23] the first keys for push messages need no confirmation', async () => {
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: false })])
   await openSettings('?group=push')

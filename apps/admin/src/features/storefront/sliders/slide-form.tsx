@@ -51,7 +51,7 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
         onChange={(path) => form.setValue('image', path, { shouldDirty: true })}
         error={form.errorOf('image')}
       />
-      <Input label="What the picture says" help="Read out by screen readers." {...form.field('name')} />
+      <Input label="Description of the picture" help="Read out by screen readers." {...form.field('name')} />
       <Target form={form} store={store} onStore={setStore} item={item} onItem={setItem} />
       <Switch label="On" {...form.register('is_active')} />
       <div className="flex flex-wrap gap-2">

@@ -34,7 +34,7 @@ describe('the form of a slide', () => {
     })
   })
 
-  test('[U-16] a new slide is on, leads nowhere and shows everywhere', () => {
+  test('[U-16] a new slide is active, has no link and is shown everywhere', () => {
     expect(slideInput(slideValues(null), parents)).toEqual({
       id: null,
       slider_id: 2,
@@ -51,12 +51,12 @@ describe('the form of a slide', () => {
     })
   })
 
-  test('[U-16] it carries the store and the item that were chosen', () => {
+  test('[U-16] a slide has the chosen store and item', () => {
     const sent = slideInput({ ...slideValues(null), model: '2' }, { ...parents, storeId: 7, itemId: 31 })
     expect(sent).toMatchObject({ model: 2, store_id: 7, item_id: 31 })
   })
 
-  test('[U-16] spaces around a path or a place are no part of them', () => {
+  test('[U-16] spaces around a path or a location are removed', () => {
     const typed = { ...slideValues(null), url: ' /explore ', latitude: ' 12.9 ', longitude: '  ', radius: ' 3 ' }
     expect(slideInput(typed, parents)).toMatchObject({ url: '/explore', latitude: '12.9', longitude: null, radius: 3 })
   })

@@ -5,7 +5,7 @@ const brand = { storeColor: '#0f7a55', cartColorBg: '#0f7a55', cartColorText: '#
 const pair = (name: string, changed: Partial<typeof brand>, scheme: 'light' | 'dark' = 'light') =>
   pairsOf({ ...brand, ...changed }, scheme).find((one) => one.name === name)!
 
-describe('colours that a shop chooses', () => {
+describe('colours of a shop', () => {
   const hard = ['#ffd400', '#ffffff', '#000000', '#7f7f7f', '#ff0000', '#00ffff', '#0f7a55']
 
   test.each(['light', 'dark'] as const)('[U-22] are readable in the %s scheme, for any colour', (scheme) => {
@@ -23,19 +23,19 @@ describe('colours that a shop chooses', () => {
   })
 })
 
-describe('what was done so that they can be read', () => {
-  test('[U-22] nothing is said of a colour that is used as it is', () => {
+describe('messages about adjusted colours', () => {
+  test('[U-22] there is no message about a colour that is used as it is', () => {
     expect(pair('Text on buttons', {}).adjusted).toBeUndefined()
     expect(pair('Cart bar', {}).adjusted).toBeUndefined()
   })
 
-  test('[U-22] links of a light colour take a darker shade on white', () => {
+  test('[U-22] links in a light colour use a darker shade on white', () => {
     expect(pair('Links and prices', { storeColor: '#ffd400' }).adjusted).toBe(
       'Links take a darker shade of your colour.',
     )
   })
 
-  test('[U-22] a colour of words that cannot be read on its bar gives way', () => {
+  test('[U-22] a text colour that is unreadable on its bar is replaced', () => {
     const { adjusted, text } = pair('Cart bar', { cartColorBg: '#ffffff', cartColorText: '#fefefe' })
     expect(adjusted).toBe('Your text colour cannot be read on this bar, so another one is used.')
     expect(text).not.toBe('#fefefe')

@@ -64,7 +64,7 @@ const revokeFor = (stylist: number, who: { token: string } = of.owner, storeId =
   test.call('dashboard/bookings/feeds/revoke', { store_id: storeId, stylist_id: stylist }, who)
 
 describe("a customer's calendar feed", () => {
-  it('[V-17] has each visit with the same UID through moves, a rising SEQUENCE, and as CANCELLED in the end', async () => {
+  it('[V-17] keeps the UID of each visit through moves, raises its SEQUENCE, and ends with CANCELLED', async () => {
     const customer = await test.build.customer({ name: 'Asha Menon' })
     const { path } = (await make(customer)).body
     expect(await eventsOf(path)).toEqual([])
@@ -93,7 +93,7 @@ describe("a customer's calendar feed", () => {
     expect(await eventsOf(path)).toEqual([])
   })
 
-  it('[V-17] shows no money, no phone number and nothing of other customers, and no visit that was never booked', async () => {
+  it('[V-17] shows no money, no phone number, no other customers, and no visit that was never booked', async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     const { path } = (await make(customer)).body
@@ -123,7 +123,7 @@ describe("a customer's calendar feed", () => {
     ['Europe/Berlin', '2028-10-29T00:30:00.000Z', '2028-10-29T01:30:00.000Z'],
     ['America/New_York', '2028-11-05T05:30:00.000Z', '2028-11-05T06:30:00.000Z'],
     ['Australia/Lord_Howe', '2028-04-01T14:30:00.000Z', '2028-04-01T15:30:00.000Z'],
-  ])('[V-17] has the right instants across a clock change in %s', async (zone, start, end) => {
+  ])('[V-17] has the right times across a clock change in %s', async (zone, start, end) => {
     const at = await salon({ storeRow: { time_zone: zone } })
     const customer = await test.build.customer()
     await test.db
@@ -146,7 +146,7 @@ describe("a customer's calendar feed", () => {
     expect(await eventsOf((await make(customer)).body.path)).toMatchObject([{ start, end }])
   })
 
-  it('[V-17] has a secret address that is stored as a hash, ends with the next one, and with revoking', async () => {
+  it('[V-17] has a secret address that is stored as a hash and ends when it is replaced or revoked', async () => {
     const customer = await test.build.customer()
     const state = async () => (await test.call('calendar-feed', {}, customer)).body.feed
     expect(await state()).toBeNull()
@@ -170,7 +170,7 @@ describe("a customer's calendar feed", () => {
     expect(await state()).toBeNull()
   })
 
-  it('[V-17] answers a known version with 304, and is never kept by shared caches', async () => {
+  it('[V-17] answers a known version with 304, and is never stored by shared caches', async () => {
     const customer = await test.build.customer()
     const { path } = (await make(customer)).body
     const first = await read(path)
@@ -191,7 +191,7 @@ describe("a customer's calendar feed", () => {
     expect((await read(`/calendar/${'A'.repeat(43)}.ics`)).headers['cache-control']).toBe('no-store')
   })
 
-  it('[V-17] is in no line of the log, with any method', async () => {
+  it('[V-17] never appears in the log, for any method', async () => {
     const { path } = (await make(await test.build.customer())).body
     const token = path.slice(10, 53)
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const)
@@ -222,7 +222,7 @@ describe("a customer's calendar feed", () => {
 })
 
 describe("a stylist's calendar feed", () => {
-  it('[V-17] has their part of each visit with the first name of the customer', async () => {
+  it('[V-17] shows their part of each visit and the first name of the customer', async () => {
     const customer = await test.build.customer({ name: 'Asha Menon' })
     const wishes = [
       { item_id: of.cut, stylist_id: of.stylists[0] },
@@ -246,7 +246,7 @@ describe("a stylist's calendar feed", () => {
     expect((await read(first)).body).not.toContain('dentist')
   })
 
-  it('[V-17] ends when the manager who made it leaves, and then another can make one', async () => {
+  it('[V-17] ends when the manager who made it leaves; another manager can then make one', async () => {
     const own = await salon()
     const [id, storeId] = [own.stylists[0]!, own.store.id]
     const manager = await test.build.employee({ store: own.store, role: 'manager' })
@@ -266,7 +266,7 @@ describe("a stylist's calendar feed", () => {
     expect(await shown()).toMatchObject({ read_at: expect.any(String) })
   })
 
-  it('[V-17] is made by staff for each person', async () => {
+  it('[V-17] can be made by staff for each person', async () => {
     const staff = createStaff(test)
     const cookie = await staff.cookieWith('stores_edit', 'order_view')
     const input = { store_id: of.store.id, stylist_id: of.stylists[0]! }
@@ -277,7 +277,7 @@ describe("a stylist's calendar feed", () => {
     )
   })
 
-  it('[V-17] is made by owners and managers for each person, and by others for themselves', async () => {
+  it('[V-17] can be made by owners and managers for each person, and by others for themselves', async () => {
     const [mine, theirs] = [of.stylists[0]!, of.stylists[1]!]
     const kitchen = await test.build.employee({ store: of.store, role: 'kitchen' })
     const manager = await test.build.employee({ store: of.store, role: 'manager' })
@@ -321,7 +321,7 @@ describe("a stylist's calendar feed", () => {
 })
 
 describe.skipIf(!hasRadicale)('a calendar server', { timeout: 90_000 }, () => {
-  it('[V-17] takes each event of a feed, and gives it back with the same times, UID and SEQUENCE', async () => {
+  it('[V-17] accepts each event of a feed, and returns it with the same times, UID and SEQUENCE', async () => {
     const customer = await test.build.customer()
     const { path } = (await make(customer)).body
     await book(customer, startIn(11))

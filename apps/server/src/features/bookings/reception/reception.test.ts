@@ -43,7 +43,7 @@ async function booked(at: string, stylist = of.stylists[0]!) {
 }
 
 describe('the reception of a salon', () => {
-  it('[V-15] sees the day by person with visits, hours and money; the kitchen role only its own column', async () => {
+  it('[V-15] shows the day by person with visits, hours and money; the kitchen role sees only its own column', async () => {
     const at = startIn(4)
     const { number } = await booked(at)
     const day = { store_id: of.store.id, date: at.slice(0, 10), days: 2 }
@@ -79,7 +79,7 @@ describe('the reception of a salon', () => {
     expect((await test.call('dashboard/bookings/day', { store_id: of.store.id }, of.owner)).body.days).toHaveLength(1)
   })
 
-  it('[V-15] moves a visit to another time and person, and the customer reads it', async () => {
+  it('[V-15] moves a visit to another time and person, and the customer sees the change', async () => {
     const { number, customer } = await booked(startIn(5))
     const { body } = await ask('move', number, { starts_at: startIn(5, 660), stylist_ids: [of.stylists[1]] })
     expect(body.visit).toMatchObject({ starts_at: startIn(5, 660), services: [{ stylist: { id: of.stylists[1] } }] })
@@ -95,7 +95,7 @@ describe('the reception of a salon', () => {
     expect(taken.body).toMatchObject({ next_starts: [startIn(5, 810), expect.any(String), expect.any(String)] })
   })
 
-  it('[V-15] takes a guest without an account, who is done without an order and without money in the ledger', async () => {
+  it('[V-15] enters a guest without an account, whose visit ends without an order and without money in the ledger', async () => {
     const { body } = await walkIn({ starts_at: startIn(6), is_there: true, guest_phone: '+919876543210' })
     const number = body.visit.unique_visit_id
     expect(body.visit).toMatchObject({ status: 'arrived', customer: 'Tara', phone: '+919876543210', order: null })
@@ -128,7 +128,7 @@ describe('the reception of a salon', () => {
     expect(codeOf(await walkIn(input()))).toBe(code)
   })
 
-  it('[V-15] refuses visits of other salons, and steps that the state does not allow', async () => {
+  it('[V-15] refuses visits of other salons, and steps that the state of the visit does not allow', async () => {
     const { number } = await booked(startIn(8))
     const foreign = await test.call(
       'dashboard/bookings/arrive',
@@ -154,7 +154,7 @@ describe('the reception of a salon', () => {
       ])
   })
 
-  it('[V-15] staff find no store that does not exist, and no salon in a shop', async () => {
+  it('[V-15] staff get NOT_FOUND for a store that does not exist, and for a store that is not a salon', async () => {
     const staff = createStaff(test)
     const cookie = await staff.cookieWith('order_view', 'order_actions')
     const missing = { store_id: 2_000_000_000, unique_visit_id: 'V-NONE', starts_at: startIn(1) }
@@ -172,7 +172,7 @@ describe('the reception of a salon', () => {
     expect(codeOf(await staff.ask('dashboard/bookings/day', { store_id: shop.id }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[V-15] refuses a guest for more than a day', async () => {
+  it('[V-15] refuses a guest whose visit is longer than a day', async () => {
     const item = await test.build.item({ store_id: of.store.id, name: 'Day', price_minor: 1_000n })
     const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
     const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])
@@ -181,7 +181,7 @@ describe('the reception of a salon', () => {
     expect(codeOf(await walkIn({ services: [{ item_id: item.id, addons: [addons[0]!.id] }] }))).toBe('SERVICE_TOO_LONG')
   })
 
-  it('visits stay away from the board of orders, and no scheduler moves them', async () => {
+  it('visits do not appear on the board of orders, and no scheduler moves them', async () => {
     const { order } = await booked(startIn(9))
     const { body } = await test.call('store-owner/get-orders', { store_id: of.store.id }, of.owner)
     expect(JSON.stringify(body)).not.toContain(order.unique_order_id)

@@ -32,7 +32,7 @@ const rows = async (query: object, who: { cookie?: string; token?: string } = { 
 const found = async (query: object, who?: { token: string }) =>
   (await rows(query, who)).map(({ unique_visit_id }) => unique_visit_id)
 
-it('[V-23] lists visits with services, people, price and state, without holds that have no order', async () => {
+it('[V-23] lists visits with services, people, price and state, and leaves out holds without an order', async () => {
   const customer = await test.build.customer()
   const services = [{ item_id: of.cut, stylist_id: of.stylists[0] }]
   const starts_at = new Date(Date.now() + 5 * 86_400_000)
@@ -66,7 +66,7 @@ it('[V-23] filters visits by state, person, date and customer', async () => {
     )
 })
 
-it('[V-23] the counter of a salon sees its own visits without phone numbers, and the kitchen none', async () => {
+it('[V-23] a cashier of a salon sees its visits without phone numbers; the kitchen role sees none', async () => {
   const cashier = await test.build.employee({ store: of.store, role: 'cashier' })
   for (const who of [of.owner, cashier]) {
     const own = (await test.call('dashboard/table', { table: 'visits' }, who)).body.rows

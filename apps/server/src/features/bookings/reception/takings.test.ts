@@ -64,7 +64,7 @@ const rowsOf = async (number: string) =>
   ).rows
 
 describe('how a visit was paid at the salon', () => {
-  it('[V-30] is named at its end in parts that add up to the rest and the tip, also for a guest with goods', async () => {
+  it('[V-30] is recorded at its end by method; the parts add up to the rest and the tip, also for a guest with goods', async () => {
     const number = await booked()
     const parts = [...cash('200.00'), { method: 'upi', amount: 130 }]
     const { body } = await finish(number, { tip: '30.00', quoted_at_store: '300.00', takings: parts })
@@ -110,7 +110,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await fingerprint(test.db)).toBe(done)
   })
 
-  it('[V-30] is nothing where nothing is due, and once: a second end is refused', async () => {
+  it('[V-30] is empty if nothing is due, and is recorded once: a second end is refused', async () => {
     const free = await salon({ cut: { deposit_kind: 'none', deposit_value: 0n } })
     await test.db.updateTable('items').set({ price_minor: 0n }).where('id', '=', free.cut).execute()
     const number = await guest(free)
@@ -124,7 +124,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await rowsOf(paid)).toEqual([{ method: 'cash', amount: 40_000 }])
   })
 
-  it('[V-30] is corrected by the counter on the day of the end, with both values in the audit', async () => {
+  it('[V-30] can be corrected by a cashier on the day of the end; the audit log has both values', async () => {
     const number = await guest()
     await finish(number, { takings: cash('400.00') })
     const cashier = await test.build.employee({ store: of.store, role: 'cashier' })
@@ -150,7 +150,7 @@ describe('how a visit was paid at the salon', () => {
     expect((await correct(unnamed, upi, cashier)).status).toBe(200)
   })
 
-  it('[V-30] is corrected no more on another day of the salon, before the end, and never by others', async () => {
+  it('[V-30] cannot be corrected on another day of the salon, before the end, or by other people', async () => {
     const number = await guest()
     expect(codeOf(await correct(number, cash('400.00')))).toBe('VISIT_CLOSED')
     await finish(number, { takings: cash('400.00') })
@@ -174,7 +174,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await rowsOf(number)).toEqual([{ method: 'cash', amount: 40_000 }])
   })
 
-  it('[V-30] is whole by the database, also with two writers', async () => {
+  it('[V-30] cannot be incomplete: the database refuses it, also with two writers', async () => {
     const number = await guest()
     await finish(number)
     const { id } = await test.db
@@ -209,7 +209,7 @@ describe('how a visit was paid at the salon', () => {
 })
 
 describe('the takings of a salon', () => {
-  it('[V-30] are summed by method for a day and for the report, and visits without a method are not named', async () => {
+  it('[V-30] are summed by method for a day and for the report; visits without a recorded method are a separate sum', async () => {
     const own = await salon()
     const goods = [{ item_id: own.shampoo, quantity: 1 }]
     const parts = [...cash('100.00'), { method: 'card', amount: '320.00' }]
@@ -249,7 +249,7 @@ describe('the takings of a salon', () => {
     expect((await ask(before, date)).body.takings).toMatchObject({ total: '1870.00', visits: 4 })
   })
 
-  it('[V-22] name the goods that guests bought apart, by the start of their visits', async () => {
+  it('[V-22] show the goods that guests bought as a separate sum, by the start of their visits', async () => {
     const own = await salon()
     await finish(await guest(own), { goods: [{ item_id: own.shampoo, quantity: 3 }] }, own)
     const inTwoDays = startIn(2, minute).slice(0, 10)
@@ -261,7 +261,7 @@ describe('the takings of a salon', () => {
     expect(body.people[0]).toMatchObject({ sales: '400.00' })
   })
 
-  it('[V-30] are seen by those who may take money: not by the kitchen role, nor for a store that is no salon', async () => {
+  it('[V-30] are visible only to people who may take money: not to the kitchen role, and not for a store that is not a salon', async () => {
     expect((await day({}, await test.build.employee({ store: of.store, role: 'kitchen' }))).status).toBe(403)
     expect(codeOf(await day({}, other.owner))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await day({ date: '2026-02-30' }))).toBe('INVALID_INPUT')

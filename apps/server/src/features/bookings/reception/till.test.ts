@@ -104,7 +104,7 @@ const counted = (stock: number, at: TestSalon = of) =>
   test.build.item({ store_id: at.store.id, name: 'Hair oil', price_minor: 12_050n, stock })
 
 describe('what stylists earn', () => {
-  it('[V-20] at the end of a visit: rates and own rates of prices after discounts, and the whole tip', async () => {
+  it('[V-20] are booked at the end of a visit: rates and personal rates of prices after discounts, and the whole tip', async () => {
     await test.db
       .updateTable('stylist_services')
       .set({ commission_basis_points: 1_250 })
@@ -144,7 +144,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] also for a guest without an order, with a tip for one of two people', async () => {
+  it('[V-20] are booked also for a guest without an order, with a tip for one of two people', async () => {
     const number = await guest([
       { item_id: of.cut, stylist_id: of.stylists[0] },
       { item_id: of.cut, stylist_id: of.stylists[1] },
@@ -158,7 +158,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] only once, however many finish the visit in parallel', async () => {
+  it('[V-20] are booked once, even if several requests finish the visit in parallel', async () => {
     const item = await counted(50)
     const { number, order } = await arrived()
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] an end that is repeated with its key answers the same, and without goods and tip changes nothing', async () => {
+  it('[V-20] are the same when an end is repeated with its key, and unchanged by an end without goods and tip', async () => {
     const { number } = await arrived()
     const ends = [await finish(number, { tip: '10.00' }, 'one-key-of-the-till')]
     ends.push(await finish(number, { tip: '10.00' }, 'one-key-of-the-till'))
@@ -183,7 +183,7 @@ describe('what stylists earn', () => {
     expect(await rowsOf(number)).toHaveLength(1)
   })
 
-  it('[V-20] less the share of each refund; the tip stays', async () => {
+  it('[V-20] are reduced by the share of each refund, but keep the tip', async () => {
     await dashboard.set({ staffDailyAmount: '100000000', walletAdjustmentApprovalAmount: '100000' })
     const clerk = await dashboard.clerk('order_actions')
     const own = await salon({ cut: { deposit_kind: 'percent', deposit_value: 100n } })
@@ -218,7 +218,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] the database refuses an end without earnings, a changed row, and money of the platform in them', async () => {
+  it('[V-20] the database refuses an end without earnings, a changed row, and earnings paid by the platform', async () => {
     const number = await guest()
     const done = test.db.updateTable('visits').set({ status: 'done', ended_at: new Date() })
     await expect(done.where('unique_visit_id', '=', number).execute()).rejects.toThrow('stylists earned')
@@ -242,7 +242,7 @@ describe('what stylists earn', () => {
 })
 
 describe('goods at the till', () => {
-  it('[V-21] are lines of the order at the price of the menu now, paid at the salon, in bill, invoice and totals', async () => {
+  it('[V-21] become lines of the order at the current menu price, paid at the salon, in bill, invoice and totals', async () => {
     const item = await counted(3)
     const { number, order, customer } = await arrived()
     await sql`update orders set placed_at = now() - interval '3 days' where id = ${order.id}`.execute(test.db)
@@ -269,7 +269,7 @@ describe('goods at the till', () => {
     await sound()
   }, 300_000)
 
-  it('[V-21] have the add-ons that were chosen, priced as those of orders', async () => {
+  it('[V-21] have the chosen add-ons, priced like those of orders', async () => {
     const item = await counted(9)
     const sizes = await test.build.addons({
       item,
@@ -318,7 +318,7 @@ describe('goods at the till', () => {
     await sound()
   })
 
-  it('[V-21] of two ends that want the last unit one gets it; the other visit stays as it was', async () => {
+  it('[V-21] two visits that want the last unit: one gets it, and the other stays as it was', async () => {
     const item = await counted(1)
     const visits = [await arrived(), await arrived()]
     const goods = [{ item_id: item.id, quantity: 1 }]
@@ -371,7 +371,7 @@ describe('goods at the till', () => {
     expect(await rowsOf(number)).toEqual([])
   })
 
-  it('[V-21] of a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
+  it('[V-21] for a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
     const item = await counted(3)
     const options = [{ name: 'Gift box', price_minor: 1_500n }]
     const { addons } = await test.build.addons({ item, options })
@@ -402,7 +402,7 @@ describe('goods at the till', () => {
     await sound()
   })
 
-  it('[V-21] of two guests who want the last unit one gets it', async () => {
+  it('[V-21] two guests who want the last unit: one gets it', async () => {
     const item = await counted(1)
     const numbers = [await guest(), await guest()]
     const goods = [{ item_id: item.id, quantity: 1 }]
@@ -411,7 +411,7 @@ describe('goods at the till', () => {
     expect(await stockOf(item.id)).toBe(0)
   })
 
-  it('[V-21] a finished visit takes no more', async () => {
+  it('[V-21] cannot be added to a finished visit', async () => {
     const goods = [{ item_id: of.shampoo, quantity: 1 }]
     const { number: booked } = await arrived()
     await finish(booked)
@@ -459,7 +459,7 @@ describe('who sees earnings and sets rates', () => {
     expect((await test.call('dashboard/bookings/finish', mine, people.cashier)).body.visit.status).toBe('done')
   })
 
-  it('[V-20] earnings are of a period: its dates exist, in order, within two years', async () => {
+  it('[V-20] the period of earnings has valid dates in order, and is at most two years long', async () => {
     const asked = async (dates: { from?: string; to?: string }) => {
       const { status, body } = await test.call(
         'dashboard/bookings/earnings',
@@ -520,7 +520,7 @@ describe('who sees earnings and sets rates', () => {
     expect((await save({ services: [] }, manager)).status).toBe(200)
   })
 
-  it('[V-20] a manager gives no person another account, so that earnings stay private', async () => {
+  it('[V-20] a manager cannot link a person to another account, so that earnings stay private', async () => {
     const own = await salon()
     const manager = await test.build.employee({ store: own.store, role: 'manager' })
     const person = { store_id: own.store.id, id: own.stylists[0]!, name: 'Nila', hours: {}, exceptions: [] }
@@ -537,7 +537,7 @@ describe('who sees earnings and sets rates', () => {
 
 describe('the ledger check', () => {
   // This test is the last in the file, because the differences that it makes in the ledger stay.
-  it('[V-20] names a row too many, a part taken back without a refund, and costs of another salon', async () => {
+  it('[V-20] reports an extra row, a part taken back without a refund, and costs of another salon', async () => {
     const own = await salon()
     const { number } = await arrived({}, own)
     const mine = { store_id: own.store.id, unique_visit_id: number }

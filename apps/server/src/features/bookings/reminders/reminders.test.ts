@@ -142,7 +142,7 @@ async function book(person: Person, startsAt: string): Promise<{ number: string;
 }
 
 describe('reminders of visits', () => {
-  it("[V-16] come by push, text, mail and in the list, in the customer's language and with the salon's clock", async () => {
+  it('[V-16] are sent by push, text and mail and are listed, in the customer’s language and the salon’s time zone', async () => {
     const person = await customer({ language: 'hi' })
     const startsAt = inHours(23)
     await visit(person, startsAt)
@@ -165,7 +165,7 @@ describe('reminders of visits', () => {
     expect(list).toMatchObject([{ click_action: expect.stringMatching(/^\/visit\/V-/) }])
   })
 
-  it('[V-16] come once, with four workers at the same time and in every later minute', async () => {
+  it('[V-16] are sent once, with four workers at the same time and in every later minute', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => customer()))
     for (const person of people) await visit(person, inHours(20))
     await Promise.all(Array.from({ length: 4 }, () => remind()))
@@ -175,7 +175,7 @@ describe('reminders of visits', () => {
     for (const person of people) expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })
 
-  it('[V-16] come once after a crash: nothing is recorded without its jobs, and a job that runs again sends nothing', async () => {
+  it('[V-16] are sent once after a crash: nothing is recorded without its jobs, and a repeated job sends nothing', async () => {
     const person = await customer()
     const id = await visit(person, inHours(22))
     await expect(
@@ -200,7 +200,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })
 
-  it('[V-16] are withdrawn when the visit is moved, also those that are on their way, and come by the new time', async () => {
+  it('[V-16] are withdrawn when the visit is moved, also if already queued, and are sent for the new time', async () => {
     const person = await customer()
     const { number, id } = await book(person, startIn(4))
     await remind(before(startIn(4), 24))
@@ -218,7 +218,7 @@ describe('reminders of visits', () => {
     expect((await sentTo(person)).texts[0]).toContain(shown(startIn(6)).date)
   })
 
-  it('[V-16] a push that its service could not accept yet is dropped once the visit is moved', async () => {
+  it('[V-16] a push message that its service could not accept yet is dropped after the visit is moved', async () => {
     const person = await customer()
     const id = await visit(person, inHours(21))
     await remind()
@@ -229,7 +229,7 @@ describe('reminders of visits', () => {
     expect((await sentTo(person)).pushes).toEqual([])
   })
 
-  it('[V-16] do not come for a cancelled visit, also when they are on their way', async () => {
+  it('[V-16] are not sent for a cancelled visit, also if already queued', async () => {
     const person = await customer()
     const { number, id } = await book(person, startIn(8))
     await remind(before(startIn(8), 24))
@@ -241,7 +241,7 @@ describe('reminders of visits', () => {
     expect(await remindersOf(id)).toEqual([[0, 24]])
   })
 
-  it('[V-16] whose time was over when the visit was booked are left out; after an outage the latest one comes', async () => {
+  it('[V-16] are left out if their time had passed when the visit was booked; after an outage only the latest is sent', async () => {
     const [late, early] = [await customer(), await customer()]
     const booked = await visit(late, inHours(1), { bookedAt: inHours(-0.1) })
     const missed = await visit(early, inHours(1.5))
@@ -260,7 +260,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(over)).toEqual([0, 0, 0, 0])
   })
 
-  it('[V-16] come at the hours that the salon sets; hours that are set later send nothing afterwards', async () => {
+  it('[V-16] are sent at the hours that the salon sets; changing the hours sends nothing for past ones', async () => {
     const own = await salon()
     const terms = {
       step_minutes: 15,
@@ -300,21 +300,24 @@ describe('reminders of visits', () => {
     ['America/New_York', '2028-11-05T01:30', '2028-11-05T06:30:00Z'],
     ['Australia/Lord_Howe', '2028-10-01T10:15', '2028-09-30T23:15:00Z'],
     ['Asia/Kolkata', '2028-03-26T10:00', '2028-03-26T04:30:00Z'],
-  ])('[V-16] at a clock change in %s, the hours are real ones and the text names %s', async (zone, local, instant) => {
-    const at = await salon({ storeRow: { time_zone: zone } })
-    const person = await customer()
-    const id = await visit(person, new Date(instant), { at })
-    await remind(new Date(before(instant, 24).getTime() - 1000))
-    expect(await remindersOf(id)).toEqual([])
-    await remind(before(instant, 24))
-    expect(await remindersOf(id)).toEqual([[0, 24]])
-    await work()
-    const [text] = (await sentTo(person)).texts
-    const { date, time } = shown(local)
-    expect(text).toContain(`on ${date} at ${time}`)
-  })
+  ])(
+    '[V-16] at a clock change in %s, the hours are elapsed hours and the text names %s',
+    async (zone, local, instant) => {
+      const at = await salon({ storeRow: { time_zone: zone } })
+      const person = await customer()
+      const id = await visit(person, new Date(instant), { at })
+      await remind(new Date(before(instant, 24).getTime() - 1000))
+      expect(await remindersOf(id)).toEqual([])
+      await remind(before(instant, 24))
+      expect(await remindersOf(id)).toEqual([[0, 24]])
+      await work()
+      const [text] = (await sentTo(person)).texts
+      const { date, time } = shown(local)
+      expect(text).toContain(`on ${date} at ${time}`)
+    },
+  )
 
-  it('[V-16] do not come where the customer or the shop has switched them off, and no text to an unproved phone', async () => {
+  it('[V-16] are not sent if the customer or the shop has switched them off; an unproved phone gets no text message', async () => {
     const off = await customer()
     for (const choice of ['reminder/push', 'reminder/sms', 'reminder/mail'] as const)
       expect((await test.call('set-notification-choice', { choice, is_on: false }, off)).status).toBe(200)
@@ -336,7 +339,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(quiet)).toEqual([0, 0, 1, 1])
   })
 
-  it('[V-16] a text names its template, with salon, date and time', async () => {
+  it('[V-16] a text message names its template, salon, date and time', async () => {
     const person = await customer()
     await visit(person, new Date('2028-06-01T04:30:00Z'))
     const { sms } = test.services.outside
@@ -350,7 +353,7 @@ describe('reminders of visits', () => {
     ])
   })
 
-  it('[V-16] a customer gets at most five texts in a day, and the rest by the other channels', async () => {
+  it('[V-16] a customer gets at most five text messages a day, and the rest by the other channels', async () => {
     const person = await customer()
     for (let index = 0; index < 6; index++) await visit(person, inHours(10 + index))
     await remind()
@@ -358,7 +361,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(person)).toEqual([5, 6, 6, 6])
   })
 
-  it('[V-16] a guest whom the salon entered gets none', async () => {
+  it('[V-16] are not sent to a guest whom the salon entered', async () => {
     const input = { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(10), guest_name: 'Tara' }
     const { body } = await test.call('dashboard/bookings/walk-in', input, of.owner)
     expect(body).toMatchObject({ success: true })

@@ -52,7 +52,7 @@ describe('the use of people and chairs', () => {
   // The clocks go back at 03:00 on Sunday 26 October 2025.
   const change = { from: '2025-10-25', to: '2025-10-27' }
 
-  it('[V-22] is counted over a clock change, without absences, and apart from time outside the hours', async () => {
+  it('[V-22] is counted across a clock change, without absences, and separately from time outside the hours', async () => {
     const [nila, other] = of.stylists as [number, number]
     const during = '[2025-10-27T10:00+01:00,2025-10-27T16:00+01:00)'
     await test.db.insertInto('absences').values({ stylist_id: nila, during }).execute()
@@ -81,7 +81,7 @@ describe('the use of people and chairs', () => {
     })
   })
 
-  it('[V-22] has deleted people only where they worked, and hours that replaced the weekly ones', async () => {
+  it('[V-22] includes deleted people only where they worked, and hours that replaced the weekly ones', async () => {
     const about = await berlinSalon()
     const [gone, left] = about.stylists as [number, number]
     await past({ storeId: about.store.id, from: '2025-03-10T10:00+01:00', to: '2025-03-10T12:00+01:00', stylist: gone })
@@ -105,7 +105,7 @@ describe('the use of people and chairs', () => {
   })
 })
 
-it('[V-22] missed and cancelled visits are counted with what the salon keeps, and holds are not', async () => {
+it('[V-22] missed and cancelled visits are counted with the amount that the salon keeps; holds are not counted', async () => {
   const about = await berlinSalon()
   const { id: userId } = await test.build.customer()
   const ordered = async () =>
@@ -142,7 +142,7 @@ it('[V-22] missed and cancelled visits are counted with what the salon keeps, an
   })
 })
 
-it('[V-22] customers come back with a visit on a later day within the weeks, by the clock of the salon', async () => {
+it('[V-22] a customer has come back if a visit starts on a later day within the weeks, in the time zone of the salon', async () => {
   const about = await berlinSalon()
   const visit = (userId: number, from: string, more: object = {}) =>
     past({
@@ -183,7 +183,7 @@ it('[V-22] customers come back with a visit on a later day within the weeks, by 
   })
 })
 
-it('[V-22] owners and managers see the report of their salon, staff with the right that of each', async () => {
+it('[V-22] owners and managers see the report of their salon; staff with the permission see each report', async () => {
   const day = { from: '2025-03-20', to: '2025-03-21' }
   const other = await salon()
   const ask = (input: object, who: { token: string }) =>

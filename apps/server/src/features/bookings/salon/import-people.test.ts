@@ -51,7 +51,7 @@ const exported = async (about = of, without: readonly string[] = []) => {
 }
 
 describe('a file of people', () => {
-  it('[V-24] of a salon as it is changes nothing, and copies its people to a salon with the same services', async () => {
+  it('[V-24] changes nothing if it was exported from this salon, and copies its people to a salon with the same services', async () => {
     const hours = {
       monday: [
         { open: '09:00', close: '13:00' },
@@ -75,7 +75,7 @@ describe('a file of people', () => {
     expect(await exported(twin, ['id'])).toBe(copy)
   })
 
-  it('[V-24] is previewed, and changes only its columns; account, dated hours and commission stay', async () => {
+  it('[V-24] is previewed, and changes only its own columns; account, dated hours and commission stay', async () => {
     const id = of.stylists[0]!
     const person = {
       store_id: of.store.id,
@@ -120,7 +120,7 @@ describe('a file of people', () => {
     expect((await send('apply', 'Name,Services\r\nNila 1,Haircut\r\n', manager)).body).toMatchObject({ changed: 1 })
   })
 
-  it('[V-24] that is applied twice at one time adds its people once', async () => {
+  it('[V-24] adds its people once if it is applied twice in parallel', async () => {
     const file = 'name,tuesday\nTara,10:00-18:00\n'
     const answers = await Promise.all(Array.from({ length: 4 }, () => send('apply', file)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -128,7 +128,7 @@ describe('a file of people', () => {
     expect((await setup()).stylists.map(({ name }) => name)).toEqual(['Nila 1', 'Nila 2', 'Tara'])
   })
 
-  it('[V-24] with an error in a row is refused as a whole, and each error has its row and column', async () => {
+  it('[V-24] is refused as a whole if a row has an error, and each error names its row and column', async () => {
     const before = await setup()
     const other = await salon()
     const lines = [
@@ -162,7 +162,7 @@ describe('a file of people', () => {
     expect(await setup()).toEqual(before)
   })
 
-  it('[V-24] that is no table of people, or for another salon, is refused', async () => {
+  it('[V-24] is refused if it is not a table of people, or is for another salon', async () => {
     const file = 'name\nTara\n'
     expect((await send('preview', 'sku,price\n1,2\n')).body.errors).toMatchObject([
       { row: 1, column: 'name' },

@@ -48,7 +48,7 @@ async function deleteUnseen() {
 }
 const get = async (path: string) => (await test.app.inject({ url: path })).statusCode
 
-it('[V-25] a picture is shown to customers and in the diary, is replaced, and removed', async () => {
+it('[V-25] a picture is shown to customers and in the diary, and can be replaced and removed', async () => {
   const first = String((await send({ picture })).body.image)
   expect(first).toMatch(/^\/assets\/img\/uploads\/i-[0-9a-f]{32}\.webp$/)
   expect(await shown()).toEqual([first, null])
@@ -68,7 +68,7 @@ it('[V-25] a picture is shown to customers and in the diary, is replaced, and re
   expect(await shown()).toEqual([null, null])
 })
 
-it('[V-25] a deleted person has no picture any more', async () => {
+it('[V-25] a deleted person has no picture', async () => {
   const path = String((await send({ id: of.stylists[1]!, picture })).body.image)
   await test.call('dashboard/bookings/stylists/delete', { store_id: of.store.id, id: of.stylists[1]! }, of.owner)
   await deleteUnseen()
@@ -76,7 +76,7 @@ it('[V-25] a deleted person has no picture any more', async () => {
   expect(codeOf(await send({ id: of.stylists[1]!, picture }))).toBe('NOT_FOUND')
 })
 
-it('[V-25] a picture of another salon, no file and a file that is no picture change nothing', async () => {
+it('[V-25] a picture of another salon, a missing file and a file that is not a picture change nothing', async () => {
   const before = await shown()
   expect(codeOf(await send({ picture, who: other.owner }))).toBe('ORDER_NOT_YOURS')
   expect(codeOf(await send({ picture, id: other.stylists[0]! }))).toBe('NOT_FOUND')

@@ -27,7 +27,7 @@ const ask = (call: string, input: object = {}, who: { token: string } = of.owner
 const setup = async () => (await test.call('dashboard/bookings/salon', { store_id: of.store.id }, of.owner)).body
 
 describe('people of a salon', () => {
-  it('[V-14] a person is added with hours, breaks, a free day, own price and length, and changed', async () => {
+  it('[V-14] a person is added with hours, breaks, a day off, personal price and length, and then changed', async () => {
     const person = {
       name: 'Ravi',
       hours,
@@ -56,7 +56,7 @@ describe('people of a salon', () => {
     expect(codeOf(await ask('stylists/delete', { id }))).toBe('NOT_FOUND')
   })
 
-  it('[V-14] services of another salon, unknown people and accounts of strangers are refused', async () => {
+  it('[V-14] services of another salon, unknown people and accounts of other people are refused', async () => {
     const person = { name: 'Ravi', hours, services: [] }
     expect(codeOf(await ask('stylists/save', { ...person, services: [{ item_id: other.cut }] }))).toBe('NOT_FOUND')
     expect(codeOf(await ask('stylists/save', { ...person, id: other.stylists[0] }))).toBe('NOT_FOUND')
@@ -68,7 +68,7 @@ describe('people of a salon', () => {
     expect((await ask('stylists/save', { ...person, name: 'By manager' }, manager)).status).toBe(200)
   })
 
-  it('[V-14] an absence over a booked visit lists it with a suggestion, moves nothing, and closes the time', async () => {
+  it('[V-14] an absence during a booked visit lists the visit with a suggestion, moves nothing, and closes the time', async () => {
     const customer = await test.build.customer()
     const at = startIn(3)
     const held = await test.call(
@@ -111,7 +111,7 @@ describe('people of a salon', () => {
   })
 })
 
-it('[V-14] every change of a foreign salon is refused, and staff find no salon that does not exist', async () => {
+it('[V-14] every change of another owner’s salon is refused, and staff get NOT_FOUND for an unknown salon', async () => {
   const terms = {
     step_minutes: 30,
     horizon_days: 60,
@@ -160,7 +160,7 @@ describe('things, services and terms', () => {
     expect(codeOf(await ask('resources/delete', { id }))).toBe('NOT_FOUND')
   })
 
-  it('[V-14] a product becomes a service with segments, add-ons and a deposit, and a product again', async () => {
+  it('[V-14] a product becomes a service with segments, add-ons and a deposit, and then a product again', async () => {
     const addons = await test.build.addons({
       item: { id: of.shampoo, store_id: of.store.id },
       name: 'Extras',
@@ -198,7 +198,7 @@ describe('things, services and terms', () => {
     expect(codeOf(await ask('services/delete', { item_id: of.shampoo }))).toBe('NOT_FOUND')
   })
 
-  it('[V-14] terms are read with their usual values until they are saved', async () => {
+  it('[V-14] terms have their default values until they are saved', async () => {
     expect((await setup()).terms).toMatchObject({ step_minutes: 15, horizon_days: 30, objection_hours: 24 })
     const terms = {
       step_minutes: 30,

@@ -86,7 +86,7 @@ type Absence = { stylist: number; cells: number[] }
 type Model = { visits: Known[]; absences: Absence[]; wallets: bigint[]; keptMinor: bigint; storeKeptMinor: bigint }
 type World = { of: TestSalon; customers: { id: number; token: string }[]; model: Model }
 
-it('[V-04] [V-08] [V-12] [V-13] claims and money are those of a separate model after any history', async () => {
+it('[V-04] [V-08] [V-12] [V-13] after any history, claims and money equal those of a separate model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), live),
     // Rows that a failed history leaves behind would also fail every shorter history that the test tries next.

@@ -86,7 +86,7 @@ describe.each(states)('the order of a visit that is %s', (state) => {
   })
 })
 
-it('[V-13] the store cancels the order of a visit only before its customer is there', async () => {
+it('[V-13] the store can cancel the order of a visit only before the customer has arrived', async () => {
   const before = await fingerprint(test.db)
   for (const state of ['arrived', 'done'] as const) {
     const input = { order_id: visits.get(state)!.order.id, store_id: of.store.id }
@@ -95,7 +95,7 @@ it('[V-13] the store cancels the order of a visit only before its customer is th
   expect(await fingerprint(test.db)).toBe(before)
 })
 
-it('[V-13] after the start a customer cancels neither the visit nor its order, so the share of a no-show counts', async () => {
+it('[V-13] after the start, a customer cannot cancel the visit or its order, so the no-show share applies', async () => {
   const { customer, order, number } = await visitIn('booked')
   await sql`update visits set starts_at = now() - interval '1 minute' where unique_visit_id = ${number}`.execute(
     test.db,

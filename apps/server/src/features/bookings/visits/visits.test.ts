@@ -109,7 +109,7 @@ describe('a customer', () => {
     expect(times.body.days[0]!.starts[0]!.stylists[1]).toBe(of.stylists[1])
   })
 
-  it('[V-02] names a next free start of each person that free times of the same wish begin with', async () => {
+  it('[V-02] sees a next free start of each person, which is also the first free time for the same request', async () => {
     const own = await salon({ storeRow: { is_schedulable: false } })
     // With the default option, the haircut takes longer than the colour, except for the person who is slow at
     // colouring.
@@ -132,7 +132,7 @@ describe('a customer', () => {
       expect(next_free).toBe(await firstOf(next_service!, id))
   })
 
-  it('[V-02] has no start in a salon that is closed until further notice, and none before the end of a pause', async () => {
+  it('[V-02] sees no start in a salon that is closed until further notice, and none before the end of a pause', async () => {
     const closed = await salon({ storeRow: { is_active: false, is_schedulable: false } })
     const end = new Date(Date.now() + 26 * 60 * 60_000)
     const paused = await salon({ storeRow: { is_active: false, paused_until: end } })
@@ -151,7 +151,7 @@ describe('a customer', () => {
     expect(next).toEqual([starts[0], starts[0]])
   })
 
-  it('[V-18] says which dates have no opening hours', async () => {
+  it('[V-18] sees which dates have no opening hours', async () => {
     const own = await salon({ storeRow: { is_schedulable: true } })
     const today = wallClock(new Date(), 'Asia/Kolkata').date
     const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
@@ -164,7 +164,7 @@ describe('a customer', () => {
     expect(body.days.map(({ is_open }) => is_open)).toEqual([false, false, true, false, false, false, false])
   })
 
-  it('reads on the store, in lists and in searches whether a salon takes visits', async () => {
+  it('sees on the store page, in lists and in search results whether a salon takes visits', async () => {
     const point = { latitude: '12.9352', longitude: '77.6245' }
     const of = await salon({
       storeRow: { name: 'Zarina Parlour', delivery_type: 4, latitude: 12.9352, longitude: 77.6245 },
@@ -185,7 +185,7 @@ describe('a customer', () => {
     expect(other.body.takes_visits).toBe(false)
   })
 
-  it('[V-13] holds a time, pays nothing without a deposit, and has the visit booked with goods in one order', async () => {
+  it('[V-13] holds a time, pays nothing if there is no deposit, and books the visit and goods in one order', async () => {
     const customer = await test.build.customer()
     const { body: held } = await hold(customer, of, { starts_at: startIn(2, 720) })
     expect(held.visit).toMatchObject({ status: 'held', price: '400.00', terms: { deposit: '0.00' } })
@@ -204,14 +204,14 @@ describe('a customer', () => {
     await sound()
   })
 
-  it('gets with a hold what a later look at the visit shows', async () => {
+  it('gets the same details when holding a time as when reading the visit later', async () => {
     const customer = await test.build.customer()
     const services = [{ item_id: of.cut, stylist_id: of.stylists[0] }, { item_id: of.cut }]
     const { body } = await hold(customer, of, { services, starts_at: startIn(3) })
     expect(await visitOf(customer, body.visit.unique_visit_id)).toEqual(body.visit)
   })
 
-  it('[V-12] has one open hold, releases it, and replaces it', async () => {
+  it('[V-12] has one open hold, and can release and replace it', async () => {
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(3) })
     expect(codeOf(await hold(customer, of, { starts_at: startIn(3, 705) }))).toBe('HOLD_OPEN')
@@ -225,7 +225,7 @@ describe('a customer', () => {
     expect(codeOf(await test.call('release-hold', { unique_visit_id: number }, customer))).toBe('VISIT_UNKNOWN')
   })
 
-  it('[V-08] moves a visit in the free hours with its claims, and not later', async () => {
+  it('[V-08] moves a visit and its claims within the free hours, and not later', async () => {
     const { customer, number } = await book(of, { starts_at: startIn(4) }, 'COD')
     const to = startIn(4, 800)
     const times = await test.call('free-times', { unique_visit_id: number, from: to.slice(0, 10), days: 1 }, customer)
@@ -280,7 +280,7 @@ describe('refused, and nothing changes', () => {
     expect((await test.call('my-visits', {}, customer)).body.visits).toEqual([])
   })
 
-  it('[V-06] a taken time, with the next three starts', async () => {
+  it('[V-06] a taken time, which is answered with the next three starts', async () => {
     const [first, second] = [await test.build.customer(), await test.build.customer()]
     const at = startIn(5)
     expect((await hold(first, of, { starts_at: at })).status).toBe(200)
@@ -289,7 +289,7 @@ describe('refused, and nothing changes', () => {
     expect(answer.body).toMatchObject({ next_starts: [startIn(5, 630), startIn(5, 660), startIn(5, 675)] })
   })
 
-  it('[V-06] orders for a hold that has ended, is booked, or is another customer’s', async () => {
+  it('[V-06] orders for a hold that has ended, is already booked, or belongs to another customer', async () => {
     const [customer, stranger] = [await test.build.customer(), await test.build.customer()]
     const { body } = await hold(customer, of, { starts_at: startIn(6) })
     const number = body.visit.unique_visit_id
@@ -308,7 +308,7 @@ describe('refused, and nothing changes', () => {
     expect(codeOf(await order(stranger, taken.visit.unique_visit_id, { order_comment: 'again' }))).toBe('VISIT_CLOSED')
   })
 
-  it('[V-06] cancels no visit twice, and none after its start', async () => {
+  it('[V-06] cancelling a visit twice, or after its start', async () => {
     const { customer, number } = await book(of, { starts_at: startIn(7) }, 'COD')
     expect(
       (await test.call('cancel-visit', { unique_visit_id: number }, { ...customer, key: 'cancel-visit-first-1' })).body,
@@ -350,7 +350,7 @@ describe('refusals of single calls', () => {
     expect(codeOf(await times(input()))).toBe(code)
   })
 
-  it('[V-06] visits that are over, paid for or unknown', async () => {
+  it('[V-06] visits that are over, already paid or unknown', async () => {
     const customer = await test.build.customer()
     expect(codeOf(await hold(customer, of, lasting))).toBe('SERVICE_TOO_LONG')
     expect(codeOf(await test.call('salon-services', { store_id: 2_000_000_000 }))).toBe('STORE_UNKNOWN')
@@ -374,7 +374,7 @@ describe('refusals of single calls', () => {
     expect(codeOf(await test.call('move-visit', again, other.customer))).toBe('VISIT_CLOSED')
   })
 
-  it('[V-06] quotes of visits that are not held', async () => {
+  it('[V-06] quotes of visits that have no hold', async () => {
     const customer = await test.build.customer()
     const quote = (number: string) =>
       test.call('quote', { order: [], delivery_type: 4, unique_visit_id: number }, customer)
@@ -403,7 +403,7 @@ describe('money', () => {
     of = await salon({ stylists: 3, chairs: 3, cut: deposit })
   })
 
-  it('[V-07] [V-13] a deposit is paid ahead: not in cash, and from the wallet only so much', async () => {
+  it('[V-07] [V-13] a deposit is paid when booking: not in cash, and from the wallet only up to its limit', async () => {
     const { customer, number } = await book(of, { starts_at: startIn(2, 0) })
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 90_000n })
     expect((await visitOf(customer, number)).terms).toMatchObject({ deposit: '100.00' })
@@ -440,7 +440,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-13] cancelling in the free hours gives all back, and later keeps the accepted half for the salon', async () => {
+  it('[V-08] [V-13] cancelling in the free hours returns everything; later the salon keeps the accepted half', async () => {
     const free = await book(of, { starts_at: startIn(3, 0) })
     const { body } = await test.call('cancel-visit', { unique_visit_id: free.number }, free.customer)
     expect(body).toMatchObject({ refunded: '100.00', kept: '0.00' })
@@ -463,7 +463,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-09] [V-13] a finished visit settles what the salon took as cash at its counter', async () => {
+  it('[V-09] [V-13] a finished visit settles the cash that the salon took at its counter', async () => {
     const { number, customer } = await book(of, { starts_at: startIn(4, 0) })
     const before = await storeBalance(of)
     expect(codeOf(await reception(of, 'finish', number))).toBe('VISIT_CLOSED')
@@ -483,7 +483,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-13] a no-show waits for its grace time, keeps its share, and can be objected to', async () => {
+  it('[V-08] [V-13] a no-show can be recorded after its grace time, keeps its share, and the customer can object', async () => {
     const { number, customer, order: placed } = await book(of, { starts_at: startIn(5, 0) })
     expect(codeOf(await reception(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
     await begin(number)
@@ -515,7 +515,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-13] a no-show that keeps promotion credit alone can be objected to within the same time', async () => {
+  it('[V-08] [V-13] a customer can object to a no-show that keeps only promotion credit, within the same time', async () => {
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { promotionMinor: 50_000n })
     const { body } = await hold(customer, of, { starts_at: startIn(6, 0) })
@@ -546,7 +546,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] the salon cancels: all money goes back, also in the last hour', async () => {
+  it('[V-08] if the salon cancels, all money is returned, also in the last hour', async () => {
     const { number, customer } = await book(of, { starts_at: nextQuarter(200) })
     expect((await reception(of, 'cancel', number, { reason: 'ill' })).body.visit.status).toBe('cancelled')
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 100_000n })
@@ -585,7 +585,7 @@ describe('races', () => {
     { claims: 3, segments: [hands('chair'), rest('chair'), hands('chair')] },
     { claims: 5, segments: [hands('chair'), rest('basin'), hands('basin'), rest('chair')] },
   ])(
-    '[V-12] of 200 parallel requests for one time with $claims claims exactly one holds it, and no answer is above 499',
+    '[V-12] of 200 parallel requests for one time with $claims claims, exactly one gets it, and no answer is above 499',
     async ({ claims, segments }) => {
       const of = await salon({ stylists: 1, chairs: 1 })
       await test.db
@@ -613,7 +613,7 @@ describe('races', () => {
     3_600_000,
   )
 
-  it('[V-12] the database itself refuses a second claim of a person at one time', async () => {
+  it('[V-12] the database refuses a second claim of a person at the same time', async () => {
     const of = await salon({ stylists: 1 })
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(2) })

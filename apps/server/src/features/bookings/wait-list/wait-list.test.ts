@@ -128,7 +128,7 @@ async function endWaiting(): Promise<number> {
   }
 }
 
-it('[V-18] webhooks report each offer once, with the visit that is held', async () => {
+it('[V-18] webhooks report each offer once, with the held visit', async () => {
   const { id: created_by } = await test.build.customer()
   const { id } = await test.db
     .insertInto('webhook_endpoints')
@@ -171,7 +171,7 @@ describe('joining', () => {
     await book(of, second)
   })
 
-  it('[V-18] waits with services, people, dates and times, and leaves', async () => {
+  it('[V-18] records services, people, dates and times; the customer can leave again', async () => {
     const customer = await test.build.customer()
     const wish = { services: [{ item_id: of.cut, stylist_id: of.stylists[0] }], from: '10:00', to: '10:15' }
     // The other date is free, so joining is refused. The refusal does not name its start at 10:15, which would leave a
@@ -200,7 +200,7 @@ describe('joining', () => {
     expect(await entriesOf(customer)).toEqual([])
   })
 
-  it('[V-18] for dates far away is refused without waiting for the salon', async () => {
+  it('[V-18] is refused for dates too far ahead, without waiting for the lock of the salon', async () => {
     const customer = await test.build.customer()
     await inTransaction(test.db, async (tx) => {
       await lockSalon(tx, of.store.id)
@@ -228,7 +228,7 @@ describe('joining', () => {
     expect(await stored(customer)).toEqual([])
   })
 
-  it('[V-18] is refused for dates on which the salon is closed, by its week or by an exception', async () => {
+  it('[V-18] is refused for dates on which the salon is closed, weekly or by an exception', async () => {
     const closed = await salon({ stylists: 1, chairs: 1, storeRow: { is_schedulable: true } })
     const store_id = closed.store.id
     await test.db
@@ -248,7 +248,7 @@ describe('joining', () => {
     expect(await stored(customer)).toHaveLength(1)
   })
 
-  it('[V-18] has three open entries at a salon, also when many requests come together', async () => {
+  it('[V-18] is limited to three open entries at a salon, also for parallel requests', async () => {
     const customer = await test.build.customer()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, hour) => join(customer, of, { from: `0${hour}:00` })),
@@ -259,7 +259,7 @@ describe('joining', () => {
 })
 
 describe('freed time', () => {
-  it('[V-18] is offered to the first who waits, as a hold of 15 minutes, and booked', async () => {
+  it('[V-18] is offered to the first customer in the list as a hold of 15 minutes, and can be booked', async () => {
     const { of, visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     expect(await offerOf(a)).toBe(null)
@@ -288,7 +288,7 @@ describe('freed time', () => {
     expect((await entriesOf(b))[0]).toMatchObject({ before: 0, offer: null })
   })
 
-  it('[V-18] goes to the next when the offer ends, and an entry ends after its third offer', async () => {
+  it('[V-18] is offered to the next customer when the offer ends; an entry ends after its third offer', async () => {
     const { visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     await cancel(visits[0]!)
@@ -320,7 +320,7 @@ describe('freed time', () => {
     expect(await offerOf(b)).toMatchObject({ starts_at: second })
   })
 
-  it('[V-18] is offered exactly once by many workers, after two cancellations at one time', async () => {
+  it('[V-18] is offered exactly once by many workers, after two cancellations at the same time', async () => {
     const { of, visits, waiting } = await full(4)
     await Promise.all(visits.map(cancel))
     await Promise.all(Array.from({ length: 6 }, () => offerFreedTime(test.services, of.store.id)))
@@ -350,7 +350,7 @@ describe('freed time', () => {
     for (const { count } of rows) expect(count).toBe(1)
   })
 
-  it('[V-18] waits until the customer holds nothing else, and the next in order gets it meanwhile', async () => {
+  it('[V-18] is not offered to a customer who holds another time; the next in order gets it', async () => {
     const { visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     const other = await small()
@@ -367,7 +367,7 @@ describe('freed time', () => {
     expect((await offerOf(a))?.starts_at).toBe(second)
   })
 
-  it('[V-18] an offer survives a restart: its end waits in the queue, and a lost run is repeated', async () => {
+  it('[V-18] survives a restart as an offer: its end is queued, and a lost run is repeated', async () => {
     const { of, visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     await cancel(visits[0]!)
@@ -436,7 +436,7 @@ describe('freed time', () => {
     expect((await offerOf(customer))?.starts_at).toBe(first)
   })
 
-  it('[V-18] leaving or deleting the account gives the open offer to the next', async () => {
+  it('[V-18] is offered to the next customer when the first leaves the list or deletes the account', async () => {
     const { visits, waiting } = await full(3)
     const [a, b, c] = waiting as [Person, Person, Person]
     await cancel(visits[0]!)
@@ -451,7 +451,7 @@ describe('freed time', () => {
     expect(await stored(b)).toEqual([])
   })
 
-  it.each(['left', 'removed'])('[V-18] an entry that is %s while it gets an offer keeps none', async (ending) => {
+  it.each(['left', 'removed'])('[V-18] is not kept by an entry that is %s while it gets an offer', async (ending) => {
     const { of, visits, waiting } = await full(1)
     const who = waiting[0]!
     await cancel(visits[0]!)
@@ -478,7 +478,7 @@ describe('freed time', () => {
     expect(await test.db.selectFrom('visits').select('id').where('user_id', '=', who.id).execute()).toEqual([])
   })
 
-  it('[V-18] is offered behind more entries than a run reads together', async () => {
+  it('[V-18] is offered also to an entry behind more entries than one run reads', async () => {
     const { of, visits, waiting } = await full(1)
     const late = await test.build.customer()
     await join(late, of)
@@ -493,7 +493,7 @@ describe('freed time', () => {
     expect((await offerOf(late))?.starts_at).toBe(first)
   })
 
-  it('[V-18] an entry ends when its last date is over, and is deleted later', async () => {
+  it('[V-18] an entry ends when its last date has passed, and is deleted later', async () => {
     const { waiting } = await full(1)
     await sql`update wait_entries set dates = '{2020-01-01}' where user_id = ${waiting[0]!.id}`.execute(test.db)
     expect(await entriesOf(waiting[0]!)).toEqual([])
@@ -506,7 +506,7 @@ describe('freed time', () => {
     expect(await stored(waiting[0]!)).toEqual([])
   })
 
-  it('[V-18] an entry for a service that is gone is passed over', async () => {
+  it('[V-18] an entry for a deleted service is skipped', async () => {
     const { of, visits, waiting } = await full(1)
     const late = await test.build.customer()
     await join(late, of)
@@ -564,7 +564,7 @@ describe('a message about an offer', () => {
     }
   }
 
-  it('[V-18] names its template, with salon, date, time and minutes, and is written for people', async () => {
+  it('[V-18] names its template, with salon, date, time and minutes, in readable form', async () => {
     const taken: Message[] = []
     await withTexts(
       async (message) => void taken.push(message),
@@ -580,7 +580,7 @@ describe('a message about an offer', () => {
     ])
   })
 
-  it('[V-18] goes by mail where the provider refuses the text, which takes nothing from the texts of the day', async () => {
+  it('[V-18] is sent by mail if the provider refuses the text message, which then does not count for the day', async () => {
     const refuse = () => Promise.reject(new MessageProviderError('no template'))
     let offer: Awaited<ReturnType<typeof offered>>
     await withTexts(refuse, async () => {
@@ -593,14 +593,14 @@ describe('a message about an offer', () => {
     expect([texts.length, mails.length]).toEqual([5, 8])
   })
 
-  it('[V-18] goes by mail where the shop sends no texts about offers', async () => {
+  it('[V-18] is sent by mail if the shop sends no text messages about offers', async () => {
     await createPeople(test).set({ smsVisitOffers: 'false' })
     const { texts, mails } = await (await offered()).sent()
     await createPeople(test).set({ smsVisitOffers: 'true' })
     expect([texts.length, mails.length]).toEqual([0, 1])
   })
 
-  it('[V-18] is not mailed to an address that was invented when staff made the account', async () => {
+  it('[V-18] is not mailed to an address that was generated when staff made the account', async () => {
     const { id: staffId } = await test.build.customer()
     const phone = `+9198${String(Date.now()).slice(-8)}`
     const invented = { phone, email: `${phone.slice(1)}@guest.invalid`, created_by_staff_id: staffId }
@@ -608,7 +608,7 @@ describe('a message about an offer', () => {
     expect([texts.length, mails.length]).toEqual([0, 0])
   })
 
-  it('[V-18] goes once by text message to a proved phone, else by mail, and not after the end', async () => {
+  it('[V-18] is sent once by text message to a proved phone, otherwise by mail, and not after the offer ends', async () => {
     const { visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     const contacts = async (who: Person) =>
@@ -635,7 +635,7 @@ describe('a message about an offer', () => {
 })
 
 describe('the people of the salon', () => {
-  it('[V-19] see who waits, without the kitchen role, and remove an entry with a reason', async () => {
+  it('[V-19] see the customers in the list, except for the kitchen role, and remove an entry with a reason', async () => {
     const { of, visits, waiting } = await full(2)
     const [a, b] = waiting as [Person, Person]
     await cancel(visits[0]!)
@@ -680,7 +680,7 @@ describe('the people of the salon', () => {
     expect((await offerOf(b))?.starts_at).toBe(first)
   })
 
-  it('[V-19] staff find no wait list of a store that is no salon', async () => {
+  it('[V-19] staff get NOT_FOUND for the wait list of a store that is not a salon', async () => {
     const staff = createStaff(test)
     const cookie = await staff.cookieWith('order_view', 'order_actions')
     const shop = await test.build.store()

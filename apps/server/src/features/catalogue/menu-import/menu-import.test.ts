@@ -51,7 +51,7 @@ type Preview = {
 }
 
 describe('the preview', () => {
-  it('[U-11] of a store that does not exist is refused to staff', async () => {
+  it('[U-11] is refused to staff for a store that does not exist', async () => {
     const { id } = await test.build.user({}, 'staff')
     await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'items_add' }).execute()
     const token = await test.build.token(id, 'staff')
@@ -59,7 +59,7 @@ describe('the preview', () => {
     expect([answer.status, answer.body.error?.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('[U-11] says of each row what it would do, and changes nothing', async () => {
+  it('[U-11] shows for each row the change it would make, and changes nothing', async () => {
     const { send, menu, dosa } = await ownStore()
     const before = await menu()
     const { body } = await send(
@@ -85,7 +85,7 @@ describe('the preview', () => {
     expect(await menu()).toEqual(before)
   })
 
-  it('[U-11] names row and column of everything that is wrong, and gives nothing to apply', async () => {
+  it('[U-11] names row and column of every error, and then nothing can be applied', async () => {
     const { send, dosa } = await ownStore()
     const { body } = await send(
       csvOf([
@@ -116,7 +116,7 @@ describe('the preview', () => {
     expect(body.errors_count).toBe(13)
   })
 
-  it('[U-11] tells the faults of every row, however many there are', async () => {
+  it('[U-11] reports the errors of every row, however many there are', async () => {
     const { send } = await ownStore()
     const wrong = Array.from({ length: 700 }, (_, n) => `Meals,Dish ${n},free\n`).join('')
     const { body } = await send(`category,name,price\n${wrong}`)
@@ -124,7 +124,7 @@ describe('the preview', () => {
     expect(body).toMatchObject({ import_id: null, rows: 700, errors_count: 700 })
   })
 
-  it('[U-11] a heading that is not of a menu is said once, and not in each row', async () => {
+  it('[U-11] reports an unknown heading once, and not in each row', async () => {
     const { send } = await ownStore()
     const { body } = await send('name,price,colour\r\nDosa,10,red\r\nIdli,20,white\r\n')
     expect(body.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
@@ -133,7 +133,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('[U-11] takes commas, semicolons and tabs, with and without the mark of UTF-8', async () => {
+  it('[U-11] accepts commas, semicolons and tabs, with and without a byte order mark', async () => {
     const { send } = await ownStore()
     for (const sign of [',', ';', '\t'])
       for (const mark of ['', '\ufeff']) {
@@ -143,7 +143,7 @@ describe('the preview', () => {
       }
   })
 
-  it('[U-11] refuses what is no table of text: other encodings, workbooks, broken quotes, too many rows, nothing', async () => {
+  it('[U-11] refuses other encodings, workbooks, broken quotes, too many rows and an empty file', async () => {
     const { send } = await ownStore()
     const reason = async (file: string | Buffer) => (await send(file)).body.error
     const latin = Buffer.from('category,name,price\nMeals,Caf\u00e9,10\n', 'latin1')
@@ -176,7 +176,7 @@ describe('applying and undoing', () => {
       ['', 'Breakfast', '=HYPERLINK("http://x")', '40', '', '', 'Extras'],
     ])
 
-  it('[U-11] does what was shown, once; formulas are texts; get-single-item has the same values; undo puts all of it back', async () => {
+  it('[U-11] makes the changes of the preview once; formulas become text; get-single-item shows the values; undo restores all', async () => {
     const { store, owner, dosa, group, send, apply, undo, menu } = await ownStore()
     const before = await menu()
     const { import_id } = (await send(file(dosa.id))).body
@@ -206,7 +206,7 @@ describe('applying and undoing', () => {
     ])
   })
 
-  it('[U-11] undoing leaves later changes', async () => {
+  it('[U-11] undo keeps later changes', async () => {
     const { store, owner, dosa, send, apply, undo, menu } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
     await apply(import_id)
@@ -219,7 +219,7 @@ describe('applying and undoing', () => {
     expect(Breakfast!.map(({ name }) => name)).toEqual(['Kept'])
   })
 
-  it('[U-11] a menu that was changed in the meantime refuses; of two parallel imports one is carried out', async () => {
+  it('[U-11] is refused if the menu has changed since the preview; of two parallel imports, one is applied', async () => {
     const { store, owner, dosa, send, apply, menu } = await ownStore()
     const first = (await send(file(dosa.id))).body.import_id
     const second = (await send(file(dosa.id))).body.import_id
@@ -231,7 +231,7 @@ describe('applying and undoing', () => {
     expect(codeOf((await apply(third)) as never)).toBe('MENU_CHANGED')
   })
 
-  it('[U-11] after ten minutes it stands; an import that was never applied has nothing to undo', async () => {
+  it('[U-11] cannot be undone after ten minutes, or if it was never applied', async () => {
     const { dosa, send, apply, undo } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
     expect(codeOf((await undo(import_id)) as never)).toBe('NOT_FOUND')
@@ -241,7 +241,7 @@ describe('applying and undoing', () => {
     expect(codeOf((await undo(import_id)) as never)).toBe('UNDO_OVER')
   })
 
-  it('[GAP-75] another’s store and another’s import are none; staff need the permission', async () => {
+  it('[GAP-75] another owner’s store and import are not found; staff need the permission', async () => {
     const [own, other] = [await ownStore(), await ownStore()]
     const { import_id } = (await own.send(file(own.dosa.id))).body
     const foreign = await own.send(file(own.dosa.id), { store_id: other.store.id })

@@ -32,7 +32,7 @@ test.each([
   ],
   ['a group of add-ons that goes', 'delete from addon_categories where store_id = $1', { addon_categories: [] }],
 ])(
-  '[P-16] an item costs one statement, and shows %s immediately after the commit of another process',
+  '[P-16] reading an item takes one statement, and shows %s immediately after another process commits',
   async (_, change, shown) => {
     const store = await app.build.store()
     const item = { ...(await app.build.item({ store_id: store.id })), store_id: store.id }

@@ -11,7 +11,7 @@ async function menuOf(slug: string) {
 }
 
 describe('a menu', () => {
-  test('[P-49] [P-14] [P-15] [D-14] [D-15] [D-16] [GAP-05] an item with its add-ons carries every field, typed as the wire has it', async () => {
+  test('[P-49] [P-14] [P-15] [D-14] [D-15] [D-16] [GAP-05] has an item with its add-ons and every field, with the types of the wire', async () => {
     const store = await app.build.store()
     const item = await app.build.item({
       store_id: store.id,
@@ -88,7 +88,7 @@ describe('a menu', () => {
     expect(single.body).toEqual(wireItem)
   })
 
-  test('[P-14] [D-09] categories and items stand in the order of the store; switched-off ones are left out', async () => {
+  test('[P-14] [D-09] lists categories and items in the order of the store, without those that are switched off', async () => {
     const store = await app.build.store()
     const add = (category: string, name: string, order_column = 0, row = {}) =>
       app.build.item({ store_id: store.id, category, name, order_column, ...row })
@@ -114,7 +114,7 @@ describe('a menu', () => {
     expect(items['7']).toHaveLength(1)
   })
 
-  test('[P-14] with showInActiveItemsToo switched-off items are listed as such', async () => {
+  test('[P-14] lists switched-off items as inactive with showInActiveItemsToo', async () => {
     const store = await app.build.store()
     const item = await app.build.item({ store_id: store.id, is_active: false })
     expect((await menuOf(store.slug)).items).toEqual({})
@@ -127,7 +127,7 @@ describe('a menu', () => {
     await app.services.settings.reload()
   })
 
-  test('[P-14] a menu asked again costs one look at its version; every change of it shows immediately', async () => {
+  test('[P-14] costs one query of its version when it is read again; every change shows immediately', async () => {
     const store = await app.build.store()
     const item = await app.build.item({ store_id: store.id, name: 'First' })
     const extras = await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
@@ -145,7 +145,7 @@ describe('a menu', () => {
     expect(Object.keys((await menuOf(store.slug)).items)).toEqual(['Lunch'])
   })
 
-  test('[P-14] the same menu is the same answer for everyone, and travels compressed', async () => {
+  test('[P-14] is the same answer for everyone, and is sent compressed', async () => {
     const store = await app.build.store()
     for (let n = 0; n < 12; n++) await app.build.item({ store_id: store.id, name: `Item ${n}` })
     const url = `/public/api/get-restaurant-items/${store.slug}`
@@ -169,7 +169,7 @@ describe('a menu', () => {
 })
 
 describe('single items and carts', () => {
-  test('[P-16] an unknown or deleted item is null, a malformed id 400', async () => {
+  test('[P-16] an unknown or deleted item is null; a malformed id answers 400', async () => {
     const store = await app.build.store()
     const gone = await app.build.item({ store_id: store.id, deleted_at: new Date() })
     for (const id of [gone.id, 999_999, '999999']) {
@@ -182,7 +182,7 @@ describe('single items and carts', () => {
     }
   })
 
-  test('[P-66] [GAP-28] present price and availability of each line, in its order; deleted items are missing', async () => {
+  test('[P-66] [GAP-28] a cart gets the current price and availability of each line, in its order, without deleted items', async () => {
     const store = await app.build.store()
     const add = (row = {}) => app.build.item({ store_id: store.id, ...row })
     const [plain, off, soldOut, gone] = [
@@ -215,7 +215,7 @@ describe('single items and carts', () => {
     expect((await check()).body[1]).toEqual({ id: plain.id, price: '120.00', is_active: 1 })
   })
 
-  test('[P-66] an empty cart answers an empty array, a malformed one 400', async () => {
+  test('[P-66] an empty cart answers an empty array; a malformed one answers 400', async () => {
     expect((await app.call('check-cart-items-availability')).body).toEqual([])
     expect((await app.call('check-cart-items-availability', { items: [] })).body).toEqual([])
     const tooMany = Array.from({ length: 201 }, (_, index) => ({ id: index + 1 }))

@@ -60,7 +60,7 @@ function wrongOf(found: Record<'stores' | 'items', string[]>, accepted: JudgedSe
   return wrong
 }
 
-test('[P-50] [GAP-31] [GAP-69] 95 % of the judged searches have only accepted results in their first three', async () => {
+test('[P-50] [GAP-31] [GAP-69] 95 % of the rated searches have only accepted results in their first three', async () => {
   const wrong: Record<string, string[]> = {}
   const sold = await listSold()
   for (const [q, accepted] of judgedSearches) {

@@ -194,7 +194,7 @@ describe('a search asked again', () => {
     await expect.poll(async () => (await search('dosas', 'search-category')).stores).toEqual(names)
   })
 
-  test('is not disturbed by sold units, by sums of reviews, and by a scheduler that opens no store', async () => {
+  test('stays cached when units are sold, reviews are counted, or the scheduler runs and opens no store', async () => {
     await change('update items set stock = 9 where id = :item')
     await heardAll(app)
     await search()
@@ -206,7 +206,7 @@ describe('a search asked again', () => {
     expect(await queriesOf(app, () => search())).toBe(1)
   })
 
-  test('of one store that changed reads its menu alone again', async () => {
+  test('reads only the menu of the changed store again', async () => {
     await heardAll(app)
     await search()
     await change('update items set price_minor = 1 where id = :item')
@@ -216,7 +216,7 @@ describe('a search asked again', () => {
 })
 
 describe('two servers on one database', () => {
-  test('both show a change, and while one hears of none it keeps nothing', async () => {
+  test('both show a change; a server that does not receive changes caches nothing', async () => {
     const address = app.services.address as Exclude<DatabaseAddress, string>
     const proxy = await openFaultProxy(address)
     const pool = openPool(address, { size: 2 })
@@ -261,7 +261,7 @@ describe('two servers on one database', () => {
 })
 
 describe('an order', () => {
-  test('takes price and stock from the database, while a search of the same moment may still be kept', async () => {
+  test('takes price and stock from the database, even while search results are cached', async () => {
     const customer = await app.build.customer({ address: spot })
     const order = { order: [{ id: ids.item, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
     const place = async () =>

@@ -41,7 +41,7 @@ function fieldsOf(body: unknown): Record<string, string> {
 }
 
 describe('by name', () => {
-  test('[P-50] [GAP-31] answers full stores and items with their store, typed as the wire has it', async () => {
+  test('[P-50] [GAP-31] answers full stores, and items with their store, with the types of the wire', async () => {
     const spot = newSpot()
     const store = await app.build.store({
       ...spot,
@@ -96,7 +96,7 @@ describe('by name', () => {
     ])
   })
 
-  test('[P-50] [D-39] finds stores and items in any case, those that begin with the query first', async () => {
+  test('[P-50] [D-39] finds stores and items in any case, and lists those that begin with the query first', async () => {
     const spot = newSpot()
     await shop(spot, ['Masala Dosa', 'Dosa', 'Podidosa', 'Idli'], { name: 'The DOSA Place' })
     await shop(spot, [], { name: 'Dosa Corner' })
@@ -108,7 +108,7 @@ describe('by name', () => {
       })
   })
 
-  test('[D-39] [GAP-69] forgives slips, best first, when nothing is spelled that way', async () => {
+  test('[D-39] [GAP-69] tolerates typos if no name has the typed spelling, best match first', async () => {
     const spot = newSpot()
     await shop(spot, ['Chicken Biryani', 'Paneer Tikka', 'Hair Spa', 'Body Spa', 'Masala Chai', 'Chicken Fry'], {
       name: 'Meghana Biryani',
@@ -121,14 +121,14 @@ describe('by name', () => {
     expect(await byName(spot, 'qqqqqqq')).toEqual({ stores: [], items: [] })
   })
 
-  test('[GAP-69] three letters leave no room for a slip', async () => {
+  test('[GAP-69] tolerates no typo in three letters', async () => {
     const spot = newSpot()
     await shop(spot, ['Tender Coconut', 'Green Tea'], { name: 'Tennis' })
     expect(await byName(spot, 'tea')).toEqual({ stores: ['Tennis'], items: ['Green Tea'] })
     expect(await byName(spot, 'tex')).toEqual({ stores: [], items: [] })
   })
 
-  test('[P-50] signs of a pattern are letters like others, and a script of any kind is found', async () => {
+  test('[P-50] treats pattern characters as text, and finds names in any script', async () => {
     const spot = newSpot()
     await shop(spot, ['100% Juice', 'Soup_bowl', String.raw`Half\Half`, 'मसाला चाय', 'Plain'])
     expect((await byName(spot, '%%%')).items).toEqual([])
@@ -140,7 +140,7 @@ describe('by name', () => {
     expect((await byName(spot, "'; drop table items; --")).items).toEqual([])
   })
 
-  test('[P-50] [GAP-80] of stores of any kind that serve the point; items only that can be ordered there now', async () => {
+  test('[P-50] [GAP-80] finds stores of any kind that serve the point, and only items that can be ordered there now', async () => {
     const spot = newSpot()
     const add = async (name: string, row: Parameters<typeof app.build.store>[0], item = {}) => {
       const store = await app.build.store({ ...spot, ...row, name: `Soap ${name}` })
@@ -166,7 +166,7 @@ describe('by name', () => {
     expect(stores.toSorted()).toEqual(names.map((name) => `Soap ${name}`))
   })
 
-  test('[P-50] [GAP-71] areas of delivery decide as the rules do', async () => {
+  test('[P-50] [GAP-71] applies delivery areas as the rules do', async () => {
     const spot = newSpot()
     const corner = fc.tuple(
       fc.integer({ min: -40, max: 40 }).map((step) => spot.longitude + step / 1000),
@@ -195,7 +195,7 @@ describe('by name', () => {
     )
   })
 
-  test('[P-50] at most 20 of each, the nearest of equals', async () => {
+  test('[P-50] answers at most 20 of each, with the nearest of equal matches first', async () => {
     const spot = newSpot()
     for (let n = 0; n < 23; n++)
       await shop({ ...spot, latitude: spot.latitude + n / 1000 }, ['Samosa'], { name: `Samosa ${n}` })
@@ -206,7 +206,7 @@ describe('by name', () => {
     expect(distances[0]).toBe(0)
   })
 
-  test('[P-50] a name that changes is found by the new one only', async () => {
+  test('[P-50] finds a renamed store or item by its new name only', async () => {
     const spot = newSpot()
     const store = await shop(spot, ['Banana Bonda'])
     await app.db.updateTable('items').set({ name: 'Jackfruit Appam' }).where('store_id', '=', store.id).execute()
@@ -214,7 +214,7 @@ describe('by name', () => {
     expect((await byName(spot, 'banana')).items).toEqual([])
   })
 
-  test('[P-50] a place that no store serves answers empty arrays', async () => {
+  test('[P-50] answers empty arrays for a point that no store serves', async () => {
     for (const call of calls) {
       const { body } = await app.call(call, { latitude: '-60.5', longitude: '-170', q: 'dosa' })
       expect(body).toEqual({ restaurants: [], items: [] })
@@ -223,7 +223,7 @@ describe('by name', () => {
 })
 
 describe('better answers', () => {
-  test('[P-50] the description, the categories and the menu of a store count; a name that only looks alike does not', async () => {
+  test('[P-50] description, categories and menu of a store count as matches; a similar name alone does not', async () => {
     const spot = newSpot()
     await shop(spot, ['Biryani'], { name: 'Donne Biryani Mane' })
     await shop(spot, [], { name: 'Tiffin Room', description: 'Idli, dosa, filter coffee' })
@@ -231,7 +231,7 @@ describe('better answers', () => {
     expect((await byName(spot, 'dosa')).stores).toEqual(['Tiffin Room', 'Seller'])
   })
 
-  test('[P-50] open stores come first, but a store that is searched by its name comes before all', async () => {
+  test('[P-50] open stores come first, but a store whose name is searched comes before all', async () => {
     const spot = newSpot()
     await shop(spot, [], { name: 'Dosa Palace', is_active: false })
     await shop(spot, ['Plain Dosa'], { name: 'Open Kitchen' })
@@ -239,7 +239,7 @@ describe('better answers', () => {
     expect((await byName(spot, 'dosa palace')).stores[0]).toBe('Dosa Palace')
   })
 
-  test('[P-50] dishes of restaurants come before packets, and packets where they are meant', async () => {
+  test('[P-50] dishes of restaurants come before packaged goods, unless the query means the packaged goods', async () => {
     const spot = newSpot()
     await shop(spot, ['Rava Dosa', 'Milk Shake'])
     await shop(spot, ['Dosa Batter (1 kg)', 'Toned Milk (500 ml)'], { kind: 'warehouse' })
@@ -247,7 +247,7 @@ describe('better answers', () => {
     expect((await byName(spot, 'milk')).items).toEqual(['Toned Milk (500 ml)', 'Milk Shake'])
   })
 
-  test('[P-50] words that are joined in one and split in the other, and the last word if no name has all', async () => {
+  test('[P-50] finds words that are joined in the name and split in the query, or the reverse, and the last word if no name has all', async () => {
     const spot = newSpot()
     await shop(spot, ['Haircut', 'Coconut Hair Oil', 'Vanilla Ice Cream', 'Plum Cake'])
     expect((await byName(spot, 'hair cut')).items).toEqual(['Haircut'])
@@ -255,7 +255,7 @@ describe('better answers', () => {
     expect((await byName(spot, 'birthday cake')).items).toEqual(['Plum Cake'])
   })
 
-  test('[P-50] items that sold more in the last days come before equal ones', async () => {
+  test('[P-50] items that sold more in recent days come before otherwise equal ones', async () => {
     const spot = newSpot()
     const store = await shop(spot, ['Rava Vada', 'Curd Vada'])
     const sold = (name: string, day: string, quantity: number) =>
@@ -268,7 +268,7 @@ describe('better answers', () => {
     expect(body).toEqual({ searches: ['Curd Vada'] })
   })
 
-  test('[P-50] three items of a store come before those of others that match in the same way, and further ones after', async () => {
+  test('[P-50] at most three items of a store come before equal matches of other stores; the rest follow', async () => {
     const spot = newSpot()
     await shop(spot, ['Vada', 'Curd Vada', 'Masala Vada', 'Rava Vada', 'Sambar Vada'], { name: 'Near' })
     await shop({ ...spot, latitude: spot.latitude + 0.004 }, ['Dal Vada', 'Vada Pav'], { name: 'Far' })
@@ -276,7 +276,7 @@ describe('better answers', () => {
     expect((await byName(spot, 'vada')).items).toEqual(items)
   })
 
-  test('[P-50] trending are names that open stores around sold most, without sizes, and none where nothing was sold', async () => {
+  test('[P-50] trending shows the names that open stores nearby sold most, without sizes, and none if nothing was sold', async () => {
     const spot = newSpot()
     const open = await shop(spot, ['Idli (2 pieces)', 'Idli (4 pieces)', 'Poori'])
     const closed = await shop(spot, ['Upma'], { is_active: false })
@@ -304,7 +304,7 @@ describe('by category', () => {
     return id
   }
 
-  test('[P-51] [GAP-32] finds the stores and items of categories by name, those of a menu before a whole store', async () => {
+  test('[P-51] [GAP-32] finds stores and items of categories by name, matches on the menu before whole stores', async () => {
     const spot = newSpot()
     const salon = await app.build.store({ ...spot, name: 'Glow', kind: 'salon' })
     await inCategory('Hair care', salon.id)
@@ -320,7 +320,7 @@ describe('by category', () => {
     expect(await byCategory(spot, 'xyz')).toEqual({ stores: [], items: [] })
   })
 
-  test('[P-51] categories that are switched off, and what cannot be ordered, stay unfound', async () => {
+  test('[P-51] leaves out categories that are switched off, and items that cannot be ordered', async () => {
     const spot = newSpot()
     const store = await app.build.store({ ...spot, name: 'Shop' })
     const id = await inCategory('Bakery goods', store.id)
@@ -339,7 +339,7 @@ describe('by category', () => {
     expect(await byCategory(spot, 'breads')).toEqual({ stores: [], items: [] })
   })
 
-  test('[P-51] an item that is found twice is shown once, and at most 20 of each', async () => {
+  test('[P-51] shows an item once if it is found twice, and at most 20 of each', async () => {
     const spot = newSpot()
     for (let n = 0; n < 22; n++) {
       const store = await app.build.store({ ...spot, name: `Grill ${n}` })
@@ -353,7 +353,7 @@ describe('by category', () => {
 })
 
 describe('both', () => {
-  test('[P-50] [P-51] few statements, the first time only: for guests and any session', async () => {
+  test('[P-50] [P-51] takes few statements, and only the first time, for guests and for any session', async () => {
     const spot = newSpot()
     await shop(spot, ['Vada', 'Idli'])
     await heardAll(app)
@@ -373,7 +373,7 @@ describe('both', () => {
       for (const person of people) expect(await queriesOf(app, () => ask(call, 'vada', spot, person))).toBe(0)
   })
 
-  test('[K-01] [GAP-31] [GAP-32] [T-07] a query of 3 to 64 characters; anything else is refused with its field', async () => {
+  test('[K-01] [GAP-31] [GAP-32] [T-07] accepts a query of 3 to 64 characters; anything else is refused with its field', async () => {
     const before = await app.build.counts()
     const bad = [undefined, null, '', 'ha', ' ha ', '😀😀', 'x'.repeat(65), 123, ['dosa'], { q: 'dosa' }]
     for (const call of calls) {
@@ -389,7 +389,7 @@ describe('both', () => {
     expect(await app.build.counts()).toEqual(before)
   })
 
-  test('[P-50] [P-51] searches of one address are counted together, also when they come in parallel', async () => {
+  test('[P-50] [P-51] counts the searches of one IP address together, also parallel ones', async () => {
     await app.build.setting('limitSearchesPerAddress', '5')
     await app.services.settings.reload()
     const asked = Array.from({ length: 12 }, (_, n) =>

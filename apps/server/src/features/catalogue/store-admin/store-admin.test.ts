@@ -23,7 +23,7 @@ async function dashboard(...permissions: Permission[]) {
 const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields?: object } }).error.fields
 
 describe('adding and changing stores', () => {
-  it('[U-09] [GAP-71] a store that names no radius has the one of the settings', async () => {
+  it('[U-09] [GAP-71] a store without a radius gets the one of the settings', async () => {
     const { ask } = await dashboard('stores_add', 'stores_edit', 'approve_stores')
     let made = 0
     const radiusOf = async () => {
@@ -38,7 +38,7 @@ describe('adding and changing stores', () => {
     await test.services.settings.reload()
   })
 
-  it('[U-09] a store is added, waits, is changed in every field and approved, and what was done is written down', async () => {
+  it('[U-09] a store is added, changed in every field and approved, and each step is recorded', async () => {
     const { ask, person } = await dashboard('stores_add', 'stores_edit', 'approve_stores')
     const made = await ask('dashboard/stores/create', { name: 'Café Nammā 24', ...centre, kind: 'salon' })
     const { store } = made.body
@@ -115,14 +115,14 @@ describe('adding and changing stores', () => {
     await expect.poll(seen).not.toContain(store.id)
   })
 
-  it('[U-09] a store that is switched off by staff is not active for customers', async () => {
+  it('[U-09] a store that staff switch off is not active for customers', async () => {
     const { ask } = await dashboard('stores_edit')
     const { id, slug } = await test.build.store()
     await ask('dashboard/stores/update', { store_id: id, is_active: 0 })
     expect((await test.call('get-restaurant-info', {}, { path: `/${slug}` })).body).toMatchObject({ is_active: 0 })
   })
 
-  it('[U-09] the name of a page is one store’s; a name that is taken gets another page, a chosen one is refused', async () => {
+  it('[U-09] each page name belongs to one store; a generated name that is taken is changed, a chosen one is refused', async () => {
     const { ask } = await dashboard('stores_add', 'stores_edit')
     const send = (more: object, key?: string) =>
       ask(
@@ -175,7 +175,7 @@ describe('adding and changing stores', () => {
     expect((await ask('dashboard/stores/update', { store_id: id, time_zone: 'Asia/Kolkata' })).status).toBe(200)
   })
 
-  it('[GAP-75] a store that does not exist is none for any of the calls', async () => {
+  it('[GAP-75] each call answers NOT_FOUND for a store that does not exist', async () => {
     const { ask } = await dashboard(
       'stores_edit',
       'stores_add',
@@ -200,7 +200,7 @@ describe('adding and changing stores', () => {
 })
 
 describe('duplicating', () => {
-  it('[U-09] a copy sells the same at the same hours with pictures by reference, waits, and lives a life of its own', async () => {
+  it('[U-09] a copy has the same items, hours and pictures, waits for approval, and changes independently', async () => {
     const { ask } = await dashboard('stores_add')
     const store = await test.build.store({ name: 'First', commission_basis_points: 1500 })
     const item = await test.build.item({
@@ -234,7 +234,7 @@ describe('duplicating', () => {
 })
 
 describe('order and categories of stores', () => {
-  it('[U-09] stores stand in the order staff give them; two parallel orderings leave one of the two whole', async () => {
+  it('[U-09] stores have the order that staff give them; two parallel orderings leave one of them whole', async () => {
     const { ask } = await dashboard('stores_sort')
     const stores = await Promise.all([1, 2, 3, 4].map(() => test.build.store({ latitude: 40, longitude: 40 })))
     const ids = stores.map(({ id }) => id)
@@ -274,7 +274,7 @@ describe('order and categories of stores', () => {
 })
 
 describe('people and payouts of a store', () => {
-  it('[U-09] owners and riders are set by those who may, and only people with the role', async () => {
+  it('[U-09] owners and riders are set by staff with the permission, and only to people with the role', async () => {
     const { ask, person } = await dashboard('store_owners_manage_stores')
     const riders = await dashboard('delivery_guys_manage_stores')
     const store = await test.build.store()
@@ -297,7 +297,7 @@ describe('people and payouts of a store', () => {
     ])
   })
 
-  it('[GAP-75] payout details are the owner’s and the payers’; of an account number the audit keeps the end', async () => {
+  it('[GAP-75] payout details are visible only to the owner and to staff who pay; the audit log has only the end of the number', async () => {
     const store = await test.build.store()
     const [owner, stranger] = [await test.build.owner({ stores: [store] }), await test.build.owner()]
     const store_id = store.id
@@ -314,7 +314,7 @@ describe('people and payouts of a store', () => {
     expect(entry!.after).toMatchObject({ account_number: '••••••••9012' })
   })
 
-  it('[GAP-75] an owner sees the rows of their own stores in the tables of the catalogue, and no one else’s', async () => {
+  it('[GAP-75] an owner sees only rows of their own stores in the tables of the catalogue', async () => {
     const [mine, theirs] = [await test.build.store(), await test.build.store()]
     const owner = await test.build.owner({ stores: [mine] })
     for (const store of [mine, theirs]) {

@@ -73,7 +73,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 } as typeof pg.Client.prototype.query
 
 describe('the preview', () => {
-  it('[U-09] asks as much of the database for many stores as for one', async () => {
+  it('[U-09] takes as many statements for many stores as for one', async () => {
     const { preview } = await dashboard()
     const stores = await Promise.all(Array.from({ length: 12 }, () => test.build.store()))
     const askedFor = async (of: typeof stores) => {
@@ -86,7 +86,7 @@ describe('the preview', () => {
     expect(await askedFor(stores)).toBe(one)
   })
 
-  it('[U-09] says of each row what it would add, and change with before and after; nothing changes', async () => {
+  it('[U-09] shows for each row the additions and changes with before and after, and changes nothing', async () => {
     const { preview, read } = await dashboard()
     const held = await test.build.store({ phone: '080 1', store_charge_minor: 500n, commission_basis_points: 1000 })
     const before = await read(held.id)
@@ -125,7 +125,7 @@ describe('the preview', () => {
     expect(await read(held.id)).toEqual(before)
   })
 
-  it('[U-09] names row and column of everything that is wrong, and gives nothing to apply', async () => {
+  it('[U-09] names row and column of every error, and then nothing can be applied', async () => {
     const { preview } = await dashboard()
     const [one, other] = [await test.build.store(), await test.build.store()]
     const far = await test.build.store({
@@ -186,7 +186,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('[U-09] unknown columns are named, each once, and not in each row', async () => {
+  it('[U-09] names each unknown column once, and not in each row', async () => {
     const { preview } = await dashboard()
     const heads = await preview('No.,Colour,Name,name\r\n1,red,A,B\r\n2,red,A,B\r\n')
     expect(saidOf(heads)).toEqual([
@@ -196,7 +196,7 @@ describe('the preview', () => {
     expect(heads.import_id).toBeNull()
   })
 
-  it('[U-09] refuses what is no table of text, too many rows and nothing', async () => {
+  it('[U-09] refuses a file that is not a text table, one with too many rows and an empty one', async () => {
     const { preview } = await dashboard()
     const problem = async (file: string | Buffer) => (await preview(file)).error
     expect(await problem('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
@@ -207,7 +207,7 @@ describe('the preview', () => {
     expect(await problem(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 
-  it('[U-09] shows what does something before what stays as it is', async () => {
+  it('[U-09] shows rows that change something before rows that change nothing', async () => {
     const { preview } = await dashboard()
     const [same, other] = [await test.build.store({ phone: '080 1' }), await test.build.store({ phone: '080 1' })]
     const { sample } = await preview(
@@ -223,7 +223,7 @@ describe('the preview', () => {
     ])
   })
 
-  it('[U-09] [GAP-53] what the list of stores exports is read as it is and changes nothing', async () => {
+  it('[U-09] [GAP-53] reads the exported list of stores without a change', async () => {
     const name = named('Loop')
     const { id: categoryId } = await test.db
       .insertInto('store_categories')
@@ -275,7 +275,7 @@ describe('applying and undoing', () => {
     return { ...staff, held, added, file, import_id, find }
   }
 
-  it('[U-09] does what was shown, once, and writes down each store before and after; undo takes all of it back, once', async () => {
+  it('[U-09] makes the changes of the preview once and records each store before and after; undo reverts all, once', async () => {
     const { held, added, import_id, apply, undo, read, find, person } = await imported()
     const before = await read(held.id)
     const [done, again] = await Promise.all([apply(import_id), apply(import_id)])
@@ -316,7 +316,7 @@ describe('applying and undoing', () => {
     expect(rows).toMatchObject([{ before: { offer: 'Old' }, after: { offer: null, min_order_price: '99.00' } }])
   })
 
-  it('[U-09] a store that was changed since the preview, or a page that was taken, refuses the whole file', async () => {
+  it('[U-09] a store that changed since the preview, or a page name that was taken, makes the whole file fail', async () => {
     const { held, added, import_id, apply, find, ask, preview } = await imported()
     await ask('dashboard/stores/update', { store_id: held.id, offer: 'Somebody’s' })
     const refused = await apply(import_id)
@@ -336,7 +336,7 @@ describe('applying and undoing', () => {
     expect(codeOf(await apply(onPage.import_id))).toBe('STORES_CHANGED')
   })
 
-  it('[U-09] of two files that change one store, applied in parallel, one is carried out', async () => {
+  it('[U-09] of two files that change one store in parallel, one is applied', async () => {
     const { held, file, import_id, apply, preview, read } = await imported()
     const second = await preview(file.replace('Café', 'Bistro'))
     const answers = await Promise.all([apply(import_id), apply(second.import_id)])
@@ -355,7 +355,7 @@ describe('applying and undoing', () => {
     expect(answers.map(({ body }) => body)).toMatchObject([{ changed: 6 }, { changed: 6 }])
   })
 
-  it('[U-09] undoing is refused once one of the stores was changed, and leaves everything', async () => {
+  it('[U-09] undo is refused if one of the stores has changed since, and then changes nothing', async () => {
     const { held, added, import_id, apply, undo, ask, find, read } = await imported()
     await apply(import_id)
     const made = (await find(added))!
@@ -372,7 +372,7 @@ describe('applying and undoing', () => {
     expect(await other.find(other.added)).toBeDefined()
   })
 
-  it('[U-09] a new store that was given a menu meanwhile stays', async () => {
+  it('[U-09] undo keeps a new store that has got a menu since', async () => {
     const { added, import_id, apply, undo, find } = await imported()
     await apply(import_id)
     await test.build.item({ store_id: (await find(added))!.id, name: 'Tea', category: 'Drinks' })
@@ -380,7 +380,7 @@ describe('applying and undoing', () => {
     expect(await find(added)).toBeDefined()
   })
 
-  it('[U-09] after ten minutes it stands; what was never applied has nothing to undo', async () => {
+  it('[U-09] cannot be undone after ten minutes, or if it was never applied', async () => {
     const { import_id, apply, undo } = await imported()
     expect(codeOf(await undo(import_id))).toBe('NOT_FOUND')
     await apply(import_id)
@@ -389,7 +389,7 @@ describe('applying and undoing', () => {
     expect(codeOf(await undo(import_id))).toBe('UNDO_OVER')
   })
 
-  it('[U-09] [GAP-75] who may only add stores changes none by a file; another’s import is none', async () => {
+  it('[U-09] [GAP-75] staff who may only add stores change none by a file; another person’s import is not found', async () => {
     const { held, import_id, apply } = await imported()
     const adder = await dashboard('stores_add')
     const change = csvOf([
@@ -411,7 +411,7 @@ describe('applying and undoing', () => {
     expect((await apply(import_id)).body).toMatchObject({ changed: 1 })
   })
 
-  it('[U-09] a thousand stores are read, added and taken back', async () => {
+  it('[U-09] a thousand stores are read, added and removed again', async () => {
     const { preview, apply, undo } = await dashboard()
     const name = named('Many')
     const rows = Array.from({ length: 1000 }, (_, n) => [`${name} ${n}`, '12.9', '77.6', '10'])

@@ -27,13 +27,16 @@ const readingOf = async (id: number) =>
 const idOf = (answer: { body: unknown }) => (answer.body as { item: { id: number } }).item.id
 
 describe('how add-ons count', () => {
-  it.each(['store', 'warehouse', 'medical'])('[INT-07] an item that is created in a %s is added to', async (kind) => {
-    const { create } = await shop(kind)
-    for (const more of [{}, { addon_pricing: null }]) expect(await readingOf(idOf(await create(more)))).toBe('add')
-    expect(await readingOf(idOf(await create({ addon_pricing: 'replace' })))).toBe('replace')
-  })
+  it.each(['store', 'warehouse', 'medical'])(
+    '[INT-07] an item that is created in a %s adds its add-ons to the price',
+    async (kind) => {
+      const { create } = await shop(kind)
+      for (const more of [{}, { addon_pricing: null }]) expect(await readingOf(idOf(await create(more)))).toBe('add')
+      expect(await readingOf(idOf(await create({ addon_pricing: 'replace' })))).toBe('replace')
+    },
+  )
 
-  it('[INT-07] an item of a salon follows the setting unless it says otherwise', async () => {
+  it('[INT-07] an item of a salon follows the setting unless it has its own value', async () => {
     const { create, update } = await shop('salon')
     const id = idOf(await create())
     expect(await readingOf(id)).toBeNull()
@@ -41,7 +44,7 @@ describe('how add-ons count', () => {
     expect(await readingOf(id)).toBeNull()
   })
 
-  it('[INT-07] an item that is edited outside a salon carries it too; its own word stays', async () => {
+  it('[INT-07] an item without a value that is edited outside a salon adds its add-ons too; its own value stays', async () => {
     const { store, update } = await shop('store')
     const item = await test.build.item({ store_id: store.id, addon_pricing: null })
     await update(item.id, { name: 'Dosa' })
@@ -51,7 +54,7 @@ describe('how add-ons count', () => {
     expect(await readingOf(item.id)).toBe('replace')
   })
 
-  it('[INT-07] every other way of editing outside a salon gives it too', async () => {
+  it('[INT-07] every other way to edit an item outside a salon does the same', async () => {
     const { store, ask } = await shop('store')
     const without = () => test.build.item({ store_id: store.id, addon_pricing: null })
     const other = await without()
@@ -82,7 +85,7 @@ describe('how add-ons count', () => {
     expect(copies.map(({ addon_pricing }) => addon_pricing)).toEqual(['add', 'add', 'add'])
   })
 
-  it('[INT-07] a salon that becomes a store gives it to its items, and a copy of a salon keeps its own', async () => {
+  it('[INT-07] the items of a salon that becomes a store add their add-ons, and a copy of a salon keeps its values', async () => {
     const { store } = await shop('salon')
     const item = await test.build.item({ store_id: store.id, addon_pricing: null })
     const cookie = await staff.cookieWith('stores_add', 'stores_edit')
@@ -95,7 +98,7 @@ describe('how add-ons count', () => {
     expect(await copies.execute()).toEqual([{ addon_pricing: null }])
   })
 
-  it('[INT-07] an extra that may be left out never replaces the price, in a quote, an order and on the menu', async () => {
+  it('[INT-07] an optional add-on never replaces the price, in a quote, an order or on the menu', async () => {
     const store = await test.build.store()
     const item = await test.build.item({ store_id: store.id, price_minor: 30_000n, addon_pricing: null })
     const { addons } = await test.build.addons({
@@ -118,7 +121,7 @@ describe('how add-ons count', () => {
     ['SINGLE alone', ['SINGLE'], '10.00', null],
     ['SINGLE and MULTI', ['SINGLE', 'MULTI'], '10.00', null],
     ['two MULTI', ['MULTI', 'MULTI'], '310.00', 'add'],
-  ])('[INT-07] [E-17] where something must be chosen the formula stays: %s', async (_what, types, total, reading) => {
+  ])('[INT-07] [E-17] if a choice is required, the formula stays: %s', async (_what, types, total, reading) => {
     const store = await test.build.store()
     const item = await test.build.item({ store_id: store.id, price_minor: 30_000n, addon_pricing: null })
     const made = []

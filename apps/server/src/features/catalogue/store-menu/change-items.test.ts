@@ -17,7 +17,7 @@ async function menuOf(...names: string[]) {
 }
 
 describe('the order of items', () => {
-  it('[U-11] items stand in the order given, those not named behind them, and two parallel orderings leave one whole', async () => {
+  it('[U-11] items have the given order, with unnamed items after them; of two parallel orderings one remains whole', async () => {
     const { ids, category, ask, shown } = await menuOf('A', 'B', 'C', 'D')
     const [a, b, c, d] = ids
     await ask('store-owner/order-items', { item_category_id: category.id, ids: [d, b] })
@@ -35,7 +35,7 @@ describe('the order of items', () => {
     expect(orders).toContainEqual((await shown()).map(({ id }) => id))
   })
 
-  it('[GAP-75] items of another category or store are none, and nothing moves', async () => {
+  it('[GAP-75] items of another category or store are not found, and nothing moves', async () => {
     const own = await menuOf('A', 'B')
     const other = await menuOf('C')
     const before = (await own.shown()).map(({ id }) => id)
@@ -58,7 +58,7 @@ async function lastAudit(action: string, objectId: number) {
 }
 
 describe('what is written down', () => {
-  it('[U-11] an ordering leaves the order before and after it', async () => {
+  it('[U-11] an ordering records the order before and after it', async () => {
     const { ids, category, ask } = await menuOf('A', 'B', 'C')
     const [a, b, c] = ids
     await ask('store-owner/order-items', { item_category_id: category.id, ids: [c, a] })
@@ -68,7 +68,7 @@ describe('what is written down', () => {
     })
   })
 
-  it('[U-11] a change of several items leaves what they were and are, and moves the menu once', async () => {
+  it('[U-11] a change of several items records their values before and after, and raises the version of the menu once', async () => {
     const { store, ids, category, ask } = await menuOf('A', 'B', 'C')
     const [a, b] = ids
     const version = async () =>
@@ -100,7 +100,7 @@ describe('what is written down', () => {
 })
 
 describe('several items in one call', () => {
-  it('[U-11] price, switch, category and stock of chosen items change together, and are put back by the same call', async () => {
+  it('[U-11] price, switch, category and stock of chosen items change together, and the same call can restore them', async () => {
     const { store, token, ids, ask, shown } = await menuOf('A', 'B', 'C')
     const sweets = await test.build.category(store.id, 'Sweets')
     const [a, b, c] = ids
@@ -140,7 +140,7 @@ describe('several items in one call', () => {
     expect(rows.map((row) => row.name)).toEqual(['A', 'B', 'C'])
   })
 
-  it('[GAP-75] one item that is another’s, or one wrong amount, leaves all as they were', async () => {
+  it('[GAP-75] one item of another store, or one wrong amount, leaves all items as they were', async () => {
     const own = await menuOf('A')
     const other = await menuOf('B')
     const send = (items: object[]) => own.ask('store-owner/change-items', { items })

@@ -71,8 +71,8 @@ async function fingerprint({ store }: OwnMenu) {
   return rows[0]
 }
 
-describe('whose menu it is', () => {
-  test.each(names)('[GAP-75] %s answers an owner for their own stores alone', async (name) => {
+describe('access to the menu', () => {
+  test.each(names)('[GAP-75] %s answers owners only for their own stores', async (name) => {
     const menu = await ownMenu()
     const stranger = await ownMenu()
     const before = await fingerprint(menu)
@@ -87,7 +87,7 @@ describe('whose menu it is', () => {
   })
 
   test.each([...aboutOne, 'store-owner/create-item'] as MenuCall[])(
-    '[GAP-75] %s knows nothing of another store’s rows, nor of those that do not exist',
+    '[GAP-75] %s does not find another store’s rows or rows that do not exist',
     async (name) => {
       const menu = await ownMenu()
       const own = await ownMenu()
@@ -111,7 +111,7 @@ describe('what is deleted', () => {
     ['store-owner/delete-items-categories', ({ category }: OwnMenu) => ({ id: category.id })],
   ] as const
 
-  test.each(aboutOne)('[P-14] is no longer there for %s, which changes nothing', async (name) => {
+  test.each(aboutOne)('[P-14] is not found by %s, which changes nothing', async (name) => {
     const menu = await ownMenu()
     for (const [remove, of] of ways)
       expect((await send(remove, { ...menu.input, ...of(menu) }, menu.token)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('what is deleted', () => {
 })
 
 describe('items', () => {
-  test('[D-14] [GAP-05] [GAP-78] an item is made, cleaned, found, changed, and shows in the menu immediately', async () => {
+  test('[D-14] [GAP-05] [GAP-78] an item is created, cleaned, found and changed, and shows in the menu immediately', async () => {
     const { store, category, extras, token, input } = await ownMenu()
     const made = await call(
       'store-owner/create-item',
@@ -206,7 +206,7 @@ describe('items', () => {
     [{ addon_category_item: 'a,b' }],
     [{ addon_category_item: [1, 1] }],
     [{ item_category_id: 'first' }],
-  ])('[GAP-05] an item with %j is refused and nothing is written', async (bad) => {
+  ])('[GAP-05] an item with %j is refused and nothing is saved', async (bad) => {
     const menu = await ownMenu()
     const before = await fingerprint(menu)
     const good = { ...menu.input, name: 'Idli', price: '40', item_category_id: menu.category.id }
@@ -226,7 +226,7 @@ describe('items', () => {
     expect((await call('store-owner/create-item', { ...sent, price: '150' }, { token })).body.item.price).toBe('150')
   })
 
-  test('[D-16] a category or add-ons of another store are none for this one', async () => {
+  test('[D-16] a category or add-ons of another store are not found for this one', async () => {
     const menu = await ownMenu()
     const foreign = await ownMenu()
     for (const bad of [{ item_category_id: foreign.category.id }, { addon_category_item: [foreign.extras.id] }]) {
@@ -237,7 +237,7 @@ describe('items', () => {
     }
   })
 
-  test('[P-14] switched off and on again it leaves the menu and comes back; five parallel taps are five', async () => {
+  test('[P-14] an item leaves the menu when it is switched off and returns when it is switched on; five parallel taps count as five', async () => {
     const { store, item, token, input } = await ownMenu()
     const off = await call('store-owner/toggle-item-status', { ...input, item_id: item.id }, { token })
     expect(off.body).toEqual({ success: true, status: 0 })
@@ -252,7 +252,7 @@ describe('items', () => {
     expect((await call('store-owner/get-inactive-items', input, { token })).body).toEqual([])
   })
 
-  test('[P-14] a deleted item is gone for stores and customers; orders keep it', async () => {
+  test('[P-14] a deleted item is gone for stores and customers, but stays in orders', async () => {
     const { store, item, token, input } = await ownMenu()
     const customer = await harness.build.customer()
     const order = await harness.build.order({ user_id: customer.id, store_id: store.id, status: 5 })
@@ -267,7 +267,7 @@ describe('items', () => {
 })
 
 describe('categories', () => {
-  test('[P-14] [U-12] they are made, renamed, put in order and switched; the menu follows', async () => {
+  test('[P-14] [U-12] are created, renamed, ordered and switched, and the menu shows it', async () => {
     const { store, category, token, input } = await ownMenu()
     const made = await call('store-owner/create-items-categories', { ...input, name: 'Sweets' }, { token })
     const sweets = made.body.category
@@ -298,7 +298,7 @@ describe('categories', () => {
     ])
   })
 
-  test('[P-14] a name is given once, also when many ask at the same moment', async () => {
+  test('[P-14] a name is used once, also in parallel requests', async () => {
     const { category, token, input } = await ownMenu()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -311,7 +311,7 @@ describe('categories', () => {
     expect(codeOf(await call('store-owner/update-items-categories', rename, { token }))).toBe('NAME_TAKEN')
   })
 
-  test('[P-14] only an empty one is deleted, and its name is free again', async () => {
+  test('[P-14] only an empty category is deleted, and its name is free again', async () => {
     const { item, category, token, input } = await ownMenu()
     const remove = () => call('store-owner/delete-items-categories', { ...input, id: category.id }, { token })
     expect(codeOf(await remove())).toBe('CATEGORY_NOT_EMPTY')
@@ -322,7 +322,7 @@ describe('categories', () => {
     expect(again.body.category.id).not.toBe(category.id)
   })
 
-  test('[P-14] an item never lands in a category that is deleted at the same moment', async () => {
+  test('[P-14] an item is never put into a category that is deleted at the same moment', async () => {
     const { token, input } = await ownMenu()
     for (let round = 0; round < 8; round++) {
       const made = await call('store-owner/create-items-categories', { ...input, name: `Round ${round}` }, { token })
@@ -337,7 +337,7 @@ describe('categories', () => {
 })
 
 describe('add-ons', () => {
-  test('lists the categories of items and those of add-ons as they are on the menu', async () => {
+  test('are listed in their categories as they are on the menu', async () => {
     const { input, token, category, extras, item } = await ownMenu()
     const ofItems = await call('store-owner/get-items-categories', input, { token })
     expect(ofItems.body).toMatchObject([{ id: category.id, name: 'Dosa' }])
@@ -346,7 +346,7 @@ describe('add-ons', () => {
     expect(item.store_id).toBe(input.store_id)
   })
 
-  test('[D-35] [P-14] a category with its add-ons is saved whole; kept ones keep their ids, others go', async () => {
+  test('[D-35] [P-14] a category is saved with its add-ons as a whole; add-ons that stay keep their ids, others are deleted', async () => {
     const { item, extras, store, token, input } = await ownMenu()
     const before = await call(
       'store-owner/get-addon-category-information-to-edit',
@@ -390,7 +390,7 @@ describe('add-ons', () => {
     expect(details.body.addon_categories).toEqual([body.addon_category])
   })
 
-  test('[D-37] what is sent takes the place of all add-ons, in its order', async () => {
+  test('[D-37] the sent add-ons replace all previous ones, in the sent order', async () => {
     const { token, input, extras } = await ownMenu()
     const category = { ...input, id: extras.id, name: 'Toppings', type: 'MULTI' as const, addon_limit: 0 }
     const save = async (addons: readonly { id?: number; name: string; price: string }[]) => {
@@ -445,7 +445,7 @@ describe('add-ons', () => {
     expect(await fingerprint(menu)).toEqual(before)
   })
 
-  test('[D-35] an add-on of another category is none of this one, and then nothing is saved', async () => {
+  test('[D-35] an add-on of another category is refused, and then nothing is saved', async () => {
     const menu = await ownMenu()
     const foreign = await ownMenu()
     const before = [await fingerprint(menu), await fingerprint(foreign)]
@@ -460,7 +460,7 @@ describe('add-ons', () => {
     expect([await fingerprint(menu), await fingerprint(foreign)]).toEqual(before)
   })
 
-  test('[P-14] deleted ones leave the menu immediately', async () => {
+  test('[P-14] deleted add-ons leave the menu immediately', async () => {
     const { store, extras, token, input } = await ownMenu()
     const shown = async () =>
       (await call('get-restaurant-items', {}, { path: `/${store.slug}` })).body.items.Dosa![0]!.addon_categories
@@ -575,7 +575,7 @@ describe('who changed what', () => {
   ]
 
   test.each(changes)(
-    '$name leaves "$action" with what was and what became',
+    '$name records "$action" with the values before and after',
     async ({ name, action, of, before, after }) => {
       const menu = await ownMenu()
       expect((await send(name, { ...calls[name](menu), ...menu.input }, menu.token)).status).toBe(200)
@@ -594,7 +594,7 @@ describe('who changed what', () => {
     },
   )
 
-  test('an empty category that is deleted, and the order of the others', async () => {
+  test('deleting an empty category and reordering the others are recorded', async () => {
     const menu = await ownMenu()
     const { id } = await harness.build.category(menu.store.id, 'Sweets')
     await send('store-owner/order-items-categories', { ...menu.input, ids: [id, menu.category.id] }, menu.token)
@@ -611,7 +611,7 @@ describe('who changed what', () => {
     ])
   })
 
-  test('no call that changes the menu is left out, and one that is refused writes nothing', async () => {
+  test('every call that changes the menu is recorded, and a refused one records nothing', async () => {
     const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
     // The test above covers two of these calls; the others, for pictures and for many items, have tests of their own.
     covered.push('order-items-categories', 'delete-items-categories', 'update-item-image', 'update-addon-image')
@@ -627,7 +627,7 @@ describe('who changed what', () => {
     expect(await entries(menu.owner.id)).toEqual([])
   })
 
-  test('two parallel changes each say what they found', async () => {
+  test('two parallel changes each record the values that they found', async () => {
     const menu = await ownMenu()
     const toggle = { ...menu.input, item_id: menu.item.id }
     await Promise.all(Array.from({ length: 6 }, () => send('store-owner/toggle-item-status', toggle, menu.token)))

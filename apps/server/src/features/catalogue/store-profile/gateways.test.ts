@@ -41,7 +41,7 @@ async function settle() {
 const whole = ['COD', 'Razorpay', 'Paytm', 'Stripe']
 
 describe('the payment methods of a store', () => {
-  it('[P-59] [GAP-33] are its own choice if it has one, else all that the shop offers; with the choice switched off, all stores offer the same', async () => {
+  it('[P-59] [GAP-33] are its own choice if it has one, otherwise all that the shop offers; with the choice switched off, all stores offer the same', async () => {
     const { offered, choose, read } = await settle()
     expect(await offered()).toEqual(whole)
     expect(await read()).toEqual({ success: true, may_choose: 1, offered: whole, chosen: [] })
@@ -129,7 +129,7 @@ describe('permissions for the choice', () => {
     ])
   })
 
-  it('[U-09] staff who may change stores may choose; those who only see them may read, and the store must exist', async () => {
+  it('[U-09] staff who may change stores may choose; staff who may only view them may read, and the store must exist', async () => {
     const { store, offered } = await settle()
     const dashboard = async (...permissions: ('stores_view' | 'stores_edit')[]) => {
       const person = await member(...permissions)
@@ -147,7 +147,7 @@ describe('permissions for the choice', () => {
       expect(codeOf(await editor.ask(name, { ...input, store_id: 2_000_000_000 }))).toBe('NOT_FOUND')
   })
 
-  it('refuses an unknown gateway, and one that is named twice', async () => {
+  it('refuses an unknown gateway, and a repeated one', async () => {
     const { store, owner } = await settle()
     for (const gateways of [['WALLET'], ['COD', 'COD'], 'COD', undefined]) {
       const input = { store_id: store.id, gateways } as never

@@ -35,9 +35,9 @@ const calls = {
 } as const
 type ProfileCall = keyof typeof calls
 
-describe('whose store it is', () => {
+describe('access to own stores', () => {
   test.each(Object.keys(calls) as ProfileCall[])(
-    '[GAP-75] %s answers an owner for their own stores alone',
+    '[GAP-75] %s answers owners only for their own stores',
     async (name) => {
       const { store, token, input } = await ownStore()
       const stranger = await ownStore()
@@ -55,8 +55,8 @@ describe('whose store it is', () => {
   )
 })
 
-describe('the numbers of a store', () => {
-  test('[GAP-75] orders, earnings and items of all time and of the store’s own today', async () => {
+describe('the figures of a store', () => {
+  test('[GAP-75] orders, earnings and items are counted for all time and for today in the time zone of the store', async () => {
     // Kiritimati (UTC+14) and Bengaluru (UTC+5:30) have different calendar days.
     const { store, token, input } = await ownStore({ time_zone: 'Pacific/Kiritimati' })
     const customer = await harness.build.customer()
@@ -93,7 +93,7 @@ describe('the numbers of a store', () => {
     ])
   })
 
-  test('[GAP-75] reviews come as the store page shows them', async () => {
+  test('[GAP-75] reviews are the same as on the store page', async () => {
     const { store, token, input } = await ownStore()
     const customer = await harness.build.customer()
     const order = await harness.build.order({ user_id: customer.id, store_id: store.id, status: 5 })
@@ -116,7 +116,7 @@ describe('a pause', () => {
   const pause = (input: { store_id: number }, minutes: number, token: string) =>
     call('store-owner/pause-store', { ...input, minutes }, { token })
 
-  test('closes the store until its end, names that to customers and refuses orders with it', async () => {
+  test('closes the store until its end; customers see the end, and orders are refused with it', async () => {
     const { store, token, input } = await ownStore({ time_zone: 'Asia/Kolkata' })
     const item = await harness.build.item({ store_id: store.id })
     const customer = await harness.build.customer()
@@ -134,7 +134,7 @@ describe('a pause', () => {
     expect((await audits(store.id))[0]).toMatchObject({ action: 'store.paused', before: { is_active: true } })
   })
 
-  test('ends without a person, and not before its time', async () => {
+  test('ends automatically, and not before its time', async () => {
     const { store, token, input } = await ownStore()
     await pause(input, 20, token)
     const end = (await row(store.id)).paused_until!
@@ -144,7 +144,7 @@ describe('a pause', () => {
     expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
   })
 
-  test('of a store that follows its hours lasts within them, and leaves it closed outside them', async () => {
+  test('of a store that follows its hours opens it again within them, and leaves it closed outside them', async () => {
     const { store, token, input } = await ownStore({ is_schedulable: true })
     await harness.db
       .insertInto('store_hours')
@@ -160,7 +160,7 @@ describe('a pause', () => {
     expect(await row(store.id)).toMatchObject({ is_active: false, paused_until: null })
   })
 
-  test('two pauses that race have the later end, whichever is first', async () => {
+  test('of two pauses in parallel, the later end counts, whichever is first', async () => {
     const { store, token, input } = await ownStore()
     for (const minutes of [
       [15, 60],
@@ -172,7 +172,7 @@ describe('a pause', () => {
     }
   })
 
-  test('ends early by 0 minutes or by opening by hand, which cannot close the store when repeated', async () => {
+  test('ends early with 0 minutes or when the owner opens the store, which cannot close it when repeated', async () => {
     const { store, token, input } = await ownStore()
     await pause(input, 20, token)
     await Promise.all([pause(input, 0, token), pause(input, 0, token)])
@@ -182,7 +182,7 @@ describe('a pause', () => {
     expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
   })
 
-  test('of a closed store is refused, and bad minutes change nothing', async () => {
+  test('of a closed store is refused, and invalid minutes change nothing', async () => {
     const closed = await ownStore({ is_active: false })
     const before = await row(closed.store.id)
     expect(codeOf(await pause(closed.input, 20, closed.token))).toBe('STORE_CLOSED')
@@ -193,7 +193,7 @@ describe('a pause', () => {
 })
 
 describe('open and closed', () => {
-  test('[D-04] by hand a store no longer follows its hours; each tap turns once', async () => {
+  test('[D-04] a store that is switched manually no longer follows its hours; each tap switches once', async () => {
     const { store, token, input, owner } = await ownStore({ is_schedulable: true })
     const closed = await call('store-owner/toggle-store-status', input, { token })
     expect(closed.body).toEqual({ success: true, status: 0 })
@@ -211,7 +211,7 @@ describe('open and closed', () => {
     })
   })
 
-  test('[D-04] hours with several windows a day and dates that differ are kept, and followed immediately', async () => {
+  test('[D-04] hours with several windows a day and special dates are saved, and apply immediately', async () => {
     const { store, token, input } = await ownStore({ is_active: false, time_zone: 'Asia/Kolkata' })
     const allDay = [{ open: '00:00', close: '24:00' }]
     const split = [
@@ -307,7 +307,7 @@ describe('open and closed', () => {
 })
 
 describe('profile and charges', () => {
-  test('[GAP-75] an owner changes their own fields; commission, acceptance, name in addresses and feature stay', async () => {
+  test('[GAP-75] an owner changes their own fields; commission, acceptance, page name and featured position stay', async () => {
     const { store, token, input } = await ownStore({ commission_basis_points: 1250, is_featured: false })
     const foreign = {
       commission_rate: '0.00',
@@ -374,7 +374,7 @@ describe('profile and charges', () => {
     expect(await row(store.id)).toEqual(before)
   })
 
-  test('[R-05] only the codes 1, 2 and 3 are saved, and PostgreSQL itself keeps no other', async () => {
+  test('[R-05] only the codes 1, 2 and 3 are saved, and PostgreSQL accepts no other', async () => {
     const { store, token, input } = await ownStore()
     for (const delivery_type of [1, 2, 3]) {
       const answer = await call('store-owner/update-store', { ...input, delivery_type } as never, { token })
@@ -391,7 +391,7 @@ describe('profile and charges', () => {
       ).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('[INT-06] what a salon offers is the operator’s to say', async () => {
+  test('[INT-06] only the operator sets the services that a salon offers', async () => {
     const { token, input } = await ownStore({ kind: 'salon', delivery_type: 4 })
     expect(codeOf(await call('store-owner/update-store', { ...input, delivery_type: 1 }, { token }))).toBe(
       'INVALID_INPUT',
@@ -400,7 +400,7 @@ describe('profile and charges', () => {
 })
 
 describe('languages and pages', () => {
-  test('[GAP-75] codes, texts by code, and a page; unknown ones are empty', async () => {
+  test('[GAP-75] languages have codes, texts are read by code, and pages by name; unknown ones are empty', async () => {
     const { token } = await ownStore()
     expect((await call('store-owner/get-all-language', {}, { method: 'GET' })).body).toEqual(['en'])
     const english = await call('store-owner/get-single-language', {}, { method: 'GET', path: '/en' })
@@ -418,7 +418,7 @@ describe('the description of a store', () => {
     '<p>Crisp <strong onclick="alert(1)">uttapam</strong></p><script>alert(2)</script><ul><li>Tea &amp; more</li></ul>'
   const clean = '<p>Crisp <strong>uttapam</strong></p><ul><li>Tea &amp; more</li></ul>'
 
-  test('[GAP-78] is cleaned when it is saved; its page has the marks, and lists have only the words', async () => {
+  test('[GAP-78] is cleaned when it is saved; the store page shows the formatting, and lists show plain text', async () => {
     const spot = { latitude: 11.25, longitude: 75.78 }
     const { store, token, input } = await ownStore(spot)
     const { body } = await call('store-owner/update-store', { ...input, description: rich }, { token })
@@ -433,7 +433,7 @@ describe('the description of a store', () => {
     expect(await found('strong')).toEqual([])
   })
 
-  test('[GAP-78] a plain text is kept as typed', async () => {
+  test('[GAP-78] a plain text is stored as typed', async () => {
     const { token, input } = await ownStore()
     const description = 'Bread & cakes\nOpen late'
     const { body } = await call('store-owner/update-store', { ...input, description }, { token })

@@ -79,7 +79,7 @@ async function openStores(): Promise<Map<number, boolean>> {
   return new Map(rows.map((row) => [row.id, row.is_active]))
 }
 
-test('[D-04] the minute job opens and closes stores exactly as the rules say, in any zone, over midnight and on dated days', async () => {
+test('[D-04] the minute job opens and closes stores exactly as the rules say, in any time zone, over midnight and on special dates', async () => {
   const scenario = fc
     .array(store, { minLength: 4, maxLength: 8 })
     .chain((stores) => fc.tuple(fc.constant(stores), fc.array(instantsFor(stores), { minLength: 12, maxLength: 12 })))
@@ -112,7 +112,7 @@ function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date 
   return null
 }
 
-test('the minute job keeps when an open store closes, also over midnight, on dated days and between touching windows', async () => {
+test('the minute job stores when an open store closes, also over midnight, on special dates and between adjacent windows', async () => {
   // Time zones without clock changes, so that local time advances one minute per minute.
   const zone = fc.constantFrom('Asia/Kolkata', 'Asia/Tokyo', 'UTC')
   const fixed = fc.tuple(store, zone).map(([generated, timeZone]) => ({ ...generated, timeZone }))
@@ -143,7 +143,7 @@ test('the minute job keeps when an open store closes, also over midnight, on dat
   expect(open).toBeGreaterThan(50)
 })
 
-test('[D-04] stores that are switched by hand stay as they are, and a second look changes nothing', async () => {
+test('[D-04] stores that are switched manually stay as they are, and a second run changes nothing', async () => {
   await app.db.deleteFrom('stores').execute()
   const byHand = await app.build.store({ is_active: true, is_schedulable: false })
   const noHours = await app.build.store({ is_active: true, is_schedulable: true })
@@ -157,7 +157,7 @@ test('[D-04] stores that are switched by hand stay as they are, and a second loo
   expect(await openAndCloseStores(app.db)).toBe(0n)
 })
 
-test('[D-04] the job runs every minute by the clock of the database', async () => {
+test('[D-04] the job runs every minute by the time of the database', async () => {
   await app.db.deleteFrom('stores').execute()
   const { id } = await app.build.store({ is_active: false, is_schedulable: true, time_zone: 'UTC' })
   for (let weekday = 0; weekday < 7; weekday++)

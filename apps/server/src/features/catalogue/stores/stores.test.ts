@@ -73,7 +73,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 }
 
 describe('lists around a point', () => {
-  test('[P-05] [GAP-05] [D-02] a listed store carries every field, typed as the wire has it', async () => {
+  test('[P-05] [GAP-05] [D-02] a listed store has every field, with the types of the wire', async () => {
     const spot = newSpot()
     const closing = new Date(Date.now() + 59 * 60_000)
     const store = await app.build.store({
@@ -134,7 +134,7 @@ describe('lists around a point', () => {
     ])
   })
 
-  test('a list says when a store closes from an hour before it on, and its page says it all the time', async () => {
+  test('lists show the closing time of a store from an hour before it, and the store page shows it always', async () => {
     const spot = newSpot()
     const closing = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     const facts = { ...spot, is_schedulable: true, time_zone: 'Asia/Kolkata' }
@@ -161,7 +161,7 @@ describe('lists around a point', () => {
     expect(await namesOn('get-delivery-restaurants', spot)).toEqual(['In'])
   })
 
-  test('[GAP-71] distances are those of the rules', async () => {
+  test('[GAP-71] distances equal those of the rules', async () => {
     const spot = newSpot()
     const at = { latitude: spot.latitude + 0.031, longitude: spot.longitude - 0.047 }
     await app.build.store(at)
@@ -170,7 +170,7 @@ describe('lists around a point', () => {
     expect(body[0]?.distance).toBeCloseTo(expected, 4)
   })
 
-  test('[GAP-80] [INT-06] [P-06] [P-07] [P-08] [C-02] [C-03] [C-04] each list holds its kinds and delivery types', async () => {
+  test('[GAP-80] [INT-06] [P-06] [P-07] [P-08] [C-02] [C-03] [C-04] each list contains its kinds and delivery types', async () => {
     const spot = newSpot()
     for (const kind of ['store', 'salon', 'warehouse', 'medical'])
       for (const delivery_type of [1, 2, 3, 4])
@@ -186,13 +186,13 @@ describe('lists around a point', () => {
     expect(await sorted('get-medical-stores')).toEqual(['medical 1', 'medical 2', 'medical 3', 'medical 4'])
   })
 
-  test('[P-05] a store that is not accepted is on no list', async () => {
+  test('[P-05] a store that is not accepted is in no list', async () => {
     const spot = newSpot()
     for (const kind of ['store', 'warehouse', 'medical']) await app.build.store({ ...spot, kind, is_accepted: false })
     for (const call of listCalls) expect(await namesOn(call, spot)).toEqual([])
   })
 
-  test('[GAP-71] areas decide instead of the radius', async () => {
+  test('[GAP-71] delivery areas take precedence over the radius', async () => {
     const spot = newSpot()
     const { latitude: lat, longitude: lng } = spot
     const box = (fromLng: number, toLng: number) =>
@@ -259,7 +259,7 @@ describe('lists around a point', () => {
     })
   })
 
-  test('[P-05] shuffled lists keep everybody, featured stores first', async () => {
+  test('[P-05] shuffled lists contain all stores, featured ones first', async () => {
     const spot = newSpot()
     for (let n = 0; n < 12; n++)
       await app.build.store({ ...spot, name: `${n < 3 ? 'featured' : 'plain'} ${n}`, is_featured: n < 3 })
@@ -276,7 +276,7 @@ describe('lists around a point', () => {
     })
   })
 
-  test('[P-05] a closed store that follows its hours says when it opens next', async () => {
+  test('[P-05] a closed store that follows its hours shows when it opens next', async () => {
     const spot = newSpot()
     const scheduled = await app.build.store({ ...spot, is_active: false, is_schedulable: true, name: 'scheduled' })
     await app.build.store({ ...spot, is_active: false, name: 'by hand' })
@@ -299,7 +299,7 @@ describe('lists around a point', () => {
     expect(JSON.parse(info.body.schedule_data ?? '')).toMatchObject({ monday: [{ open: opens, close: closes }] })
   })
 
-  test('[P-05] a list asked twice costs no further query, until a store changes', async () => {
+  test('[P-05] reading a list twice costs no further query, until a store changes', async () => {
     const spot = newSpot()
     const store = await app.build.store({ ...spot, name: 'Before' })
     await eventually(async () => {
@@ -331,7 +331,7 @@ describe('lists around a point', () => {
     expect(other.id).toBeGreaterThan(0)
   })
 
-  test('[P-46] [GAP-48] a point where nothing is in range answers an empty array, on both bases and as text', async () => {
+  test('[P-46] [GAP-48] a point without stores in range answers an empty array, on both bases and also for coordinates as text', async () => {
     for (const call of listCalls) {
       for (const base of ['/public/api', '/api']) {
         const answer = await app.send(`${base}/${call}`, { payload: { latitude: '-60.5', longitude: '-170' } })
@@ -341,7 +341,7 @@ describe('lists around a point', () => {
     }
   })
 
-  test('[P-05] the poles, the date line and the rims of the world are points like others', async () => {
+  test('[P-05] the poles, the date line and the limits of coordinates are valid points', async () => {
     await app.build.store({ latitude: 0, longitude: 179.99, name: 'East' })
     expect(await namesOn('get-delivery-restaurants', { latitude: 0, longitude: -179.99 })).toEqual(['East'])
     for (const latitude of [-90, 90])
@@ -377,7 +377,7 @@ describe('one store', () => {
     'get-restaurant-info-with-favourite',
   ]
 
-  test('[P-12] [P-13] [D-02] [GAP-05] the full row by name and by id, without what only its owner may see', async () => {
+  test('[P-12] [P-13] [D-02] [GAP-05] the full row is read by name and by id, without fields that only its owner may see', async () => {
     const spot = newSpot()
     const store = await app.build.store({
       ...spot,
@@ -463,13 +463,13 @@ describe('one store', () => {
     expect([unknown.status, codeOf(unknown)]).toEqual([400, 'STORE_UNKNOWN'])
   })
 
-  test('[P-12] a store that is not accepted is never active', async () => {
+  test('[P-12] a store that is not accepted is never shown as active', async () => {
     const store = await app.build.store({ is_accepted: false, is_active: true })
     const { body } = await app.call('get-restaurant-info', {}, { path: `/${store.slug}` })
     expect([body.is_active, body.is_accepted]).toEqual([0, 0])
   })
 
-  test('[INT-17] [P-11] an unknown or malformed store answers 400 on all four info calls', async () => {
+  test('[INT-17] [P-11] an unknown or malformed store answers 400 on all four calls', async () => {
     const { token } = await app.build.customer()
     for (const name of infoCalls)
       for (const path of name === 'get-restaurant-info-by-id' ? ['/999999'] : ['/nobody', '/%F0%9F%8D%9C', '/a_b'])
@@ -483,7 +483,7 @@ describe('one store', () => {
     expect((await app.call('get-restaurant-info-and-operational-status', newSpot())).status).toBe(400)
   })
 
-  test('[P-11] [P-67] [GAP-29] whether a store serves a point, with its row and bare', async () => {
+  test('[P-11] [P-67] [GAP-29] two calls say whether a store serves a point, with and without the row of the store', async () => {
     const spot = newSpot()
     const store = await app.build.store({ ...spot, delivery_radius_km: 5 })
     for (const [km, serves] of [
@@ -505,7 +505,7 @@ describe('one store', () => {
 })
 
 describe('favourites', () => {
-  test('[P-47] [P-48] a list of slugs is asked one by one; signed in, the same row says what is kept', async () => {
+  test('[P-47] [P-48] guests read favourites one by one from a list of slugs; signed-in customers see the favourite flag in the same row', async () => {
     const { token } = await app.build.customer()
     const kept = await app.build.store({ ...newSpot(), delivery_type: 4, kind: 'salon' })
     const closed = await app.build.store({ ...newSpot(), delivery_type: 1, is_active: false })
@@ -522,7 +522,7 @@ describe('favourites', () => {
     }
   })
 
-  test('[P-17] [P-19] [D-08] a toggle keeps the store, the next drops it, and the info call says which', async () => {
+  test('[P-17] [P-19] [D-08] one toggle adds the store, the next removes it, and the info call shows the state', async () => {
     const { token } = await app.build.customer()
     const store = await app.build.store(newSpot())
     const kept = async () => {
@@ -538,7 +538,7 @@ describe('favourites', () => {
     expect(await kept()).toBe(false)
   })
 
-  test('[P-18] [T-08] only the own favourites that serve the point, of every kind', async () => {
+  test('[P-18] [T-08] the list has only the reader’s own favourites that serve the point, of every kind', async () => {
     const spot = newSpot()
     const [mine, theirs] = [await app.build.customer(), await app.build.customer()]
     const near = await app.build.store({ ...spot, kind: 'medical' })
@@ -551,7 +551,7 @@ describe('favourites', () => {
     expect(listed.headers['cache-control']).toBe('no-store')
   })
 
-  test('[P-19] an unknown store is refused and nothing is kept', async () => {
+  test('[P-19] an unknown store is refused and nothing is saved', async () => {
     const { token } = await app.build.customer()
     const before = await app.build.counts()
     const answer = await app.call('toggle-favorite', { id: 999_999 }, { token })
@@ -561,7 +561,7 @@ describe('favourites', () => {
     expect(await app.build.counts()).toEqual(before)
   })
 
-  test('[P-19] parallel toggles are toggles one after the other: an even number leaves nothing behind', async () => {
+  test('[P-19] parallel toggles apply one after the other: an even number changes nothing', async () => {
     const { id, token } = await app.build.customer()
     const store = await app.build.store(newSpot())
     const answers = await Promise.all(
@@ -593,7 +593,7 @@ describe('favourites', () => {
 })
 
 describe('categories and tiles', () => {
-  test('[P-10] the active categories by name', async () => {
+  test('[P-10] active categories are listed by name', async () => {
     const suffix = crypto.randomUUID()
     await app.db
       .insertInto('store_categories')
@@ -608,7 +608,7 @@ describe('categories and tiles', () => {
     ])
   })
 
-  test('[P-10] tiles in order with the categories they filter by', async () => {
+  test('[P-10] tiles are listed in order with the categories that they filter by', async () => {
     const [biryani, off] = [await categoryOf([], 'Biryani'), await categoryOf([], 'Off')]
     await app.db.updateTable('store_categories').set({ is_active: false }).where('id', '=', off).execute()
     await app.db

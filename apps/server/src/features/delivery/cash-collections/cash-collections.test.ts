@@ -33,7 +33,7 @@ async function riderWithCash(amountMinor = 50_000n) {
 const heldBy = async (rider: { token: string }) =>
   (await call('delivery/update-user-info', {}, { token: rider.token })).body.data.deliveryCollection
 
-test('what a rider has earned is no cash that they hold', async () => {
+test('a rider’s earnings do not count as cash in hand', async () => {
   const { id } = await harness.build.rider()
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {
@@ -51,7 +51,7 @@ test('what a rider has earned is no cash that they hold', async () => {
   expect(held).toBe(0n)
 })
 
-test('cash is taken from a rider, a part and then the rest, and their cash in hand goes down with it', async () => {
+test('a rider hands in a part of the cash and then the rest, and the cash in hand decreases', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const { body: held } = await call('dashboard/delivery-collections', {}, staff)
   expect(held.data).toContainEqual({ rider: { id: rider.id, name: 'Ravi Kumar' }, held: '500.00', currency: 'INR' })
@@ -97,7 +97,7 @@ test('cash is taken from a rider, a part and then the rest, and their cash in ha
   expect((await checkLedger(harness.db)).filter(({ subject }) => !/^(order|clearing) /.test(subject))).toEqual([])
 })
 
-test('never more is taken than is held', async () => {
+test('no more cash is collected than the rider holds', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const over = await call(COLLECT, { rider_id: rider.id, amount: '500.01' }, staff)
   expect([over.status, codeOf(over)]).toEqual([422, 'COLLECTION_TOO_HIGH'])
@@ -108,7 +108,7 @@ test('never more is taken than is held', async () => {
   expect(Number(await heldBy(rider))).toBe(500)
 })
 
-test('ten parallel requests for all of it take it once', async () => {
+test('ten parallel requests for the whole amount collect it once', async () => {
   const rider = await riderWithCash()
   const staff = await Promise.all(Array.from({ length: 10 }, clerk))
   const answers = await Promise.all(staff.map((one) => call(COLLECT, { rider_id: rider.id }, one)))
@@ -118,13 +118,13 @@ test('ten parallel requests for all of it take it once', async () => {
   expect(Number(await heldBy(rider))).toBe(0)
 })
 
-test('a double tap takes once', async () => {
+test('a double tap collects once', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   for (let tap = 0; tap < 2; tap++) await call(COLLECT, { rider_id: rider.id, amount: '100' }, staff)
   expect(Number(await heldBy(rider))).toBe(400)
 })
 
-test('staff who made the rider’s account or share its mailbox cannot collect its cash', async () => {
+test('staff who created the rider’s account, or share its mailbox, cannot collect its cash', async () => {
   const [maker, friend, rider] = [await clerk(), await clerk(), await riderWithCash()]
   await harness.db.updateTable('users').set({ created_by_staff_id: maker.id }).where('id', '=', rider.id).execute()
   await harness.db.updateTable('users').set({ email: 'ravi@gmail.com' }).where('id', '=', rider.id).execute()
@@ -134,7 +134,7 @@ test('staff who made the rider’s account or share its mailbox cannot collect i
   expect(Number(await heldBy(rider))).toBe(500)
 })
 
-test('a person who is no rider holds nothing, and no rider collects their own cash', async () => {
+test('a person who is not a rider holds no cash, and no rider collects their own cash', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const customer = await harness.build.customer()
   for (const rider_id of [customer.id, 2_000_000_000])

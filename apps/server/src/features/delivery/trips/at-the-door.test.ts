@@ -71,7 +71,7 @@ const countPhotos = async () =>
   )
 
 describe('an order left at the door', () => {
-  it('is delivered with a picture in place of the PIN, once, and only its people get the picture', async () => {
+  it('is delivered with a picture in place of the PIN, once, and only the people of the order see the picture', async () => {
     const { rider, customer, order } = await carried()
     const bytes = await picture()
     const answers = await Promise.all([1, 2, 3].map(() => leave(rider.token, order.id, bytes)))

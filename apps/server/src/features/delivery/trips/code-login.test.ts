@@ -32,7 +32,7 @@ it('[GAP-40] a rider signs in with phone and code, once', async () => {
   expect(again.body).toMatchObject({ success: false, data: 'DONOTMATCH' })
 })
 
-it('a customer and a stranger get the same answer and no code, and no code of theirs signs in here', async () => {
+it('a customer and a stranger get the same answer and no code, and their codes do not sign in here', async () => {
   const customer = await test.build.customer()
   for (const phone of [customer.phone!, people.newPhone()]) {
     await ask(phone)
@@ -44,7 +44,7 @@ it('a customer and a stranger get the same answer and no code, and no code of th
   expect(entered.body).toMatchObject({ success: false, data: 'DONOTMATCH' })
 })
 
-it('a bad phone and a second code within 30 s are refused, and missing input does not match', async () => {
+it('an invalid phone, and a second code within 30 s, are refused; a call without input answers that nothing matches', async () => {
   const { phone } = await newRider()
   for (const bad of ['', '12', null]) {
     const answer = await test.call('delivery/login/send-code', { phone: bad })
@@ -59,7 +59,7 @@ it('a bad phone and a second code within 30 s are refused, and missing input doe
     expect((await test.call('delivery/login/with-code', input)).body).toMatchObject({ data: 'DONOTMATCH' })
 })
 
-it('an address that asks for too many codes has to wait', async () => {
+it('an IP address that requests too many codes has to wait', async () => {
   await people.set({ limitCodesPerAddress: '1' })
   const from = { ip: '203.0.113.8' }
   await test.call('delivery/login/send-code', { phone: people.newPhone() }, from)
@@ -68,7 +68,7 @@ it('an address that asks for too many codes has to wait', async () => {
   expect([answer.status, codeOf(answer)]).toEqual([429, 'OTP_LIMIT'])
 })
 
-it('a rider with a second factor is asked for it after the code', async () => {
+it('a rider with a second factor must enter it after the code', async () => {
   const { id, phone } = await newRider()
   await test.db
     .insertInto('second_factors')
@@ -94,7 +94,7 @@ it('after five wrong codes, the next try has to wait', async () => {
   expect([answer.status, codeOf(answer)]).toEqual([429, 'TOO_MANY_REQUESTS'])
 })
 
-it('of many sign-ins with one code, one enters', async () => {
+it('of many parallel sign-ins with one code, one succeeds', async () => {
   const { phone } = await newRider()
   await ask(phone)
   await expect.poll(() => people.lastCodeTo(phone)).not.toBe('none')

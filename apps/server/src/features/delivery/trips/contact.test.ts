@@ -15,7 +15,7 @@ describe('contact', () => {
     expect(seesAddress({ status, isOwn, isJustDelivered })).toBe(shown)
   })
 
-  test('[T-09] the customer is shown from pickup only, when the operator wants it so', () => {
+  test('[T-09] the customer is shown only from pickup on, if the operator wants that', () => {
     const own = { isOwn: true, isJustDelivered: false }
     expect(seesCustomer({ ...own, status: 3 }, { showsBeforePickup: true })).toBe(true)
     expect(seesCustomer({ ...own, status: 3 }, { showsBeforePickup: false })).toBe(false)
@@ -33,7 +33,7 @@ describe('contact', () => {
     expect(areaOf(address)).toBe(area)
   })
 
-  test('[T-09] the place around a location is known to about a kilometre, and keeps nothing else', () => {
+  test('[T-09] the rounded position is exact to about a kilometre, and contains nothing else', () => {
     expect(areaAround('{"lat":12.93521,"lng":"77.62449","house":"4B"}')).toBe('{"lat":12.94,"lng":77.62}')
     expect(areaAround('{"address":"12 Lake Road"}')).toBe('{"lat":null,"lng":null}')
   })

@@ -101,14 +101,14 @@ describe('who may call', () => {
     expect(await harness.build.counts()).toMatchObject({ orders: before.orders, order_events: before.order_events })
   })
 
-  test('[P-84] where a rider is asks for a customer', async () => {
+  test('[P-84] the position of a rider is readable only with a customer session', async () => {
     expect((await call('delivery/get-delivery-guy-gps-location', { order_id: 1 })).status).toBe(401)
     const { ravi, order } = await accepted()
     const answer = await call('delivery/get-delivery-guy-gps-location', { order_id: order.id }, { token: ravi.token })
     expect(answer.body).toMatchObject({ error: { code: 'WRONG_AUDIENCE' } })
   })
 
-  test('[T-04] a banned rider is refused from their next call on', async () => {
+  test('[T-04] a banned rider is refused from the next call on', async () => {
     const { ravi, order } = await offer()
     await harness.db.updateTable('users').set({ is_active: false }).where('id', '=', ravi.id).execute()
     const answer = await call('delivery/accept-to-deliver', { order_id: order.id }, { token: ravi.token })
@@ -184,7 +184,7 @@ describe('delivery/login', () => {
     expect(await harness.build.counts()).toEqual(before)
   })
 
-  test('[P-73] after five wrong tries an address waits, with the right password too', async () => {
+  test('[P-73] after five wrong tries an IP address waits, also with the right password', async () => {
     const rider = await harness.build.rider({ user: { password_hash: passwordHash } })
     const ip = '10.9.8.7'
     for (let count = 0; count < 5; count++)
@@ -194,7 +194,7 @@ describe('delivery/login', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('[N-02] logout ends the session, takes the rider off duty and leaves their customer session alone', async () => {
+  test('[N-02] logout ends the session, takes the rider off duty and keeps their customer session', async () => {
     const { ravi } = await offer()
     const asCustomer = await harness.build.alsoCustomer(ravi.id)
     expect((await call('delivery/logout', {}, { token: ravi.token })).body).toEqual({ success: true })
@@ -210,7 +210,7 @@ describe('delivery/login', () => {
 })
 
 describe('fields', () => {
-  test('[N-14][GAP-44] rider, order, history and position answer the agreed fields, ids as numbers and prices as texts', async () => {
+  test('[N-14][GAP-44] rider, order, history and position have the agreed fields, ids as numbers and prices as texts', async () => {
     const { ravi, order, customer } = await pickedUp()
     const user = { id: expect.any(Number), auth_token: ravi.token, name: 'Ravi Kumar', email: expect.any(String) }
     const figures = { wallet_balance: expect.any(Number), onGoingCount: 1, completedCount: 0, status: 1 }
@@ -251,7 +251,7 @@ describe('fields', () => {
 })
 
 describe('offers', () => {
-  test('[P-75][GAP-44][GAP-45] an offer says all but who and where', async () => {
+  test('[P-75][GAP-44][GAP-45] an offer shows everything except the customer and the exact address', async () => {
     const { ravi, order, store, customer } = await offer()
     const { body } = await call('delivery/get-delivery-orders', {}, { token: ravi.token })
     expect(body).toEqual({ new_orders: [expect.anything()], accepted_orders: [], pickedup_orders: [] })
@@ -278,7 +278,7 @@ describe('offers', () => {
     expect(JSON.stringify(body)).not.toMatch(/Lake Road|\b4B\b|\b24681\b|Asha/)
   })
 
-  test('[GAP-45] only accepted delivery orders of own stores, and only to a rider who may take more', async () => {
+  test('[GAP-45] only accepted delivery orders of own stores are offered, and only to a rider who may take more', async () => {
     const { ravi, store, order } = await offer()
     const customer = await harness.build.customer()
     const other = await harness.build.store()
@@ -307,7 +307,7 @@ describe('offers', () => {
     expect(await offered()).toEqual([order.id])
   })
 
-  test('[GAP-45] an owner of the store is no rider of it', async () => {
+  test('[GAP-45] an owner of the store is not offered its orders as a rider', async () => {
     const { store, order } = await offer()
     const stranger = await harness.build.rider()
     await harness.db
@@ -320,7 +320,7 @@ describe('offers', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('[P-76][T-09] one order opens when it is offered or theirs; another rider and an unknown number get one answer', async () => {
+  test('[P-76][T-09] a rider can open an order that is offered to them or theirs; others’ orders and unknown numbers get the same answer', async () => {
     const { ravi, order, store } = await offer()
     const [sita, stranger] = await Promise.all([harness.build.rider({ stores: [store] }), harness.build.rider()])
     const open = (token: string, number = order.unique_order_id) =>
@@ -341,7 +341,7 @@ describe('offers', () => {
 })
 
 describe('contact of the customer', () => {
-  test('[T-09] from accept until an hour after delivery, then the area again', async () => {
+  test('[T-09] is shown from acceptance until an hour after delivery; then only the area is shown', async () => {
     const { ravi, order, customer } = await pickedUp()
     const look = async () =>
       (
@@ -381,7 +381,7 @@ describe('contact of the customer', () => {
       await harness.services.settings.reload()
     })
 
-    test('[P-75] the operator may show whole addresses, notes and the phone of the store', async () => {
+    test('[P-75] the operator may show the full address, notes and the phone of the store', async () => {
       await setting('showDeliveryFullAddressOnList', 'true')
       await setting('showPriceAndOrderCommentsDelivery', 'true')
       await setting('showStorePhoneDelivery', 'true')
@@ -412,7 +412,7 @@ describe('contact of the customer', () => {
 })
 
 describe('accept', () => {
-  test('[P-79][N-05][GAP-43] the order is theirs, with its customer; doing it again answers the same', async () => {
+  test('[P-79][N-05][GAP-43] the order and its customer are shown to the rider; accepting it again answers the same', async () => {
     const { ravi, order, customer } = await offer()
     const input = { order_id: order.id, delivery_guy_id: 999_999, user_id: 1 }
     const first = await call('delivery/accept-to-deliver', input, { token: ravi.token })
@@ -431,7 +431,7 @@ describe('accept', () => {
     ])
   })
 
-  test('[P-79][GAP-43] of many parallel riders one wins; the others hear that it is gone, and nothing else', async () => {
+  test('[P-79][GAP-43] of many riders in parallel, one gets the order; the others learn only that it is taken', async () => {
     const { order, store } = await offer()
     const riders = await Promise.all(Array.from({ length: 8 }, () => harness.build.rider({ stores: [store] })))
     const answers = await Promise.all(
@@ -447,7 +447,7 @@ describe('accept', () => {
     expect(await events(order.id)).toHaveLength(1)
   })
 
-  test('[P-79][GAP-43] one rider who accepts five in parallel never exceeds their limit of three', async () => {
+  test('[P-79][GAP-43] a rider who accepts five orders in parallel never exceeds the limit of three', async () => {
     const { ravi, order, store, customer } = await offer()
     const orders = [order]
     for (let count = 1; count < 5; count++)
@@ -464,7 +464,7 @@ describe('accept', () => {
     expect(body.new_orders).toEqual([])
   })
 
-  test('[P-79][T-09] refused off duty, with too much cash, for foreign stores and for orders that are no offer', async () => {
+  test('[P-79][T-09] is refused off duty, with too much cash, for other stores and for orders that are not offered', async () => {
     const { ravi, order, store, customer } = await offer()
     const take = (id: number, token = ravi.token) => call('delivery/accept-to-deliver', { order_id: id }, { token })
     const change = async (values: object) =>
@@ -497,7 +497,7 @@ describe('accept', () => {
 })
 
 describe('pick up and deliver', () => {
-  test('[P-80][P-81][N-06][N-07] an accepted order is picked up, then delivered with the PIN; repeating changes nothing', async () => {
+  test('[P-80][P-81][N-06][N-07] an accepted order is picked up, then delivered with the PIN; repeated calls change nothing', async () => {
     const { ravi, order } = await accepted()
     const [token, order_id] = [ravi.token, order.id]
     const carried = await call('delivery/pickedup-order', { order_id }, { token })
@@ -514,7 +514,7 @@ describe('pick up and deliver', () => {
     expect((await events(order_id)).map(({ to_status }) => to_status)).toEqual([3, 4, 5])
   })
 
-  test('[P-81] a delivery settles once, however often and parallel it is sent', async () => {
+  test('[P-81] a delivery settles the order once, even if it is sent several times and in parallel', async () => {
     const { ravi, order } = await pickedUp()
     const input = { order_id: order.id, delivery_pin: order.delivery_pin }
     const answers = await Promise.all(
@@ -532,7 +532,7 @@ describe('pick up and deliver', () => {
     expect(body.data).toMatchObject({ deliveryCollection: 160, wallet_balance: 27, totalEarnings: 27 })
   })
 
-  test('[N-08][GAP-07] no step is skipped', async () => {
+  test('[N-08][GAP-07] no step can be skipped', async () => {
     const { ravi, order } = await offer()
     const [token, order_id] = [ravi.token, order.id]
     const send = (name: 'delivery/pickedup-order' | 'delivery/deliver-order') =>
@@ -557,21 +557,24 @@ describe('pick up and deliver', () => {
     ['delivery/pickedup-order', accepted, 'true'],
     ['delivery/deliver-order', pickedUp, 'true'],
     ['delivery/deliver-order', pickedUp, 'false'],
-  ] as const)("[T-09] %s of another rider's order is refused and it stays as it is", async (name, reach, needsPin) => {
-    const { order, store } = await reach()
-    const sita = await harness.build.rider({ stores: [store] })
-    const before = await orderRow(order.id)
-    await setting('enableDeliveryPin', needsPin)
-    const pin = { delivery_pin: order.delivery_pin }
-    const foreign = await call(name, { order_id: order.id, ...pin }, { token: sita.token })
-    const unknown = await call(name, { order_id: 2_000_000_000, ...pin }, { token: sita.token })
-    await setting('enableDeliveryPin', 'true')
-    for (const answer of [foreign, unknown])
-      expect(answer).toMatchObject({ status: 401, body: { success: false, error: { code: 'ORDER_NOT_YOURS' } } })
-    expect(await orderRow(order.id)).toEqual(before)
-  })
+  ] as const)(
+    '[T-09] %s of another rider’s order is refused and the order stays as it is',
+    async (name, reach, needsPin) => {
+      const { order, store } = await reach()
+      const sita = await harness.build.rider({ stores: [store] })
+      const before = await orderRow(order.id)
+      await setting('enableDeliveryPin', needsPin)
+      const pin = { delivery_pin: order.delivery_pin }
+      const foreign = await call(name, { order_id: order.id, ...pin }, { token: sita.token })
+      const unknown = await call(name, { order_id: 2_000_000_000, ...pin }, { token: sita.token })
+      await setting('enableDeliveryPin', 'true')
+      for (const answer of [foreign, unknown])
+        expect(answer).toMatchObject({ status: 401, body: { success: false, error: { code: 'ORDER_NOT_YOURS' } } })
+      expect(await orderRow(order.id)).toEqual(before)
+    },
+  )
 
-  test('[P-81][GAP-43] a wrong PIN leaves the order and counts; after five only staff can help', async () => {
+  test('[P-81][GAP-43] a wrong PIN changes only the number of tries; after five, only staff can help', async () => {
     const { ravi, order } = await pickedUp()
     const send = (delivery_pin?: string) =>
       call('delivery/deliver-order', { order_id: order.id, delivery_pin }, { token: ravi.token })
@@ -589,7 +592,7 @@ describe('pick up and deliver', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 4, pin_attempts: 5, delivered_at: null })
   })
 
-  test('[P-81] a rider who guesses at the PINs of many orders waits longer and longer, and gets a warning', async () => {
+  test('[P-81] a rider who guesses the PINs of many orders waits longer each time, and a warning is raised', async () => {
     const { ravi, order } = await pickedUp()
     const riderId = (await orderRow(order.id)).rider_id!
     const send = (delivery_pin: string) =>
@@ -618,7 +621,7 @@ describe('pick up and deliver', () => {
     expect((await send(order.delivery_pin)).body).toMatchObject({ orderstatus_id: 5 })
   })
 
-  test('[P-81] the right PIN at the fifth try still delivers', async () => {
+  test('[P-81] the right PIN at the fifth try still delivers the order', async () => {
     const { ravi, order } = await pickedUp()
     const send = (delivery_pin: string) =>
       call('delivery/deliver-order', { order_id: order.id, delivery_pin }, { token: ravi.token })
@@ -642,7 +645,7 @@ describe('pick up and deliver', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 4, pin_attempts: 5 })
   })
 
-  test('[GAP-43] without the setting no PIN is asked for', async () => {
+  test('[GAP-43] no PIN is required if the setting is off', async () => {
     await setting('enableDeliveryPin', 'false')
     const { ravi, order } = await pickedUp()
     const answer = await call('delivery/deliver-order', { order_id: order.id }, { token: ravi.token })
@@ -662,7 +665,7 @@ describe('many parallel steps', () => {
     { minLength: 6, maxLength: 30 },
   )
 
-  test('[N-08][GAP-07][T-09] in any parallel requests of two riders, orders go forward one step at a time, in one hand', async () => {
+  test('[N-08][GAP-07][T-09] for any parallel requests of two riders, orders advance one step at a time and belong to one rider', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 6 }), async (sent, together) => {
         const { store, customer, ravi, order } = await offer({ rider: { max_open_orders: 2 } })
@@ -722,7 +725,7 @@ describe('many parallel steps', () => {
 })
 
 describe('figures', () => {
-  test('[P-74][N-13] jobs, earnings, cash, ratings and seven days', async () => {
+  test('[P-74][N-13] show jobs, earnings, cash, ratings and seven days', async () => {
     const { ravi, order, store, customer } = await pickedUp()
     await call(
       'delivery/deliver-order',
@@ -809,7 +812,7 @@ describe('figures', () => {
     expect(body.chart.chartData.map(({ y }) => y)).toEqual([0, 0, 0, 0, 0, 0, 27])
   })
 
-  test('[P-82][N-11] duty is flipped, forced off, and left alone when nothing is asked', async () => {
+  test('[P-82][N-11] the duty is switched, switched off, and unchanged by a call without a value', async () => {
     const { ravi } = await offer()
     const toggle = async (input: Record<string, unknown>) =>
       (await call('delivery/toggle-delivery-guy-status', input, { token: ravi.token })).body.data.status
@@ -822,7 +825,7 @@ describe('figures', () => {
     expect(body.data.status).toBe(0)
   })
 
-  test('[P-83][N-12][GAP-41] six delivered orders are five and one, newest first', async () => {
+  test('[P-83][N-12][GAP-41] six delivered orders are one page of five and one of one, newest first', async () => {
     const { ravi, store, customer } = await offer()
     const ids: number[] = []
     for (let minutes = 6; minutes > 0; minutes--) {
@@ -862,7 +865,7 @@ describe('positions', () => {
     heard = []
   })
 
-  test('[P-77][P-78][N-09][N-10][GAP-42] a report reaches the customers of their trips and is theirs to read', async () => {
+  test('[P-77][P-78][N-09][N-10][GAP-42] a reported position reaches the customers of the rider’s trips, and the rider can read it', async () => {
     const { ravi, order, customer } = await accepted()
     const elsewhere = await offer()
     const leave = [customer, elsewhere.customer].map(({ id }) =>
@@ -903,7 +906,7 @@ describe('positions', () => {
     })
   })
 
-  test('[P-78][GAP-42] only for the own order, and only from accept to delivery', async () => {
+  test('[P-78][GAP-42] only the customer of the order reads the position, from acceptance to delivery', async () => {
     const { ravi, order, customer } = await offer()
     const read = (token = customer.token, order_id = order.id) =>
       call('delivery/get-delivery-guy-gps-location', { order_id }, { token })
@@ -931,7 +934,7 @@ describe('positions', () => {
     expect(trips).toHaveLength(1)
   })
 
-  test('[P-77] thirty reports a minute, parallel or not', async () => {
+  test('[P-77] at most thirty reports a minute are accepted, parallel or not', async () => {
     const { ravi } = await accepted()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -946,7 +949,7 @@ describe('positions', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  test.each(['north', '', null, 1e9])('[P-77] a heading that is none (%s) is left out', async (heading) => {
+  test.each(['north', '', null, 1e9])('[P-77] an invalid heading (%s) is left out', async (heading) => {
     const { ravi } = await accepted()
     const report = { delivery_lat: 12.9, delivery_long: 77.6, heading }
     expect((await call('delivery/set-delivery-guy-gps-location', report, { token: ravi.token })).body).toBe(true)

@@ -37,7 +37,7 @@ const offersOf = async (token: string) => {
 }
 
 describe('trouble on a trip', () => {
-  it('a closed store frees the rider, and the order waits for staff until they offer it again', async () => {
+  it('a closed store ends the rider’s job; staff must offer the order again', async () => {
     const { rider, other, order } = await trip(3)
     expect(await report(rider.token, order.id, 'store_closed')).toMatchObject({
       status: 200,
@@ -79,7 +79,7 @@ describe('trouble on a trip', () => {
     expect(await kindsOf(order.id)).toEqual(['trip_rider_stopped', 'delivery_accepted'])
   })
 
-  it('an unreachable customer is notified once, and the order goes back only after the wait', async () => {
+  it('the customer is notified once when unreachable, and the order goes back only after the waiting time', async () => {
     const { rider, customer, order } = await trip(4)
     expect((await report(rider.token, order.id, 'customer_unreachable')).body).toMatchObject({ wait_seconds: 300 })
     const second = await report(rider.token, order.id, 'customer_unreachable')
@@ -100,7 +100,7 @@ describe('trouble on a trip', () => {
     expect(await kindsOf(order.id)).toEqual(['trip_customer_unreachable', 'trip_returned'])
   })
 
-  it('refuses a report that does not fit, and changes nothing', async () => {
+  it('refuses a report that does not match the state, and changes nothing', async () => {
     const [assigned, carried] = await Promise.all([trip(3), trip(4)])
     const cases = [
       [await report(assigned.rider.token, assigned.order.id, 'customer_unreachable'), 409, 'TRANSITION_REFUSED'],

@@ -24,7 +24,7 @@ async function countSessions(userId: number): Promise<number> {
 }
 
 describe('signing in by code', () => {
-  it('[P-26] [P-27] [H-10] [H-11] a known phone gets a code and a session', async () => {
+  it('[P-26] [P-27] [H-10] [H-11] a known phone gets a code, and the code opens a session', async () => {
     const customer = await test.build.customer()
     const sent = await test.call('generate-otp-for-login', { phone: customer.phone, email: null })
     expect(sent.body).toEqual({ otp: true, new_user: false })
@@ -65,7 +65,7 @@ describe('signing in by code', () => {
     expect(addresses.body.map((row) => row.address)).toEqual(['9 Church Street', '12 Lake Road'])
   })
 
-  it('[P-26] an unknown phone is asked for its details first, then gets a code', async () => {
+  it('[P-26] an unknown phone must give its details first, then gets a code', async () => {
     const phone = people.newPhone()
     expect((await test.call('generate-otp-for-login', { phone, email: null })).body).toEqual({
       otp: false,
@@ -76,7 +76,7 @@ describe('signing in by code', () => {
     expect(sent.body).toEqual({ otp: true, new_user: true })
   })
 
-  it('[P-26] says when the e-mail address, or the phone of an account that is no customer, is taken', async () => {
+  it('[P-26] reports an e-mail address that is taken, and a phone of an account that is not a customer', async () => {
     const known = await test.build.customer()
     const rider = await test.build.rider()
     const taken = await test.call('generate-otp-for-login', {
@@ -88,7 +88,7 @@ describe('signing in by code', () => {
     expect(ofRider.body).toMatchObject({ email_phone_already_used: true })
   })
 
-  it('[P-26] [GAP-22] refuses what is no phone or e-mail address before anything is sent', async () => {
+  it('[P-26] [GAP-22] refuses an invalid phone or e-mail address before anything is sent', async () => {
     for (const phone of ['12345', '+0123456789', 'abc', '', null]) {
       const answer = await test.call('generate-otp-for-login', { phone, email: null })
       expect(answer).toMatchObject({
@@ -102,7 +102,7 @@ describe('signing in by code', () => {
     })
   })
 
-  it('[P-27] [I-06] a new phone becomes a customer, with the address it brought', async () => {
+  it('[P-27] [I-06] a new phone becomes a customer, with the address from the request', async () => {
     const { data, answer, phone, email } = await people.joinByCode({ address: place })
     expect(answer.body).toMatchObject({ success: true, data: { name: 'Nila Rao', phone, email, avatar: null } })
     expect(data.user_coupon).toMatch(/^[2-9A-HJ-NP-Z]{7}$/)
@@ -117,7 +117,7 @@ describe('signing in by code', () => {
     expect(addresses.body).toMatchObject([{ address: '9 Church Street', is_default: 1 }])
   })
 
-  it('a place without an address, or one that cannot be used, is not saved and causes no refusal', async () => {
+  it('a location without an address, or with an unusable one, is not saved and causes no refusal', async () => {
     for (const address of [
       null,
       {},
@@ -130,7 +130,7 @@ describe('signing in by code', () => {
     }
   })
 
-  it('an address that is saved already is made the default again instead of twice', async () => {
+  it('an address that is already saved becomes the default again and is not saved twice', async () => {
     const { data, phone } = await people.joinByCode({ address: place })
     await people.letCodesRest(31, phone)
     const again = await test.call('login-with-otp', { phone, otp: await people.loginCode(phone), address: place })
@@ -138,7 +138,7 @@ describe('signing in by code', () => {
     expect((await test.call('get-addresses', {}, { token: data.auth_token })).body).toHaveLength(1)
   })
 
-  it('[GAP-04] a new phone without a name answers 422, and the code stays good', async () => {
+  it('[GAP-04] a new phone without a name answers 422, and the code stays valid', async () => {
     const phone = people.newPhone()
     const email = people.newEmail()
     const otp = await people.loginCode(phone, email)
@@ -155,7 +155,7 @@ describe('signing in by code', () => {
     })
   })
 
-  it('an e-mail address taken meanwhile is refused, and the code stays good', async () => {
+  it('an e-mail address that is taken in the meantime is refused, and the code stays valid', async () => {
     const phone = people.newPhone()
     const otp = await people.loginCode(phone, people.newEmail())
     const other = await test.build.customer()
@@ -165,7 +165,7 @@ describe('signing in by code', () => {
     expect(free.body).toMatchObject({ success: true })
   })
 
-  it('signs up without an e-mail address where the setting leaves it out', async () => {
+  it('a sign-up needs no e-mail address if the setting leaves it out', async () => {
     await people.set({ removeEmailOnOtp: 'true' })
     const phone = people.newPhone()
     expect((await test.call('generate-otp-for-login', { phone })).body).toEqual({ otp: true, new_user: true })
@@ -174,7 +174,7 @@ describe('signing in by code', () => {
     await people.set({ removeEmailOnOtp: 'false' })
   })
 
-  it('[T-11] a banned customer is not let in by a right code', async () => {
+  it('[T-11] a banned customer cannot sign in with a correct code', async () => {
     const customer = await test.build.customer({ is_active: false })
     const otp = await people.loginCode(customer.phone!)
     const answer = await test.call('login-with-otp', { phone: customer.phone, otp })
@@ -184,7 +184,7 @@ describe('signing in by code', () => {
 })
 
 describe('one-time codes', () => {
-  it('[P-27] [GAP-23] a wrong code answers DONOTMATCH; after five the right one is dead too', async () => {
+  it('[P-27] [GAP-23] a wrong code answers DONOTMATCH; after five, the correct code is invalid too', async () => {
     const customer = await test.build.customer()
     const otp = await people.loginCode(customer.phone!)
     for (let tries = 1; tries <= 5; tries++) {
@@ -197,7 +197,7 @@ describe('one-time codes', () => {
     expect(await countSessions(customer.id)).toBe(1)
   })
 
-  it('[GAP-23] works once, for five minutes, and only until the next code', async () => {
+  it('[GAP-23] a code works once, for five minutes, and only until the next code is sent', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const first = await people.loginCode(phone)
@@ -225,7 +225,7 @@ describe('one-time codes', () => {
     expect((await test.call('login-with-otp', { phone, otp: fourth })).body).toMatchObject({ success: true })
   })
 
-  it('[GAP-23] again at 29 s is refused with the seconds to wait, at 31 s it is sent', async () => {
+  it('[GAP-23] a new code is refused at 29 s with the seconds to wait, and sent at 31 s', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     await people.loginCode(phone)
@@ -247,7 +247,7 @@ describe('one-time codes', () => {
     expect((await test.call('generate-otp-for-login', { phone })).body).toMatchObject({ otp: true })
   })
 
-  it('[GAP-23] a code for registering waits for the same clock and the same SMS provider', async () => {
+  it('[GAP-23] codes for registration have the same waiting time and the same SMS provider', async () => {
     const ask = (phone: string) => test.call('send-otp', { phone, email: people.newEmail() })
     const phone = people.newPhone()
     expect((await ask(phone)).body).toMatchObject({ otp: true })
@@ -260,7 +260,7 @@ describe('one-time codes', () => {
     expect(lost).toMatchObject({ status: 200, body: { otp: false, error: { code: 'GATEWAY_FAILED' } } })
   })
 
-  it('sends a phone three codes in a quarter of an hour and eight in a day for each network that asks', async () => {
+  it('a phone gets three codes in a quarter of an hour and eight a day for each network that requests them', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const from = { ip: '203.0.113.40' }
@@ -280,7 +280,7 @@ describe('one-time codes', () => {
     expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
   })
 
-  it('an address that asks for too many codes has to wait, for any phones', async () => {
+  it('an IP address that requests too many codes has to wait, for all phones', async () => {
     await people.set({ limitCodesPerAddress: '3' })
     const from = { ip: '203.0.113.9' }
     const asks: number[] = []
@@ -303,7 +303,7 @@ describe('one-time codes', () => {
     await people.set({ limitCodesPerAddress: '200' })
   })
 
-  it('five tries for one phone over all its codes, then each waits longer than the one before', async () => {
+  it('one phone has five tries over all its codes; then each further try waits longer', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const first = await people.loginCode(phone)
@@ -320,7 +320,7 @@ describe('one-time codes', () => {
     expect((await test.call('login-with-otp', { phone, otp })).body).toMatchObject({ success: true })
   })
 
-  it('a code of one purpose opens nothing of another', async () => {
+  it('a code for one purpose cannot be used for another', async () => {
     const phone = people.newPhone()
     const email = people.newEmail()
     const otp = await people.registerCode(phone)
@@ -331,7 +331,7 @@ describe('one-time codes', () => {
     expect((await test.call('verify-otp', { phone: other, otp: loginOtp })).body).toEqual({ valid_otp: false })
   })
 
-  it('[P-26] when the SMS provider refuses the message the answer says so, and the code is dead', async () => {
+  it('[P-26] when the SMS provider refuses the message, the answer says so and the code is invalid', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const { sms } = test.services.outside
@@ -352,7 +352,7 @@ describe('one-time codes', () => {
     expect((await test.call('login-with-otp', { phone, otp: taken[0]! })).body).toMatchObject({ data: 'DONOTMATCH' })
   })
 
-  it('keeps no code in the clear, and none in an answer', async () => {
+  it('codes are not stored in plain text, and no answer contains one', async () => {
     const customer = await test.build.customer()
     const answer = await test.call('generate-otp-for-login', { phone: customer.phone })
     const otp = await people.lastCodeTo(customer.phone!)
@@ -362,7 +362,7 @@ describe('one-time codes', () => {
     expect(rows[0]!.code_hash).not.toContain(otp)
   })
 
-  it('bad input is refused without an effect', async () => {
+  it('invalid input is refused without an effect', async () => {
     const before = await test.build.counts()
     const bad = [
       { phone: 5 },

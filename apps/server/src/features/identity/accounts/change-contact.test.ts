@@ -34,7 +34,7 @@ async function codeTo(wanted: { phone: string } | { email: string }, token: stri
 }
 
 describe('the name', () => {
-  it('is changed and recorded; a bad one changes nothing', async () => {
+  it('is changed and recorded; an invalid one changes nothing', async () => {
     const customer = await test.build.customer({ name: 'Asha' })
     for (const name of ['', '  ', 'x'.repeat(256)]) {
       const answer = await test.call('change-name', { name }, customer)
@@ -54,7 +54,7 @@ describe('the name', () => {
 })
 
 describe('phone and e-mail address', () => {
-  it('the new phone is proved by its code; the old one is notified, and sessions stay', async () => {
+  it('a code proves the new phone; the old one is notified, and sessions continue', async () => {
     const { data, phone: before } = await people.joinByCode()
     const token = data.auth_token
     const phone = people.newPhone()
@@ -78,7 +78,7 @@ describe('phone and e-mail address', () => {
     })
   })
 
-  it('the new e-mail address is proved by its code', async () => {
+  it('a code proves the new e-mail address', async () => {
     const { data } = await people.joinByCode()
     const token = data.auth_token
     const email = people.newEmail()
@@ -87,7 +87,7 @@ describe('phone and e-mail address', () => {
     expect(await accountOf(data.id)).toMatchObject({ email, is_email_own: true })
   })
 
-  it('a placeholder for a name follows the phone', async () => {
+  it('a placeholder name changes with the phone', async () => {
     const first = people.newPhone()
     await test.call('send-join-code', { phone: first })
     const { body } = await test.call('join', { phone: first, otp: await people.lastCodeTo(first) })
@@ -98,7 +98,7 @@ describe('phone and e-mail address', () => {
     expect((await accountOf(data.id)).name).toBe(`•••• ${phone.slice(-4)}`)
   })
 
-  it('a first proved phone earns the bonus of the sign-up, once', async () => {
+  it('the first proved phone pays the sign-up bonus, once', async () => {
     await people.set({ enableReferAndEarn: 'true', referralBonusType: 'registration' })
     const customer = await test.build.customer({ phone_proved_at: null })
     for (const phone of [people.newPhone(), people.newPhone()]) {
@@ -108,7 +108,7 @@ describe('phone and e-mail address', () => {
     expect(await people.walletOf(customer.id)).toMatchObject([{ key: 'walletTransactionSignup', amount: 20_000n }])
   })
 
-  it('what another account has is refused after the code, without a word about that account', async () => {
+  it('a phone or address of another account is refused after the code, without a detail of that account', async () => {
     const [customer, other] = [await test.build.customer(), await test.build.customer()]
     for (const wanted of [{ phone: other.phone! }, { email: other.email! }]) {
       const otp = await codeTo(wanted, customer.token)
@@ -119,7 +119,7 @@ describe('phone and e-mail address', () => {
     expect(await accountOf(customer.id)).toMatchObject({ phone: customer.phone, email: customer.email })
   })
 
-  it('of two customers who take one phone in parallel, one gets it', async () => {
+  it('of two customers who claim one phone in parallel, one gets it', async () => {
     const phone = people.newPhone()
     const takers: { token: string; otp: string; cookie: string }[] = []
     for (const _ of [1, 2]) {
@@ -156,7 +156,7 @@ describe('phone and e-mail address', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('the limits are those of strangers: 30 s between two codes, and the requests of an address', async () => {
+  it('the limits are the same as for strangers: 30 s between two codes, and a number of requests per IP address', async () => {
     const customer = await test.build.customer()
     const email = people.newEmail()
     const from = { token: customer.token, ip: '203.0.113.8' }
@@ -171,7 +171,7 @@ describe('phone and e-mail address', () => {
     expect([answer.status, codeOf(answer)]).toEqual([429, 'OTP_LIMIT'])
   })
 
-  it('a mail that cannot leave answers so, and its code is dead', async () => {
+  it('a mail that cannot be sent is reported, and its code is invalid', async () => {
     const customer = await test.build.customer()
     const { mail } = test.services.outside
     const away = async () => Promise.reject(new Error('the provider is away'))
@@ -189,7 +189,7 @@ describe('phone and e-mail address', () => {
     expect(live).toEqual([])
   })
 
-  it('a text message that cannot leave answers so, and a phone abroad gets none', async () => {
+  it('a text message that cannot be sent is reported, and a phone abroad gets none', async () => {
     const customer = await test.build.customer()
     const { sms } = test.services.outside
     const away = async () => Promise.reject(new Error('the provider is away'))
@@ -202,7 +202,7 @@ describe('phone and e-mail address', () => {
     expect(await people.lastCodeTo(phone)).toBe('none')
   })
 
-  it('after five wrong codes for a phone, also the right one has to wait', async () => {
+  it('after five wrong codes for a phone, the correct one has to wait too', async () => {
     const { token } = await test.build.customer()
     const phone = people.newPhone()
     const first = await codeTo({ phone }, token)
@@ -214,14 +214,14 @@ describe('phone and e-mail address', () => {
     expect([answer.status, codeOf(answer)]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('people who work here keep what administrators set', async () => {
+  it('people who work here cannot change what administrators set', async () => {
     const worker = await test.build.customer()
     await test.db.insertInto('user_roles').values({ user_id: worker.id, role: 'store_owner' }).execute()
     const answer = await test.call('send-contact-code', { email: people.newEmail() }, worker)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])
   })
 
-  it('staff who act for a customer change nothing of it', async () => {
+  it('staff who act for a customer cannot change name, phone or e-mail address', async () => {
     const customer = await test.build.customer()
     const { cookie } = await signIn(await member('login_as_customer'))
     const acting = await ask('login-as-customer', { user_id: customer.id, reason: 'call' }, { cookie })

@@ -31,7 +31,7 @@ describe('numbers that get codes', () => {
     ['on an island that shares a code', '+18765551234'],
     ['personal', '+447012345678'],
     ['fixed', '+918041234567'],
-  ])('are none %s: %s', async (_what, phone) => {
+  ])('do not include numbers %s: %s', async (_what, phone) => {
     const answers = [
       await toNewcomer(phone),
       await test.call('generate-otp-for-login', { phone, email: people.newEmail() }),
@@ -44,7 +44,7 @@ describe('numbers that get codes', () => {
     expect(await spent()).toEqual([])
   })
 
-  it('are those of the countries that the operator names, and of customers who proved theirs before', async () => {
+  it('include the countries that the operator names, and customers who proved their phone before', async () => {
     await people.set({ codeCountries: 'LV, NP' })
     expect((await toNewcomer('+37120000001')).body).toMatchObject({ otp: true })
     expect(codeOf(await toNewcomer())).toBe('REGISTRATION_INVALID')
@@ -53,7 +53,7 @@ describe('numbers that get codes', () => {
 })
 
 describe('budgets for codes', () => {
-  it('of newcomers, customers and mail are apart, also when strangers empty one in parallel', async () => {
+  it('are separate for newcomers, customers and mail, also when strangers empty one in parallel', async () => {
     await people.set({ limitCodesToNewcomersPerDay: '5' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => toNewcomer()))
     expect(answers.filter(({ body }) => (body as { otp?: boolean }).otp)).toHaveLength(5)
@@ -68,13 +68,13 @@ describe('budgets for codes', () => {
     expect((await test.call('send-password-reset-mail', { email: email! })).body).toMatchObject({ success: true })
   })
 
-  it('are not taken from by what sends nothing', async () => {
+  it('are not used by requests that send nothing', async () => {
     for (let asked = 0; asked < 5; asked++) await test.call('send-password-reset-mail', { email: people.newEmail() })
     expect(codeOf(await toNewcomer((await test.build.customer()).phone!))).toBe('EMAIL_PHONE_ALREADY_USED')
     expect(await spent()).toEqual([])
   })
 
-  it('refuse resets of known and unknown addresses alike', async () => {
+  it('refuse password resets of known and unknown addresses in the same way', async () => {
     await people.set({ limitCodeMailsPerDay: '1' })
     const { email } = await test.build.customer()
     await test.call('send-password-reset-mail', { email: email! })
@@ -86,7 +86,7 @@ describe('budgets for codes', () => {
     expect(codes).toEqual(['OTP_LIMIT', 'OTP_LIMIT'])
   })
 
-  it('never stop a customer at a client that the account knows', async () => {
+  it('never stop a customer on a client that the account knows', async () => {
     await people.set({ limitCodesToCustomersPerDay: '1' })
     const home = '198.51.100.60'
     const customer = await test.build.customer()
@@ -98,7 +98,7 @@ describe('budgets for codes', () => {
     expect((await test.call('generate-otp-for-login', { phone }, { ip: home })).body).toMatchObject({ otp: true })
   })
 
-  it('raise an alarm when half is spent', async () => {
+  it('raise an alarm when half is used', async () => {
     await people.set({ limitCodesToNewcomersPerDay: '4' })
     await toNewcomer()
     expect(await openAlarms()).toEqual([])
@@ -107,10 +107,10 @@ describe('budgets for codes', () => {
   })
 })
 
-describe('the watch on prefixes', () => {
+describe('stopped prefixes', () => {
   const inRange = (index: number) => `+917777${String(100_000 + index)}`
 
-  it('stops strangers’ codes to a range whose codes are never entered, and no other range or customer', async () => {
+  it('strangers get no codes to a prefix whose codes are never entered; other prefixes and customers do', async () => {
     for (let index = 0; index < 20; index++) expect((await toNewcomer(inRange(index))).status).toBe(200)
     expect(codeOf(await toNewcomer(inRange(20)))).toBe('OTP_LIMIT')
     expect(await openAlarms()).toContainEqual({ code: 'code_prefix_stopped', subject: '+917777' })
@@ -119,7 +119,7 @@ describe('the watch on prefixes', () => {
     expect((await test.call('generate-otp-for-login', { phone: customer.phone })).body).toMatchObject({ otp: true })
   })
 
-  it('cannot be used by one network to stop a range for others: it stops itself', async () => {
+  it('one network cannot stop a prefix for others: it stops only itself', async () => {
     const from = (index: number) =>
       test.call(
         'send-otp',
@@ -133,7 +133,7 @@ describe('the watch on prefixes', () => {
     expect((await toNewcomer(inRange(300))).body).toMatchObject({ otp: true })
   })
 
-  it('lets a range go on whose codes people enter', async () => {
+  it('a prefix whose codes people enter is not stopped', async () => {
     for (let index = 30; index < 55; index++) {
       const phone = inRange(index)
       expect((await toNewcomer(phone)).status).toBe(200)

@@ -5,7 +5,7 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** The owner of the phone uses a new device in this network, from which no codes were requested. */
+/** The IP address of the phone's owner, on a new device. No codes were requested from this network. */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const floods: Record<string, { requests: number; ipOf: (index: number) => string
   'twenty IPv6 networks': { requests: 100, ipOf: (index) => `2001:db8:${index % 20}::1`, most: 28 },
 }
 
-describe.each(Object.entries(floods))('codes asked for from %s', (_what, { requests, ipOf, most }) => {
+describe.each(Object.entries(floods))('codes requested from %s', (_what, { requests, ipOf, most }) => {
   /** Requests codes for two hours, each as soon as another code may be sent. */
   async function flood(ask: (ip: string) => Promise<TestAnswer>, target: string): Promise<void> {
     for (let index = 0; index < requests; index++) {
@@ -36,7 +36,7 @@ describe.each(Object.entries(floods))('codes asked for from %s', (_what, { reque
     }
   }
 
-  it('leave the person on a new device a code within two minutes, and it is theirs', async () => {
+  it('do not prevent a person on a new device from getting and using a code within two minutes', async () => {
     const { phone } = await test.build.customer()
     await flood((ip) => askCode(phone!, ip), phone!)
     expect(await sentTo(phone!)).toBeLessThanOrEqual(most)
@@ -52,7 +52,7 @@ describe.each(Object.entries(floods))('codes asked for from %s', (_what, { reque
     expect(entered.body).toMatchObject({ success: true })
   })
 
-  it('leave them a mail for a new password as well', async () => {
+  it('do not prevent a mail with a password reset either', async () => {
     const { email } = await test.build.customer()
     await flood((ip) => askReset(email!, ip), email!)
     await people.letCodesRest(120, email!)
@@ -60,14 +60,14 @@ describe.each(Object.entries(floods))('codes asked for from %s', (_what, { reque
   })
 })
 
-it('turns to one phone are not shared by parallel requests, of one network or of many', async () => {
+it('of parallel requests for one phone, from one network or from many, one gets a code', async () => {
   const { phone } = await test.build.customer()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => askCode(phone!, `198.18.${index % 6}.5`)))
   expect(answers.filter(({ body }) => (body as { otp: boolean }).otp)).toHaveLength(1)
   expect(answers.map(codeOf).filter((code) => code === 'OTP_TOO_SOON')).toHaveLength(11)
 })
 
-it('a turn is given back when an empty budget keeps the code from leaving', async () => {
+it('a turn is returned when an empty budget prevents the code from being sent', async () => {
   await people.set({ limitCodesToCustomersPerDay: '1' })
   await askCode((await test.build.customer()).phone!, '198.18.1.5')
   const { phone } = await test.build.customer()
@@ -77,7 +77,7 @@ it('a turn is given back when an empty budget keeps the code from leaving', asyn
   expect((await askCode(phone!, owner)).body).toMatchObject({ otp: true })
 })
 
-it('a known client needs no budget of mails that strangers empty', async () => {
+it('a known client needs no budget of mails that strangers use up', async () => {
   const { phone, email } = await test.build.customer()
   await askCode(phone!, owner)
   await test.call('login-with-otp', { phone: phone!, otp: await people.lastCodeTo(phone!) }, { ip: owner })
@@ -90,12 +90,12 @@ it('a known client needs no budget of mails that strangers empty', async () => {
   await people.set({ limitCodeMailsPerDay: '1000' })
 })
 
-describe('behind one address', () => {
+describe('two browsers at one IP address', () => {
   const shared = '203.0.113.60'
   const send = (call: string, payload: object, cookie?: string) =>
     test.send(`/public/api/${call}`, { payload, headers: cookie ? { cookie } : {}, ip: shared })
 
-  it('another browser neither ends a code, nor stands before it, nor uses up its guesses', async () => {
+  it('another browser neither ends a code, nor goes before it, nor uses its guesses', async () => {
     const { phone } = await test.build.customer()
     const cookie = deviceCookieOf(await send('generate-otp-for-login', { phone }))
     const otp = await people.lastCodeTo(phone!)
@@ -107,7 +107,7 @@ describe('behind one address', () => {
   })
 })
 
-it('a code that is checked and then used counts once for the watch on its prefix', async () => {
+it('a code that is checked and then used counts once for its prefix', async () => {
   const phone = people.newPhone()
   const email = people.newEmail()
   const from = { ip: owner }

@@ -71,7 +71,7 @@ describe('common passwords', () => {
     'asha.menon@example.test',
     '9845012345',
     '919845012345',
-  ])('refuses %s, which says who its owner is', (password) => {
+  ])('refuses %s, which contains facts about its owner', (password) => {
     expect(isCommonPassword(password, owner)).toBe(true)
   })
 
@@ -85,11 +85,11 @@ describe('common passwords', () => {
     '9XkL2mQw',
     'blueberry-tram-19',
     '84017362',
-  ])('lets %s pass', (password) => {
+  ])('accepts %s', (password) => {
     expect(isCommonPassword(password, owner)).toBe(false)
   })
 
-  it('knows a word in the usual shapes around it', () => {
+  it('recognises a word with the usual additions', () => {
     const shapes = (word: string) => [
       word,
       `${word}1`,

@@ -53,7 +53,7 @@ async function kept(id: number) {
   return { referredBy: user.referred_by, addresses: addresses.length, hasDefault: user.default_address_id !== null }
 }
 
-it('[GAP-82] a stranger who registers the phone of another person earns nothing by it, and leaves no address', async () => {
+it('[GAP-82] a stranger who registers another person’s phone earns nothing, and leaves no address in the account', async () => {
   const { id, phone, referrer } = await prepared()
   await prove(phone)
   expect(await kept(id)).toEqual({ referredBy: null, addresses: 0, hasDefault: false })
@@ -79,7 +79,7 @@ it('[GAP-74] an address that staff saved for a caller stays', async () => {
   expect(await kept(id)).toEqual({ referredBy: null, addresses: 1, hasDefault: true })
 })
 
-it('[GAP-82] a customer whose proved phone staff have changed keeps referrer and address, also on a new device', async () => {
+it('[GAP-82] a customer whose proved phone was changed by staff keeps referrer and address, also on a new device', async () => {
   const { id, phone, referrer, browser } = await prepared()
   await prove(phone, browser)
   const cookie = await cookieWith('all_users_view', 'all_users_edit', 'all_users_wallet')
@@ -90,7 +90,7 @@ it('[GAP-82] a customer whose proved phone staff have changed keeps referrer and
   expect(await kept(id)).toEqual({ referredBy: referrer.id, addresses: 1, hasDefault: true })
 })
 
-it('an account whose phone was proved keeps everything at later sign-ins', async () => {
+it('an account whose phone is proved keeps everything at later sign-ins', async () => {
   const { id, phone } = await prepared()
   await prove(phone)
   const row = { user_id: id, address: '9 Lake Road', latitude: 12.9, longitude: 77.6 }

@@ -32,14 +32,14 @@ it('[P-27] a new phone becomes a customer without name and e-mail address, and i
   expect(user).toEqual({ referred_by: referrer.id, phone_proved_at: expect.any(Date) })
 })
 
-it('a known phone signs in, and the answers to a request for a code do not tell whether a phone is known', async () => {
+it('a known phone signs in, and requests for a code do not reveal whether a phone is known', async () => {
   const customer = await test.build.customer()
   const otp = await joinCode(customer.phone!)
   const { body } = await test.call('join', { phone: customer.phone, otp })
   expect(body).toMatchObject({ success: true, is_new: false, data: { id: customer.id, name: customer.name } })
 })
 
-it('a phone that is none, or one of people who work here, gets no code', async () => {
+it('an invalid phone, and the phone of a person who works here, get no code', async () => {
   for (const phone of ['', '12', '+91', null]) {
     const answer = await test.call('send-join-code', { phone })
     expect(answer.body).toMatchObject({ success: false, error: { code: 'REGISTRATION_INVALID' } })
@@ -72,7 +72,7 @@ it('[GAP-23] codes of join have the limits of other codes: one in 30 s, five gue
   expect((await test.build.counts()).users).toBe(before.users)
 })
 
-it('a banned customer is not let in, and registrations of an address are limited', async () => {
+it('a banned customer cannot sign in, and the registrations of one IP address are limited', async () => {
   const banned = await test.build.customer({ is_active: false })
   const otp = await joinCode(banned.phone!)
   expect(codeOf(await test.call('join', { phone: banned.phone, otp }))).toBe('ACCOUNT_BANNED')
@@ -85,7 +85,7 @@ it('a banned customer is not let in, and registrations of an address are limited
   expect(answers.map(({ status }) => status)).toEqual([200, 429])
 })
 
-it('an address that asks for too many codes waits, and a message that cannot leave is answered so', async () => {
+it('an IP address that requests too many codes waits, and a message that cannot be sent is reported', async () => {
   await people.set({ limitCodesPerAddress: '1' })
   const ask = () => test.call('send-join-code', { phone: people.newPhone() }, { ip: '203.0.113.8' })
   expect((await ask()).body).toEqual({ otp: true })
@@ -101,7 +101,7 @@ it('an address that asks for too many codes waits, and a message that cannot lea
   expect(lost).toMatchObject({ status: 200, body: { otp: false, error: { code: 'GATEWAY_FAILED' } } })
 })
 
-it('an account with a second factor is asked for it after the code', async () => {
+it('an account with a second factor must enter it after the code', async () => {
   const { id, phone } = await test.build.customer()
   await test.db
     .insertInto('second_factors')
@@ -113,7 +113,7 @@ it('an account with a second factor is asked for it after the code', async () =>
   expect(JSON.stringify(answer.body)).not.toContain('auth_token')
 })
 
-it('of many sign-ups with one code, one enters', async () => {
+it('of many parallel sign-ups with one code, one succeeds', async () => {
   const phone = people.newPhone()
   const otp = await joinCode(phone)
   const answers = await Promise.all(Array.from({ length: 5 }, () => test.call('join', { phone, otp })))
@@ -121,7 +121,7 @@ it('of many sign-ups with one code, one enters', async () => {
   expect(answers.filter(({ body }) => 'data' in body && body.data === 'DONOTMATCH')).toHaveLength(4)
 })
 
-it('of two sign-ups of one phone, each with a code of its own, one makes the account and both enter it', async () => {
+it('of two sign-ups of one phone with separate codes, one creates the account and both sign in', async () => {
   const phone = people.newPhone()
   const codes: { otp: string; headers: Record<string, string> }[] = []
   for (const _ of [1, 2]) {
@@ -137,7 +137,7 @@ it('of two sign-ups of one phone, each with a code of its own, one makes the acc
   expect(bodies[0]!.data.id).toBe(bodies[1]!.data.id)
 })
 
-it("an account without an e-mail address has its data, its name for others, and its orders' invoice", async () => {
+it('an account without an e-mail address has its data, its public name, and the invoices of its orders', async () => {
   const phone = people.newPhone()
   const { body } = await test.call('join', { phone, otp: await joinCode(phone) })
   const { data } = body as { data: { id: number; auth_token: string } }

@@ -168,7 +168,7 @@ async function tracesOf({ customer: { id, email }, order }: Left): Promise<Recor
 }
 
 describe('export-my-data', () => {
-  it('[GAP-81] answers everything held about the customer, and nothing of anyone else', async () => {
+  it('[GAP-81] answers all data about the customer, and nothing about others', async () => {
     const { customer, order, store } = await customerWithHistory()
     const stranger = await customerWithHistory()
     const { status, body, headers } = await test.call('export-my-data', { user_id: stranger.customer.id }, customer)
@@ -218,7 +218,7 @@ describe('export-my-data', () => {
     expect(written).not.toMatch(/hash|token/)
   })
 
-  it('[GAP-81] [I-02] tells every posting of the wallet', async () => {
+  it('[GAP-81] [I-02] contains every posting of the wallet', async () => {
     const { data } = await people.joinByCode()
     const { body } = await test.call('export-my-data', {}, { token: data.auth_token })
     expect(body.data.wallet).toMatchObject([{ account: 'wallet_promotion', kind: 'signup_bonus', amount: '200.00' }])
@@ -285,7 +285,7 @@ describe('export-my-data', () => {
     expect(rows.map(({ table }) => table)).toEqual([...exported, ...leftOut].sort())
   })
 
-  it('is counted by the hour', async () => {
+  it('is limited by the hour', async () => {
     const customer = await test.build.customer()
     for (let count = 0; count < 10; count++) expect((await test.call('export-my-data', {}, customer)).status).toBe(200)
     expect(codeOf(await test.call('export-my-data', {}, customer))).toBe('TOO_MANY_REQUESTS')
@@ -293,7 +293,7 @@ describe('export-my-data', () => {
 })
 
 describe('delete-my-account', () => {
-  it('[GAP-81] ends access immediately and leaves no trace of the person', async () => {
+  it('[GAP-81] ends access immediately and leaves no personal data', async () => {
     const { customer, order, store } = await customerWithHistory()
     const second = await test.build.token(customer.id, 'customer')
     const answer = await test.call('delete-my-account', {}, customer)
@@ -332,7 +332,7 @@ describe('delete-my-account', () => {
     expect(JSON.stringify(reviews.body)).not.toContain('Asha')
   })
 
-  it('[GAP-81] erases what every part of the shop holds of the customer, and nothing of others', async () => {
+  it('[GAP-81] deletes the customer’s data in every part of the shop, and nothing of others', async () => {
     const leaving = await customerWithHistory()
     const staying = await customerWithHistory()
     for (const person of [leaving, staying]) await leaveTraces(person)
@@ -344,7 +344,7 @@ describe('delete-my-account', () => {
     expect(await tracesOf(staying)).toEqual(everyOne)
   })
 
-  it('[GAP-81] [GAP-82] the phone may join again and gets no second bonus', async () => {
+  it('[GAP-81] [GAP-82] the phone can register again and gets no second bonus', async () => {
     const { data, phone, email } = await people.joinByCode()
     await test.call('delete-my-account', {}, { token: data.auth_token })
     await people.letCodesRest(31, phone)
@@ -372,7 +372,7 @@ describe('delete-my-account', () => {
     expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
   })
 
-  it('[GAP-81] [GAP-07] is refused while an order whose payment failed holds its part of the wallet', async () => {
+  it('[GAP-81] [GAP-07] is refused while an order whose payment failed holds money of the wallet', async () => {
     const store = await test.build.store()
     const customer = await test.build.customer()
     const { id } = await test.build.order({ user_id: customer.id, store_id: store.id, status: 9 })
@@ -392,20 +392,20 @@ describe('delete-my-account', () => {
     expect(answer).toMatchObject({ status: 200, body: { success: false } })
   })
 
-  it('an account that is more than a customer’s is not deleted this way', async () => {
+  it('refuses an account that also has another role', async () => {
     const customer = await test.build.customer()
     await test.db.insertInto('user_roles').values({ user_id: customer.id, role: 'rider' }).execute()
     expect(codeOf(await test.call('delete-my-account', {}, customer))).toBe('PERMISSION_MISSING')
   })
 
-  it('of several parallel deletions one is answered as done, the others as having no account', async () => {
+  it('of several parallel deletions one succeeds, and the others find no account', async () => {
     const customer = await test.build.customer()
     const answers = await Promise.all([1, 2, 3, 4].map(() => test.call('delete-my-account', {}, customer)))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
   })
 
-  it('an order and a deletion at the same moment: never an order without a customer', async () => {
+  it('an order and a deletion in parallel never leave an order without a customer', async () => {
     const store = await test.build.store({ delivery_charge_minor: 0n })
     const item = await test.build.item({ store_id: store.id })
     for (let round = 0; round < 6; round++) {
@@ -422,7 +422,7 @@ describe('delete-my-account', () => {
 })
 
 describe.each(['export-my-data', 'delete-my-account'] as const)('%s', (name) => {
-  it('[GAP-81] wants a customer’s own hand', async () => {
+  it('[GAP-81] requires a session of the customer, not of staff who act for them', async () => {
     expect(await test.call(name)).toMatchObject({ status: 401, body: { message: 'Token not provided' } })
     const rider = await test.build.rider()
     expect(await test.call(name, {}, rider)).toMatchObject({ status: 401, body: { error: { code: 'WRONG_AUDIENCE' } } })

@@ -37,8 +37,8 @@ async function speaker(language: string) {
   return customer
 }
 
-describe('messages outside of the shop', () => {
-  it('[H-08] a code for a newcomer comes in the language of their browser', async () => {
+describe('the language of messages', () => {
+  it('[H-08] a code for a newcomer is in the language of their browser', async () => {
     const phone = people.newPhone()
     await test.call('send-otp', { phone, email: people.newEmail() }, { language: 'hi-IN,hi;q=0.9' })
     expect(await lastTo(phone)).toMatch(new RegExp(`^${hi.smsCode} \\d{6}$`))
@@ -47,13 +47,13 @@ describe('messages outside of the shop', () => {
     expect(await lastTo(other)).toMatch(new RegExp(`^${en.smsCode} \\d{6}$`))
   })
 
-  it('[P-26] a code for a customer comes in their own, for any browser', async () => {
+  it('[P-26] a code for a customer is in their own language, for any browser', async () => {
     const { phone } = await speaker('kn')
     await test.call('generate-otp-for-login', { phone, email: null }, { language: 'en' })
     expect(await lastTo(phone!)).toContain(kn.smsCode)
   })
 
-  it('[P-28] [P-30] so do the mails about their password', async () => {
+  it('[P-28] [P-30] mails about the password are in the customer’s language too', async () => {
     const { email } = await speaker('hi')
     await test.call('send-password-reset-mail', { email: email! }, { language: 'en' })
     await expect.poll(() => lastTo(email!)).toContain(hi.mailResetCode.split('{code}')[1])
@@ -68,7 +68,7 @@ describe('messages outside of the shop', () => {
     await expect.poll(() => lastTo(email!)).toContain(hi.mailPasswordChanged)
   })
 
-  it('words of the operator stand as they wrote them', async () => {
+  it('texts that the operator wrote stay as they are', async () => {
     await people.set({ otpMessage: 'Corner Kitchen code:' })
     const phone = people.newPhone()
     await test.call('send-otp', { phone, email: people.newEmail() }, { language: 'hi' })
@@ -77,8 +77,8 @@ describe('messages outside of the shop', () => {
   })
 })
 
-describe('the language that is kept', () => {
-  it('is that of signing up, and then of each visit; one that the shop does not have changes nothing', async () => {
+describe('the stored language', () => {
+  it('is set at sign-up and updated at each visit; a language that the shop does not have changes nothing', async () => {
     const phone = people.newPhone()
     const email = people.newEmail()
     const otp = await people.loginCode(phone, email)
@@ -95,7 +95,7 @@ describe('the language that is kept', () => {
     expect(await languageOf(id)).toBe('hi')
   })
 
-  it('is not that of staff who act for them, and is deleted with their account', async () => {
+  it('is not changed by staff who act for the customer, and is deleted with the account', async () => {
     const customer = await speaker('hi')
     const staff = await test.build.user({}, 'admin')
     const own = { token: customer.token }

@@ -34,7 +34,7 @@ async function codeFor(email: string, ip?: string): Promise<string> {
 const wrong = (code: string) => (code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
 
 describe('a forgotten password', () => {
-  it('[P-28] [P-29] [P-30] [H-12] [H-13] [H-14] is replaced by a mailed code, which ends every session', async () => {
+  it('[P-28] [P-29] [P-30] [H-12] [H-13] [H-14] is replaced with a mailed code, which ends every session', async () => {
     const customer = await test.build.customer()
     const email = customer.email!
     const code = await codeFor(email)
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('[P-30] only the new password works, and wrong ones typed before are forgotten', async () => {
+  it('[P-30] only the new password works, and earlier wrong tries are reset', async () => {
     const email = people.newEmail()
     const phone = people.newPhone()
     const otp = await people.registerCode(phone)
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect((await test.call('login', { email, password: old }, { ip })).body).toMatchObject({ data: 'DONOTMATCH' })
   })
 
-  it('[P-28] [P-90] [GAP-24] an unknown e-mail is answered as a known one, gets no mail, and then IVOTP', async () => {
+  it('[P-28] [P-90] [GAP-24] an unknown e-mail is answered like a known one, gets no mail, and then IVOTP', async () => {
     const customer = await test.build.customer()
     const unknown = people.newEmail()
     const known = await test.call('send-password-reset-mail', { email: customer.email! })
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(staff.email!)).toEqual([])
   })
 
-  it('[GAP-24] a code dies after five checks, right ones among them', async () => {
+  it('[GAP-24] a code is invalid after five checks, also correct ones', async () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     for (let tries = 0; tries < 5; tries++) {
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect(late.body).toMatchObject({ error_code: 'IVOTP' })
   })
 
-  it('[GAP-24] a code is too old after ten minutes and worthless for anything else', async () => {
+  it('[GAP-24] a code expires after ten minutes and cannot be used for anything else', async () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     const row = await test.db
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(answer.body).toMatchObject({ error_code: 'IVOTP' })
   })
 
-  it('[GAP-24] of five parallel new passwords with one code exactly one is set', async () => {
+  it('[GAP-24] of five parallel new passwords with one code, exactly one is set', async () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     const passwords = [1, 2, 3, 4, 5].map((number) => `${password}-${number}`)
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect(again.body).toMatchObject({ error_code: 'IVOTP' })
   })
 
-  it('[P-30] a poor password is refused with its reason, and costs the code nothing', async () => {
+  it('[P-30] a weak password is refused with its reason, and does not use up the code', async () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     for (const [poor, reason] of [
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(attempts).toBe(0)
   })
 
-  it('[P-28] says SWR, to everybody alike, when mail cannot be sent or is switched off', async () => {
+  it('[P-28] answers SWR to everyone alike when mail cannot be sent or is switched off', async () => {
     const { email } = await test.build.customer()
     const { mail } = test.services.outside
     const away = async () => {
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect(off.body).toMatchObject({ error_code: 'SWR' })
   })
 
-  it('a code whose mail is lost on its way is dead', async () => {
+  it('a code whose mail could not be sent is invalid', async () => {
     const { email } = await test.build.customer()
     const { mail } = test.services.outside
     let lost = ''
@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     expect(checked.body).toMatchObject({ error_code: 'IVOTP' })
   })
 
-  it('[GAP-23] codes to one address are spaced and counted, known or not, before any hash', async () => {
+  it('[GAP-23] codes to one address have a waiting time and a limit, known or not, before any hash is computed', async () => {
     const { email } = await test.build.customer()
     const from = { ip: '203.0.113.41' }
     for (const each of [email!, people.newEmail()]) {
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('one caller guesses twenty times in a quarter of an hour, at any accounts', async () => {
+  it('one client has twenty guesses in a quarter of an hour over all accounts', async () => {
     const ip = '10.55.55.55'
     const guess = () => test.call('verify-password-reset-otp', { email: people.newEmail(), code: 'AAAAAA' }, { ip })
     for (let count = 0; count < 20; count++) expect((await guess()).status).toBe(200)
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  it('bad input is refused with 400 and changes nothing', async () => {
+  it('invalid input is refused with 400 and changes nothing', async () => {
     const before = await test.build.counts()
     for (const email of ['', 'nobody', 'a@b', 7, null, ['x@example.test'], `${'x'.repeat(300)}@example.test`]) {
       const answer = await test.send('/public/api/send-password-reset-mail', { payload: { email } })

@@ -25,7 +25,7 @@ async function register(more: Record<string, unknown> = {}) {
 }
 
 describe('registering', () => {
-  it('[P-23] [H-03] [H-06] [GAP-22] a proved phone and good details make a customer who is signed in', async () => {
+  it('[P-23] [H-03] [H-06] [GAP-22] a proved phone and valid details create a customer, who is signed in', async () => {
     const { input, answer } = await register({ address: { lat: 12.9, lng: 77.6, address: '9 Church Street' } })
     expect(answer).toMatchObject({
       status: 200,
@@ -45,7 +45,7 @@ describe('registering', () => {
     expect((await test.call('login', { email: email.toUpperCase(), password })).body).toMatchObject({ data: { phone } })
   })
 
-  it('[P-23] [GAP-22] a taken phone or e-mail address is said to be taken', async () => {
+  it('[P-23] [GAP-22] a phone or e-mail address that is taken is reported as taken', async () => {
     const known = await test.build.customer()
     const before = await test.build.counts()
     for (const taken of [{ phone: known.phone }, { email: known.email!.toUpperCase() }])
@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[H-09] [P-23] [P-25] without the right code there is no account', async () => {
+  it('[H-09] [P-23] [P-25] without the correct code there is no account', async () => {
     const input = person()
     const otp = await people.registerCode(input.phone)
     expect((await test.call('verify-otp', { phone: input.phone, otp: otherThan(otp) })).body).toEqual({
@@ -96,7 +96,7 @@ describe('registering', () => {
     expect((await test.call('verify-otp', { phone: input.phone, otp })).body).toEqual({ valid_otp: false })
   })
 
-  it('[P-24] [H-08] a code is sent to a free phone only', async () => {
+  it('[P-24] [H-08] a code is sent only to a phone without an account', async () => {
     const known = await test.build.customer()
     expect((await test.call('send-otp', { phone: people.newPhone(), email: people.newEmail() })).body).toEqual({
       otp: true,
@@ -132,7 +132,7 @@ describe('registering', () => {
       expect(await test.db.selectFrom('users').select('id').where('phone', '=', one).execute()).toHaveLength(1)
   })
 
-  it('an address opens so many accounts in an hour and no more', async () => {
+  it('one IP address can open a limited number of accounts in an hour', async () => {
     await people.set({ limitRegistrationsPerAddress: '2' })
     const statuses: number[] = []
     for (let index = 0; index < 3; index++) {
@@ -144,7 +144,7 @@ describe('registering', () => {
     await people.set({ limitRegistrationsPerAddress: '100' })
   })
 
-  it('bad input is refused without an effect', async () => {
+  it('invalid input is refused and changes nothing', async () => {
     const before = await test.build.counts()
     for (const input of [
       { name: 5 },
@@ -159,12 +159,12 @@ describe('registering', () => {
   })
 })
 
-describe('signing in by password', () => {
+describe('signing in with a password', () => {
   async function withPassword(row: object = {}) {
     return test.build.customer({ password_hash: await slowHash(password), ...row })
   }
 
-  it('[P-22] [GAP-21] [H-02] [H-05] the right pair answers a session, every other one DONOTMATCH', async () => {
+  it('[P-22] [GAP-21] [H-02] [H-05] the correct pair opens a session; any other answers DONOTMATCH', async () => {
     const customer = await withPassword()
     const { email } = customer
     const answer = await test.call('login', {
@@ -190,7 +190,7 @@ describe('signing in by password', () => {
       })
   })
 
-  it('[P-22] [GAP-21] both are needed: without them no account matches, and the field is named', async () => {
+  it('[P-22] [GAP-21] both fields are required: without one no account matches, and the field is named', async () => {
     for (const [input, fields] of [
       [{ password }, { email: en.fieldEmailInvalid }],
       [{ email: 'a@b', password }, { email: en.fieldEmailInvalid }],
@@ -204,7 +204,7 @@ describe('signing in by password', () => {
       })
   })
 
-  it('[GAP-75] a rider’s pair opens no customer session, and a banned customer’s none at all', async () => {
+  it('[GAP-75] a rider’s pair opens no customer session, and a banned customer’s pair opens no session', async () => {
     const password_hash = await slowHash(password)
     const rider = await test.build.rider({ user: { password_hash } })
     expect(codeOf(await test.call('login', { email: rider.email, password }))).toBe('DONOTMATCH')
@@ -214,7 +214,7 @@ describe('signing in by password', () => {
     expect(codeOf(await test.call('login', { email: deleted.email, password }))).toBe('DONOTMATCH')
   })
 
-  it('five wrong tries at an account, then 429 even for the right one; clients that it knows still get in', async () => {
+  it('after five wrong tries at an account, also the correct one gets 429; known clients can still sign in', async () => {
     const customer = await withPassword()
     const { email } = customer
     const [ip, home] = ['203.0.113.30', '203.0.113.130']
@@ -234,7 +234,7 @@ describe('signing in by password', () => {
     expect((await test.call('login', { email, password }, { ip })).body).toMatchObject({ success: true })
   })
 
-  it('twenty wrong tries from one address at any accounts, then 429', async () => {
+  it('after twenty wrong tries from one IP address at any accounts, further ones get 429', async () => {
     const ip = '203.0.113.31'
     const customer = await withPassword()
     for (let index = 0; index < 20; index++)
@@ -242,7 +242,7 @@ describe('signing in by password', () => {
     expect((await test.call('login', { email: customer.email, password }, { ip })).status).toBe(429)
   })
 
-  it('parallel tries at one account share its five places', async () => {
+  it('parallel tries at one account share its five tries', async () => {
     const { id, email } = await withPassword()
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => test.call('login', { email, password: 'wrong' }, { ip: '203.0.113.32' })),
@@ -253,7 +253,7 @@ describe('signing in by password', () => {
     expect(compared.length).toBeLessThanOrEqual(6)
   })
 
-  it('a hash of weaker figures is made again at the next sign-in', async () => {
+  it('a hash with weaker parameters is computed again at the next sign-in', async () => {
     const salt = Buffer.alloc(16, 9)
     const hash = argon2Sync('argon2id', {
       message: password,
@@ -279,7 +279,7 @@ describe('signing in by password', () => {
 })
 
 describe('the welcome bonus and the referrer’s reward', () => {
-  it('[I-02] [I-03] [GAP-68] [P-27] a friend by code gets 200 and so does their referrer, as promotion credit', async () => {
+  it('[I-02] [I-03] [GAP-68] [P-27] a friend who registers by code gets 200 and so does the referrer, as promotion credit', async () => {
     const referrer = await test.build.customer()
     const { data } = await people.joinByCode({ refid: ` ${referrer.referral_code.toLowerCase()} ` })
     expect(data.wallet_balance).toBe(200)
@@ -296,7 +296,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect(total).toBe(0n)
   })
 
-  it('[INT-10] [INT-02] register takes a refid too; without one the bonus alone is paid', async () => {
+  it('[INT-10] [INT-02] register accepts a refid too; without one only the bonus is paid', async () => {
     const referrer = await test.build.customer()
     const { answer } = await register({ refid: referrer.referral_code })
     expect(answer.body).toMatchObject({ data: { wallet_balance: 200 } })
@@ -304,7 +304,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect((await people.joinByCode()).data.wallet_balance).toBe(200)
   })
 
-  it('[GAP-68] an unknown, banned or deleted referrer earns nothing and stops no registration', async () => {
+  it('[GAP-68] an unknown, banned or deleted referrer earns nothing and does not prevent the registration', async () => {
     const banned = await test.build.customer({ is_active: false })
     const deleted = await test.build.customer({ deleted_at: new Date() })
     for (const refid of ['NOBODY7', banned.referral_code, deleted.referral_code]) {
@@ -329,7 +329,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect(await people.walletOf(other.id)).toEqual([])
   })
 
-  it('[GAP-82] an unproved phone earns nothing until a code proves it, then once', async () => {
+  it('[GAP-82] an unproved phone earns nothing until a code proves it, and then once', async () => {
     await people.set({ enSOV: 'false' })
     const referrer = await test.build.customer()
     const input = person()
@@ -349,7 +349,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect(await people.walletOf(referrer.id)).toEqual([])
   })
 
-  it('[GAP-82] [I-10] the same phone after its account was deleted earns nothing, nor does its referrer', async () => {
+  it('[GAP-82] [I-10] a phone whose earlier account was deleted earns nothing, and neither does its referrer', async () => {
     const { data, phone } = await people.joinByCode()
     await test.db
       .updateTable('users')
@@ -365,7 +365,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect(hashes.every(({ phone_hash }) => !phone_hash.toString('latin1').includes(phone.slice(1)))).toBe(true)
   })
 
-  it('[INT-01] [INT-02] [U-06] pays the amounts and to whom the settings say', async () => {
+  it('[INT-01] [INT-02] [U-06] pays the amounts of the settings, to the people whom the settings name', async () => {
     await people.set({
       signupBonusScope: 'referred',
       referralSuccessAmountReferringUser: '50',
@@ -387,7 +387,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     })
   })
 
-  it('a referrer has at most the month’s number of rewards, friends joining in parallel included', async () => {
+  it('a referrer gets at most the monthly number of rewards, also if friends join in parallel', async () => {
     await people.set({ referralRewardsPerMonth: '2' })
     const referrer = await test.build.customer()
     const friends = await Promise.all(

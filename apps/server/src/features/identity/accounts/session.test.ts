@@ -56,7 +56,7 @@ describe('update-user-info', () => {
     })
   })
 
-  it('[G-20] says who the customer is, with a face and a tax number only where there is one', async () => {
+  it('[G-20] contains the customer’s details, and avatar and tax number only if they exist', async () => {
     const customer = await test.build.customer({ avatar: null, tax_number: null })
     const { body } = await test.call('update-user-info', { unique_order_id: null }, customer)
     expect(body.data).toMatchObject({
@@ -77,7 +77,7 @@ describe('update-user-info', () => {
     }
   })
 
-  it.each([1, 2, 3, 4, 7, 8])('[P-31] [GAP-09] carries the own order in status %i', async (status) => {
+  it.each([1, 2, 3, 4, 7, 8])('[P-31] [GAP-09] contains the customer’s order in status %i', async (status) => {
     const customer = await test.build.customer()
     const rider = await test.build.rider()
     const order = await orderOf(customer.id, store.id, { status, rider_id: rider.id })
@@ -86,14 +86,14 @@ describe('update-user-info', () => {
     expect(body.delivery_details === null).toBe(![3, 4].includes(status))
   })
 
-  it.each([5, 6, 9, 10, 11])('[P-31] [GAP-09] does not carry an order in status %i', async (status) => {
+  it.each([5, 6, 9, 10, 11])('[P-31] [GAP-09] does not contain an order in status %i', async (status) => {
     const customer = await test.build.customer()
     const order = await orderOf(customer.id, store.id, { status })
     const { body } = await test.call('update-user-info', { unique_order_id: order.unique_order_id }, customer)
     expect(body).toMatchObject({ running_order: null, delivery_details: null })
   })
 
-  it('[P-31] tells who brings the order, where they are and how they are rated', async () => {
+  it('[P-31] contains the rider of the order with position and rating', async () => {
     const customer = await test.build.customer()
     const positioned = new Date('2026-01-05T10:00:00Z')
     const rider = await test.build.rider({
@@ -135,7 +135,7 @@ describe('update-user-info', () => {
     })
   })
 
-  it('[P-31] [T-08] another customer’s order is not shown', async () => {
+  it('[P-31] [T-08] does not contain another customer’s order', async () => {
     const owner = await test.build.customer()
     const stranger = await test.build.customer()
     const order = await orderOf(owner.id, store.id, { status: 1 })
@@ -147,7 +147,7 @@ describe('update-user-info', () => {
     expect(body).toMatchObject({ data: { id: stranger.id }, running_order: null })
   })
 
-  it('asks the database at most three times after the session', async () => {
+  it('queries the database at most three times after the session', async () => {
     const customer = await test.build.customer()
     const rider = await test.build.rider()
     const order = await orderOf(customer.id, store.id, { status: 3, rider_id: rider.id })
@@ -164,14 +164,14 @@ describe('update-user-info', () => {
 })
 
 describe('the account', () => {
-  it('[P-87] [GAP-49] [H-17] after logout the token opens nothing', async () => {
+  it('[P-87] [GAP-49] [H-17] after logout the token is invalid', async () => {
     const customer = await test.build.customer()
     expect((await test.call('logout', { push_token: null }, customer)).body).toEqual({ success: true })
     const after = await test.call('update-user-info', {}, customer)
     expect({ status: after.status, code: codeOf(after) }).toEqual({ status: 401, code: 'SESSION_REVOKED' })
   })
 
-  it('[P-33] [H-19] [T-11] [GAP-73] a ban takes effect at the next call, is shown by check-ban, and leaves logout', async () => {
+  it('[P-33] [H-19] [T-11] [GAP-73] a ban takes effect at the next call; check-ban reports it, and logout still works', async () => {
     const customer = await test.build.customer()
     expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute()
@@ -180,7 +180,7 @@ describe('the account', () => {
     expect((await test.call('logout', {}, customer)).body).toEqual({ success: true })
   })
 
-  it('[P-32] [R-23] takes one of ten avatars and nothing else', async () => {
+  it('[P-32] [R-23] accepts one of ten avatars and nothing else', async () => {
     const customer = await test.build.customer()
     for (let number = 1; number <= 10; number++)
       expect((await test.call('change-avatar', { avatar: `user${number}` }, customer)).body).toEqual({ success: true })
@@ -194,7 +194,7 @@ describe('the account', () => {
       expect((await test.call('change-avatar', { avatar } as never, customer)).status).toBe(400)
   })
 
-  it('[P-34] [GAP-27] keeps a tax number of 1 to 50 characters, trimmed', async () => {
+  it('[P-34] [GAP-27] accepts a tax number of 1 to 50 characters, and trims it', async () => {
     const customer = await test.build.customer()
     expect((await test.call('update-tax-number', { tax_number: ` ${'9'.repeat(50)} ` }, customer)).body).toEqual({
       success: true,
@@ -204,7 +204,7 @@ describe('the account', () => {
     expect((await test.call('update-user-info', {}, customer)).body.data.tax_number).toBe('9'.repeat(50))
   })
 
-  it('staff who act for a customer change neither avatar nor tax number', async () => {
+  it('staff who act for a customer cannot change avatar or tax number', async () => {
     const staff = await test.build.user({}, 'admin')
     const customer = await test.build.customer()
     await test.db
@@ -216,7 +216,7 @@ describe('the account', () => {
     expect(codeOf(await test.call('update-tax-number', { tax_number: '1' }, customer))).toBe('PERMISSION_MISSING')
   })
 
-  it('[T-02] [INT-28] [GAP-75] wants a customer session', async () => {
+  it('[T-02] [INT-28] [GAP-75] requires a customer session', async () => {
     const rider = await test.build.rider()
     const input = { avatar: 'user1', tax_number: '1' }
     for (const name of ['logout', 'check-ban', 'update-user-info', 'change-avatar', 'update-tax-number'] as const) {

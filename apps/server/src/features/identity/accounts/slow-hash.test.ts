@@ -5,7 +5,7 @@ import type { Turn } from './fair-queue.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
 describe('slow hashes', () => {
-  it('are Argon2id with 19 MiB, two passes, one lane and a salt of their own', async () => {
+  it('are Argon2id with 19 MiB, two passes, one lane and a random salt', async () => {
     const [first, second] = await Promise.all([slowHash('correct horse'), slowHash('correct horse')])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(first).not.toBe(second)
@@ -16,7 +16,7 @@ describe('slow hashes', () => {
     expect(derived.toString('base64').replace(/=+$/, '')).toBe(hash)
   })
 
-  it('match exactly what was hashed, and nothing when there is no hash', async () => {
+  it('match exactly the hashed password, and nothing if there is no hash', async () => {
     const stored = await slowHash(' Pässword ')
     expect(await matchesSlowHash(' Pässword ', stored)).toBe(true)
     expect(await matchesSlowHash('Pässword', stored)).toBe(false)
@@ -24,13 +24,13 @@ describe('slow hashes', () => {
       expect(await matchesSlowHash('', missing)).toBe(false)
   })
 
-  it('need the pepper they were made with', async () => {
+  it('need the pepper with which they were made', async () => {
     const stored = await slowHash('482913', { pepper: 'kept elsewhere' })
     expect(await matchesSlowHash('482913', stored, { pepper: 'kept elsewhere' })).toBe(true)
     expect(await matchesSlowHash('482913', stored)).toBe(false)
   })
 
-  it('carry their figures, so that older ones still match and are known to be old', async () => {
+  it('contain their parameters, so that older ones still match and are recognised as old', async () => {
     const salt = Buffer.alloc(16, 7)
     const hash = argon2Sync('argon2id', {
       message: 'x',
@@ -47,7 +47,7 @@ describe('slow hashes', () => {
     expect(isOutdated(await slowHash('x'))).toBe(false)
   })
 
-  it('of one client have four places; beyond them it is asked to come again, and others get their turn', async () => {
+  it('one client has four slots; further calls must come back later, so that others get a slot', async () => {
     const turnOf = (key: string): Turn => ({ client: { key, wide: key }, isReserved: false })
     const stored = await slowHash('x')
     const flood = Array.from({ length: 30 }, () => matchesSlowHash('y', stored, { turn: turnOf('203.0.113.1') }))

@@ -39,7 +39,7 @@ const asSent = ({ email, accessToken, provider }: ReturnType<typeof somebody>) =
 })
 
 describe('signing in with a social provider', () => {
-  it('[P-22] [P-24] [H-07] [GAP-23] a new person gives a phone, proves it, and is let in by the provider from then on', async () => {
+  it('[P-22] [P-24] [H-07] [GAP-23] a new person gives and proves a phone, and can then sign in with the provider', async () => {
     const person = somebody()
     const phone = people.newPhone()
     expect((await test.call('send-otp', asSent(person))).body).toEqual({ enter_phone_after_social_login: true })
@@ -56,7 +56,7 @@ describe('signing in with a social provider', () => {
     expect((await test.call('login', asSent(person))).body).toMatchObject({ success: true, data: { id } })
   })
 
-  it('[P-22] a token that the provider does not know is not valid', async () => {
+  it('[P-22] a token that the provider does not know is invalid', async () => {
     const forged = { email: people.newEmail(), accessToken: 'forged', provider: 'google' as const }
     expect((await test.call('login', forged)).body).toBe(false)
     expect((await test.call('send-otp', forged)).body).toBe(false)
@@ -67,7 +67,7 @@ describe('signing in with a social provider', () => {
     expect((await test.call('login', asSent(somebody({ expiresAt: 1_700_000_000 })))).body).toBe(false)
   })
 
-  it('[P-22] [H-07] an ID token, which our own page brings, signs its person in, and keys that cannot be read refuse it', async () => {
+  it('[P-22] [H-07] an ID token from our own page signs its person in, and is refused if its keys cannot be read', async () => {
     const person = { subject: 'by-id-token', email: people.newEmail(), name: 'Nila Rao' }
     const sent = { email: null, accessToken: simulator.issueIdToken(person), provider: 'google' as const }
     const { keys } = simulator.urls.google
@@ -87,7 +87,7 @@ describe('signing in with a social provider', () => {
     simulator.urls.google.keys = keys
   })
 
-  it('[P-22] a token of a person with another e-mail address than the one named is not valid', async () => {
+  it('[P-22] a token for another e-mail address than the named one is invalid', async () => {
     const person = somebody()
     expect((await test.call('login', { ...asSent(person), email: people.newEmail() })).body).toBe(false)
     const named = await test.call('login', { ...asSent(person), email: person.email.toUpperCase() })
@@ -119,7 +119,7 @@ describe('signing in with a social provider', () => {
   )
 
   it.each(['server-error', 'garbage', 'hang-up'] as const)(
-    '[P-22] [P-24] a provider with %s is a refusal with a text, and no one is signed in',
+    '[P-22] [P-24] if the provider answers with %s, the call is refused with a text and no one is signed in',
     async (trouble) => {
       const person = somebody()
       const before = await test.build.counts()
@@ -136,7 +136,7 @@ describe('signing in with a social provider', () => {
     },
   )
 
-  it('[H-07] leads on to the page of the provider with our id, our return address and the state', async () => {
+  it('[H-07] redirects to the page of the provider with our id, our return address and the state', async () => {
     const google = new URL(await leadOn('google'))
     expect(google.href).toContain(simulator.urls.google.login)
     expect(Object.fromEntries(google.searchParams)).toEqual({
@@ -156,7 +156,7 @@ describe('signing in with a social provider', () => {
       expect(await leadOn('google', odd)).toBe('/login')
   })
 
-  it('the e-mail address alone opens no account, not even when the provider vouches for it', async () => {
+  it('the e-mail address alone signs no one in, even if the provider confirms it', async () => {
     const customer = await test.build.customer()
     const person = somebody({ email: customer.email! })
     expect((await test.call('send-otp', asSent(person))).body).toEqual({ proceed_login: true })
@@ -165,14 +165,14 @@ describe('signing in with a social provider', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[P-22] a phone that belongs to someone else is said to be taken', async () => {
+  it('[P-22] a phone that belongs to someone else is reported as taken', async () => {
     const customer = await test.build.customer()
     const answer = await test.call('login', { ...asSent(somebody()), phone: customer.phone })
     expect(answer.body).toMatchObject({ email_phone_already_used: true })
     expect(codeOf(await test.call('login', { ...asSent(somebody()), phone: '12345' }))).toBe('REGISTRATION_INVALID')
   })
 
-  it('one person joining three times in parallel gets one account', async () => {
+  it('three parallel sign-ups of one person create one account', async () => {
     await people.set({ enSOV: 'false' })
     const person = somebody({ email: undefined })
     const answers = await Promise.all(

@@ -37,7 +37,7 @@ describe('addresses', () => {
     expect(await listed(customer.token)).toEqual(['7 Temple Street *', '12 Lake Road'])
   })
 
-  it('[P-53] answers only the saved one when that is asked for', async () => {
+  it('[P-53] answers only the saved address if the call asks for that', async () => {
     const customer = await test.build.customer()
     const input = { ...near, house: ' 4 B ', tag: 'Home', get_only_default_address: 'get_only_default_address' }
     expect((await test.call('save-address', input, customer)).body).toEqual({
@@ -49,7 +49,7 @@ describe('addresses', () => {
     })
   })
 
-  it('[P-53] with the id of an own address changes that one, and the default stays what it was', async () => {
+  it('[P-53] with the id of an own address, changes that address and keeps the default', async () => {
     const customer = await test.build.customer()
     const { body } = await test.call('save-address', { ...near, tag: 'Home' }, customer)
     const [home, first] = body as { id: number }[]
@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(await listed(other.token)).toEqual(['12 Lake Road *'])
   })
 
-  it('[GAP-20] refuses what is no address and keeps nothing of it', async () => {
+  it('[GAP-20] refuses an invalid address and saves nothing', async () => {
     const customer = await test.build.customer()
     const before = await test.build.counts()
     const empty = await test.call('save-address', { ...near, address: '   ' }, customer)
@@ -104,7 +104,7 @@ describe('addresses', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[GAP-20] asks for a house only when the setting does', async () => {
+  it('[GAP-20] requires a house only if the setting says so', async () => {
     const customer = await test.build.customer()
     await test.build.setting('flatApartmentAddressRequired', 'true')
     await test.services.settings.reload()
@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect((await test.call('save-address', near, customer)).status).toBe(200)
   })
 
-  it('[P-52] says to which addresses a named store delivers', async () => {
+  it('[P-52] shows which addresses a store delivers to', async () => {
     const customer = await test.build.customer()
     await test.call('save-address', { ...near, latitude: centre.latitude + 0.2 }, customer)
     const store = await test.build.store({ delivery_radius_km: 5 })
@@ -138,7 +138,7 @@ describe('addresses', () => {
     expect(unknown.body.map((row) => row.is_operational)).toEqual([0, 0])
   })
 
-  it('[P-54] [GAP-19] deletes an own address; deleting the default leaves none', async () => {
+  it('[P-54] [GAP-19] deletes an own address; deleting the default leaves no default', async () => {
     const customer = await test.build.customer()
     const saved = await test.call('save-address', near, customer)
     const [newest, oldest] = saved.body as { id: number }[]
@@ -159,7 +159,7 @@ describe('addresses', () => {
     expect(moved.body.map((row) => row.is_default)).toEqual([0, 1])
   })
 
-  it('[P-54] [P-55] [T-08] another customer’s address is neither deleted nor chosen', async () => {
+  it('[P-54] [P-55] [T-08] another customer’s address can be neither deleted nor chosen', async () => {
     const owner = await test.build.customer()
     const thief = await test.build.customer()
     const [own] = (await test.call('get-addresses', {}, owner)).body
@@ -173,7 +173,7 @@ describe('addresses', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[T-02] [GAP-03] [GAP-75] wants a customer session', async () => {
+  it('[T-02] [GAP-03] [GAP-75] requires a customer session', async () => {
     const rider = await test.build.rider()
     for (const name of calls) {
       const guest = await test.call(name, { ...near, address_id: 1 } as never)
@@ -183,7 +183,7 @@ describe('addresses', () => {
     }
   })
 
-  it('[GAP-19] twenty parallel addresses end with exactly one default', async () => {
+  it('[GAP-19] twenty parallel addresses leave exactly one default', async () => {
     const customer = await test.build.customer({ address: null })
     const saves = Array.from({ length: 20 }, (_, index) =>
       test.call('save-address', { ...near, address: `${index} Temple Street` }, customer),

@@ -16,8 +16,8 @@ async function requestsOf(id: number, cookie: string) {
   return (await ask('dashboard/table', query, { cookie })).body.rows
 }
 
-describe('what customers ask to be done with their data', () => {
-  it('[GAP-81] what they do in the app stands there as done by them', async () => {
+describe('requests for data and deletion', () => {
+  it('[GAP-81] requests that customers complete in the app are recorded as done by them', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     await test.call('export-my-data', {}, customer)
@@ -28,7 +28,7 @@ describe('what customers ask to be done with their data', () => {
     ])
   })
 
-  it('[GAP-81] what they ask by phone waits for thirty days, once, until it is done by staff', async () => {
+  it('[GAP-81] a request by phone is open for thirty days, once, until staff complete it', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const note = { id: customer.id, kind: 'export', note: 'By letter' }
@@ -59,7 +59,7 @@ describe('what customers ask to be done with their data', () => {
     )
   })
 
-  it('[GAP-81] a deletion ends an open request for the data, and one that is late is found', async () => {
+  it('[GAP-81] a deletion closes an open request for the data, and a late request is found', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     await ask('dashboard/data-requests/create', { id: customer.id, kind: 'export' }, { cookie })
@@ -78,7 +78,7 @@ describe('what customers ask to be done with their data', () => {
     ])
   })
 
-  it('[GAP-81] is refused with a reason, once', async () => {
+  it('[GAP-81] a request is refused with a reason, once', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const { body } = await ask('dashboard/data-requests/create', { id: customer.id, kind: 'deletion' }, { cookie })
@@ -95,7 +95,7 @@ describe('what customers ask to be done with their data', () => {
     ])
   })
 
-  it('[GAP-75] is noted for customers alone, by those who may change accounts', async () => {
+  it('[GAP-75] a request is recorded only for customers, by staff who may change accounts', async () => {
     const { cookie } = await asAdmin()
     const rider = (await test.build.rider()) as { id: number }
     const create = (id: number, by = cookie) =>

@@ -60,7 +60,7 @@ const rolesAt = (storeId: number) =>
     .execute()
 
 describe('an invitation', () => {
-  it('by e-mail makes an account for a new person, who signs in with the role in that store', async () => {
+  it('by e-mail creates an account for a new person, who signs in with the role at that store', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     const { token } = await invited({ store, by: owner, role: 'manager' }, { email })
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(account).toEqual({ phone, phone_proved_at: expect.any(Date) })
   })
 
-  it('of a person with an account asks for its password and changes nothing else of it', async () => {
+  it('to a person with an account requires its password and changes nothing else of it', async () => {
     const { store, owner } = await open()
     const first = newEmail()
     await accept((await invited({ store, by: owner }, { email: first })).token, { email: first })
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('drops an unproved phone of the account, whose later proof would give the store to a stranger', async () => {
+  it('removes an unproved phone from the account, so that its owner cannot get the store by proving it', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     await accept((await invited({ store, by: owner }, { email })).token, { email })
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
   })
 
-  it('by phone is refused to the account of another phone', async () => {
+  it('by phone cannot be accepted by an account with another phone', async () => {
     const { store, owner } = await open()
     const [phone, email] = [newPhone(), newEmail()]
     await accept((await invited({ store, by: owner }, { email })).token, { email })
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect(codeOf(await accept(token, { email }))).toBe('INVITATION_FOR_ANOTHER')
   })
 
-  it('is replaced by a new one of the same person, whose earlier link then does not exist', async () => {
+  it('is replaced by a new one to the same person, and the earlier link no longer exists', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     const first = await invited({ store, by: owner }, { email })
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await rolesAt(store.id)).toMatchObject([{ role: 'cashier', until: null }])
   })
 
-  it('is accepted once by requests that race', async () => {
+  it('is accepted once by parallel requests', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     const { token } = await invited({ store, by: owner }, { email })
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(accounts).toHaveLength(1)
   })
 
-  it('no longer works after the manager who sent it has left', async () => {
+  it('is invalid after the manager who sent it has left', async () => {
     const { store, owner } = await open()
     const manager = await test.build.employee({ store, role: 'manager' })
     const email = newEmail()
@@ -232,14 +232,14 @@ describe('an invitation', () => {
     expect(codeOf(answer)).toBe('INVALID_INPUT')
   })
 
-  it('is not made for a person who works at the store already', async () => {
+  it('cannot be sent to a person who already works at the store', async () => {
     const { store, owner } = await open()
     const { email } = await test.build.employee({ store, role: 'kitchen' })
     const answers = [email, owner.email].map((taken) => invite({ store, by: owner }, { email: taken! }))
     expect((await Promise.all(answers)).map(codeOf)).toEqual(['EMPLOYEE_ALREADY', 'EMPLOYEE_ALREADY'])
   })
 
-  it('does not take a person who came to work at the store meanwhile', async () => {
+  it('cannot be accepted by a person who has started to work at the store since', async () => {
     const { store, owner } = await open()
     const other = await open()
     const email = newEmail()
@@ -252,7 +252,7 @@ describe('an invitation', () => {
     expect(await rolesAt(store.id)).toEqual([{ user_id: id, role: 'kitchen', until: null }])
   })
 
-  it('does not take people who work for the shop', async () => {
+  it('cannot be accepted by people who work for the shop', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     await accept((await invited({ store, by: owner }, { email })).token, { email })
@@ -266,7 +266,7 @@ describe('an invitation', () => {
 })
 
 describe('roles at a store', () => {
-  it('[T-06] a manager gives and takes roles below their own only', async () => {
+  it('[T-06] a manager grants and removes only roles below their own', async () => {
     const { store } = await open()
     const manager = await test.build.employee({ store, role: 'manager' })
     const [peer, cook] = [
@@ -291,7 +291,7 @@ describe('roles at a store', () => {
     )
   })
 
-  it('are neither shown to nor set by the owner of another store', async () => {
+  it('are neither visible to the owner of another store nor changed by them', async () => {
     const { store, owner } = await open()
     const { owner: stranger } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
@@ -310,7 +310,7 @@ describe('roles at a store', () => {
     expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
   })
 
-  it('of a store, person or invitation that does not exist are not found', async () => {
+  it('are not found for an unknown store, person or invitation', async () => {
     const { store } = await open()
     const admin = await test.build.user({}, 'admin')
     const by = { token: await test.build.token(admin.id, 'staff') }
@@ -325,7 +325,7 @@ describe('roles at a store', () => {
     expect(answers.map(codeOf)).toEqual(Array(5).fill('NOT_FOUND'))
   })
 
-  it('change with the next request, and keep their history', async () => {
+  it('change at the next request, and keep their history', async () => {
     const { store, owner } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
     const past = () => test.call('store-owner/get-past-orders', { store_id: store.id }, { token: cook.token })
@@ -340,7 +340,7 @@ describe('roles at a store', () => {
     ])
   })
 
-  it('end with the next request of the removed person, who reads why', async () => {
+  it('end at the next request of the removed person, who reads the reason', async () => {
     const { store, owner } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
     const board = () => test.call('dashboard/orders/board', {}, { token: cook.token })
@@ -358,7 +358,7 @@ describe('roles at a store', () => {
     expect(actions).toEqual([{ action: 'employee.removed' }])
   })
 
-  it('is one for each person and store, also when two owners change it together', async () => {
+  it('are one for each person and store, also when two owners change them in parallel', async () => {
     const { store, owner } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
     const roles = ['manager', 'cashier'] as const
@@ -373,7 +373,7 @@ describe('roles at a store', () => {
     expect((await rolesAt(store.id)).filter(({ until }) => until === null)).toHaveLength(1)
   })
 
-  it('of a store are set by its owner, not by staff who act in the owner’s place', async () => {
+  it('are set by the owner of the store, not by staff who act for the owner', async () => {
     const { store, owner } = await open()
     const admin = await test.build.user({}, 'admin')
     const token = await test.build.token(admin.id, 'staff')

@@ -25,7 +25,7 @@ async function newPerson(role: 'staff' | 'rider' | 'store_owner' | 'admin') {
 const show = async (cookie: string, id: number) => (await ask('dashboard/people/show', { id }, { cookie })).body.data
 
 describe('people who work here', () => {
-  it('[U-18] a rider who was made can log in, and cannot once they are banned', async () => {
+  it('[U-18] a new rider can log in, and no longer after a ban', async () => {
     const rider = await newPerson('rider')
     const enter = () => test.call('delivery/login', { email: rider.email, password })
     const { body } = await enter()
@@ -45,7 +45,7 @@ describe('people who work here', () => {
     expect((await enter()).body).toMatchObject({ success: true })
   })
 
-  it('[U-18] [GAP-22] a new phone must be a mobile one; an older fixed line stays until it is changed', async () => {
+  it('[U-18] [GAP-22] a new phone must be a mobile phone; an older fixed line stays until it is changed', async () => {
     const { cookie } = await asAdmin()
     const email = `${crypto.randomUUID()}@example.test`
     const owner = { role: 'store_owner', name: 'Nila Das', email, password } as const
@@ -64,7 +64,7 @@ describe('people who work here', () => {
     expect((await show(cookie, id)).phone).toBe('+918041234567')
   })
 
-  it('[U-18] a new rider may have as many open orders as the settings say then', async () => {
+  it('[U-18] a new rider gets the limit of open orders from the current settings', async () => {
     const first = await newPerson('rider')
     expect((await show(first.cookie, first.id)).rider).toMatchObject({ max_open_orders: 3 })
     await test.build.setting('riderOpenOrderLimit', '7')
@@ -74,7 +74,7 @@ describe('people who work here', () => {
     expect((await show(first.cookie, first.id)).rider).toMatchObject({ max_open_orders: 3 })
   })
 
-  it('[U-18] what a rider is paid, may carry and serves is changed, and written down', async () => {
+  it('[U-18] a rider’s pay, limits and stores are changed and recorded', async () => {
     const { id, cookie, by } = await newPerson('rider')
     const store = await test.build.store()
     const terms = {
@@ -110,7 +110,7 @@ describe('people who work here', () => {
     )
   })
 
-  it('[U-21] permissions are given and taken, and hold at the next request', async () => {
+  it('[U-21] permissions are granted and removed, and apply at the next request', async () => {
     const staff = await newPerson('staff')
     const { cookie: theirs } = await signIn({ email: staff.email, password })
     const customer = await test.build.customer()
@@ -128,7 +128,7 @@ describe('people who work here', () => {
     ])
   })
 
-  it('[U-21] no one gives themselves rights, and staff who may edit people do not touch those of the dashboard', async () => {
+  it('[U-21] no one grants themselves permissions, and staff who may edit people cannot change those of the dashboard', async () => {
     const { cookie, person } = await asAdmin()
     const own = { id: person.id, role: 'staff', permissions: [] }
     expect(codeOf(await ask('dashboard/staff/set-permissions', own, { cookie }))).toBe('PERMISSION_MISSING')
@@ -154,7 +154,7 @@ describe('people who work here', () => {
     )
   })
 
-  it('[U-20] [U-21] a customer’s login, and with it their wallet, is set by staff who may spend it; the former contact is notified', async () => {
+  it('[U-20] [U-21] only staff who may spend a customer’s wallet can change their login; the former contact is notified', async () => {
     const { cookie: clerks } = await signIn(await member('all_users_edit'))
     const { cookie: cashiers } = await signIn(await member('all_users_edit', 'all_users_wallet'))
     const { id, email } = await test.build.customer()
@@ -183,7 +183,7 @@ describe('people who work here', () => {
     expect(JSON.stringify(body)).toContain('set a new password for your account')
   })
 
-  it('[U-21] staff who may edit people rename a store owner, and do not set their login', async () => {
+  it('[U-21] staff who may edit people can rename a store owner, but not change the login', async () => {
     const { id, email, cookie } = await newPerson('store_owner')
     const { cookie: clerks } = await signIn(await member('all_users_edit', 'login_as_store_owner'))
     const renamed = { id, name: 'Nila D. Das', email }
@@ -199,7 +199,7 @@ describe('people who work here', () => {
     for (const [name, input] of logins) expect((await ask(name, input, { cookie })).status, name).toBe(200)
   })
 
-  it('[U-21] two administrators who each take the other’s role, or ban the other, in parallel leave one', async () => {
+  it('[U-21] two administrators who remove or ban each other in parallel leave one administrator', async () => {
     const others = (by: number) => (whom: { person: { id: number } }[]) => whom.find(({ person }) => person.id !== by)!
     const attacks = [
       ['dashboard/staff/set-permissions', { role: 'staff', permissions: [] }],
@@ -219,7 +219,7 @@ describe('people who work here', () => {
     }
   })
 
-  it('[U-18] [U-21] an e-mail address in use, and a person who is no staff, are refused', async () => {
+  it('[U-18] [U-21] an e-mail address in use, and a person who is not staff, are refused', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const taken = { role: 'rider', name: 'Nila Das', email: customer.email, password }
@@ -228,7 +228,7 @@ describe('people who work here', () => {
     expect(codeOf(await ask('dashboard/staff/set-permissions', none, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-09] an owner is given their stores, and loses them', async () => {
+  it('[U-09] an owner gets stores and loses them', async () => {
     const { id, cookie, by } = await newPerson('store_owner')
     const store = await test.build.store()
     const set = (store_ids: number[]) => ask('dashboard/owners/set-stores', { id, store_ids }, { cookie })
@@ -264,7 +264,7 @@ async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<Te
 }
 
 describe('customers', () => {
-  it('[U-20] are listed without those who work for the shop or a store, or with them alone', async () => {
+  it('[U-20] are listed without those who work for the shop or a store, or only those', async () => {
     const { cookie } = await asAdmin()
     const name = `Lister ${crypto.randomUUID()}`
     const plain = await test.build.customer({ name })
@@ -286,7 +286,7 @@ describe('customers', () => {
     expect(await read('yes')).toEqual([cook.id])
   })
 
-  it('[U-20] have in the list the wallet that they see, own money and promotion credit together', async () => {
+  it('[U-20] are listed with the wallet balance that they see, own money and promotion credit together', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer({ name: `Saver ${crypto.randomUUID()}` })
     await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 20_000n })
@@ -297,7 +297,7 @@ describe('customers', () => {
     expect(body).toMatchObject({ balance: 250 })
   })
 
-  it('[U-20] [T-11] a ban is shown by check-ban and ends orders; letting in again ends the ban', async () => {
+  it('[U-20] [T-11] a ban is shown by check-ban and prevents orders; lifting it ends this', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const isIn = async () => (await test.call('check-ban', {}, { token: customer.token })).body
@@ -309,7 +309,7 @@ describe('customers', () => {
     expect(await isIn()).toMatchObject({ success: true })
   })
 
-  it('[U-20] is opened with what staff need, and changed', async () => {
+  it('[U-20] can be opened with the details that staff need, and changed', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer({ name: 'Kiran Rao' })
     const store = await test.build.store()
@@ -353,7 +353,7 @@ describe('customers', () => {
     expect(await show(cookie, customer.id)).toMatchObject({ email: 'kiran@example.test' })
   })
 
-  it('[U-20] a new password and ended sessions close what was open', async () => {
+  it('[U-20] a new password, and ending all sessions, close open sessions', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const asked = async (token: string) => codeOf(await test.call('get-orders', {}, { token }))
@@ -368,7 +368,7 @@ describe('customers', () => {
     expect(entered.body).toMatchObject({ success: true })
   })
 
-  it('[U-20] their data is exported and they are deleted, at their request and with the reason', async () => {
+  it('[U-20] staff export and delete their data, at their request and with the reason', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const reason = 'Asked by letter'
@@ -400,7 +400,7 @@ describe('customers', () => {
     expect(codeOf(await ask('dashboard/people/show', { id: 999_999_999 }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-20] own money keeps an account from being deleted, and exports are counted', async () => {
+  it('[U-20] own money prevents the deletion of an account, and exports are limited', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     await ask(
@@ -419,8 +419,8 @@ describe('customers', () => {
   })
 })
 
-describe('what the shop owes', () => {
-  it('[U-20] is summed by kind and currency, ties out to zero, and the ledger is checked when asked', async () => {
+describe('the amounts that the shop owes', () => {
+  it('[U-20] are summed by kind and currency, add up to zero, and staff can start a ledger check', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     await ask(

@@ -132,7 +132,7 @@ const changes: Record<string, Case> = {
 }
 
 it.each(Object.entries(changes))(
-  '%s ends all other sessions and sign-ins under way',
+  '%s ends all other sessions and unfinished sign-ins',
   async (_what, { keeps, prepare }) => {
     await test.db.deleteFrom('secret_guesses').execute()
     const { id, audience, change } = await prepare()
@@ -145,7 +145,7 @@ it.each(Object.entries(changes))(
   },
 )
 
-it('a ban ends the sign-ins under way; its sessions stay and answer that the account is banned', async () => {
+it('a ban ends unfinished sign-ins; sessions stay and answer that the account is banned', async () => {
   const { id } = await member('order_view')
   await leaveSignIns(id, 'staff')
   await byAdmin('ban', { is_banned: true, reason: 'fraud' }, id)

@@ -51,7 +51,7 @@ async function series(times: number, ask: (index: number) => Promise<TestAnswer>
 }
 
 describe('guesses at a second factor', () => {
-  it('[GAP-76] are few over all tickets, although each right password gives a fresh ticket', async () => {
+  it('[GAP-76] are few over all tickets, although each correct password gives a new ticket', async () => {
     const { staff, secret, office } = await withFactor()
     const answers: TestAnswer[] = []
     for (let round = 0; round < 12; round++) {
@@ -74,7 +74,7 @@ describe('guesses at a second factor', () => {
     expect((await ask('dashboard/login/second-factor', step, { ip: office })).status).toBe(200)
   })
 
-  it('count together with recovery codes, passwords and what is tried at the account page', async () => {
+  it('count together with recovery codes, passwords and tries on the account page', async () => {
     const { staff, cookie, secret, recoveryCodes } = await withFactor()
     const far = stranger()
     const first = (await signIn(staff, far)).answer
@@ -92,7 +92,7 @@ describe('guesses at a second factor', () => {
     expect(codeOf(stop)).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('are not forgotten because the password was right, nor in parallel', async () => {
+  it('are not reset by the correct password, also in parallel', async () => {
     const { staff } = await withFactor()
     const tickets = await Promise.all(
       Array.from({ length: 4 }, async () => (await signIn(staff, stranger())).answer.body),
@@ -113,7 +113,7 @@ describe('guesses at a second factor', () => {
     expect(codesOf(answers).SECOND_FACTOR_WRONG ?? 0).toBeLessThanOrEqual(2)
   })
 
-  it('from a device that was left signed in are few as well', async () => {
+  it('on a device that was left signed in are few as well', async () => {
     const { cookie, office } = await withFactor()
     const answers = await series(30, (index) =>
       ask('dashboard/second-factor/stop', { code: String(100_000 + index) }, { cookie, ip: office }),
@@ -123,7 +123,7 @@ describe('guesses at a second factor', () => {
 })
 
 describe('guesses at the password', () => {
-  it('from fifty addresses of one /64, or of fifty networks, never shut out a client that the account knows', async () => {
+  it('from fifty addresses of one /64, or from fifty networks, never block a client that the account knows', async () => {
     const person = await test.build.user({ phone: people.newPhone(), password_hash: await slowHash(password) })
     const { email } = person
     const home = '198.51.100.20'
@@ -139,7 +139,7 @@ describe('guesses at the password', () => {
     expect(next.status).toBe(429)
   })
 
-  it('a browser is known by its cookie wherever it is, and another at the same address cannot use up its guesses', async () => {
+  it('a browser is known by its cookie at any IP address, and another at the same address cannot use its guesses', async () => {
     const person = await test.build.user({ phone: people.newPhone(), password_hash: await slowHash(password) })
     const login = (given: string, { ip, cookie }: { ip: string; cookie?: string }) =>
       test.send('/public/api/login', {
@@ -161,7 +161,7 @@ describe('guesses at the password', () => {
     expect((await login(password, { ip: stranger(), cookie: forged })).status).toBe(429)
   })
 
-  it('from a client that is known to another account are those of a stranger', async () => {
+  it('from a client that is known to another account count as those of a stranger', async () => {
     const password_hash = await slowHash(password)
     const [mallory, asha] = [await test.build.user({ password_hash }), await test.build.user({ password_hash })]
     const ip = stranger()
@@ -173,7 +173,7 @@ describe('guesses at the password', () => {
     expect(status).toBe(429)
   })
 
-  it('of a store owner, a rider and a customer with one account are one count', async () => {
+  it('at a store owner, a rider and a customer with one account are counted together', async () => {
     const password_hash = await slowHash(password)
     const owner = await test.build.user({ password_hash, phone: people.newPhone() }, 'store_owner')
     await test.db.insertInto('user_roles').values({ user_id: owner.id, role: 'customer' }).execute()
@@ -198,7 +198,7 @@ describe('guesses at the password', () => {
 })
 
 describe('guesses at a code', () => {
-  it('by a stranger do not lock the person out of signing in by code', async () => {
+  it('by a stranger do not prevent the person from signing in by code', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.40'
@@ -210,7 +210,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp }, { ip: home })).body).toMatchObject({ success: true })
   })
 
-  it('of a stranger who asks for codes leave the codes of the person alone', async () => {
+  it('by a stranger who requests codes do not affect the codes of the person', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.41'
@@ -232,7 +232,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp }, { ip: home })).body).toMatchObject({ success: true })
   })
 
-  it('of a password reset cannot be used up by a stranger either', async () => {
+  it('by a stranger cannot use up the tries of a password reset either', async () => {
     const { email } = await test.build.customer()
     const home = '198.51.100.42'
     await test.call('send-password-reset-mail', { email: email! }, { ip: home })
@@ -268,7 +268,7 @@ describe('guesses at a code', () => {
 })
 
 describe('after twenty guesses', () => {
-  it('the person is warned by e-mail and the log has one row, once a day', async () => {
+  it('the person is warned by e-mail, and the log has one row, once a day', async () => {
     const { staff } = await withFactor('198.51.100.50')
     await series(30, () => signIn({ ...staff, password: 'wrong-guess' }, stranger()).then(({ answer }) => answer))
     const rows = await test.db
@@ -288,7 +288,7 @@ describe('after twenty guesses', () => {
   })
 })
 
-it('each guess past the free ones waits twice as long, at most an hour, and a day of rest starts afresh', async () => {
+it('after the free guesses, each waits twice as long, at most an hour; a day without guesses resets this', async () => {
   const person = await test.build.user({ password_hash: await slowHash(password) })
   const subject = `user:${person.id}`
   const waits: number[] = []

@@ -34,7 +34,7 @@ const flood = async (ip: string, requests: number, headers: Record<string, strin
   return statuses
 }
 
-it('the right sign-in of a known device is not refused because others use up the calls of its address or network', async () => {
+it('a correct sign-in on a known device is not refused because others used up the calls of its address or network', async () => {
   const { email, cookie } = await withDevice()
   await people.set({ limitCallsPerMinute: '10' })
   expect((await flood(shared, 12)).slice(-2)).toEqual([429, 429])
@@ -45,7 +45,7 @@ it('the right sign-in of a known device is not refused because others use up the
   expect((await login(email, { ip: '203.0.114.99', cookie })).body).toMatchObject({ success: true })
 })
 
-it('nor the page from which they sign in', async () => {
+it('a page that a known device requests is not refused either', async () => {
   const { cookie } = await withDevice()
   await people.set({ limitPagesPerMinute: '30' })
   const page = (headers: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ it('nor the page from which they sign in', async () => {
   expect((await page({ cookie })).status).not.toBe(429)
 })
 
-it('the share of a device is bounded, and one account gains nothing by many devices', async () => {
+it('the share of a device is limited, and one account gains nothing from many devices', async () => {
   const { email, cookie } = await withDevice('198.51.101.9')
   const other = deviceCookieOf(await login(email, { ip: '198.51.102.9' }))
   expect(other).not.toBe(cookie)
@@ -65,7 +65,7 @@ it('the share of a device is bounded, and one account gains nothing by many devi
   expect((await flood('203.0.116.80', 1, { cookie: other }))[0]).toBe(429)
 })
 
-it('a cookie that was made up, or that no account knows, has no share and costs no query', async () => {
+it('an invented cookie, or one that no account knows, has no share and costs no query', async () => {
   const asked = await test.call(
     'generate-otp-for-login',
     { phone: (await test.build.customer()).phone },
@@ -82,7 +82,7 @@ it('a cookie that was made up, or that no account knows, has no share and costs 
     expect(await flood('203.0.117.80', 1, { cookie: each }), each).toEqual([429])
 })
 
-it('a session of before the upgrade makes its client known at its next use, once', async () => {
+it('a session from before the upgrade makes its client known at its next use, once', async () => {
   const { id, email, cookie } = await withDevice('198.51.105.9')
   const { data } = (await login(email, { ip: '198.51.105.9', cookie })).body as { data: { auth_token: string } }
   await test.db.deleteFrom('known_clients').where('user_id', '=', id).execute()
@@ -107,7 +107,7 @@ it('a session of before the upgrade makes its client known at its next use, once
   expect(await known()).toHaveLength(2)
 })
 
-it('staff in the place of a customer make no client of theirs known to the customer', async () => {
+it('the client of staff who act for a customer does not become known to the customer', async () => {
   const customer = await test.build.customer()
   const { cookie } = await signIn(await member('login_as_customer'))
   const opened = await test.send('/public/callandorder/login-as-customer', {
@@ -124,13 +124,13 @@ it('staff in the place of a customer make no client of theirs known to the custo
   ).toEqual([])
 })
 
-describe('after a new password the clients of before are strangers:', () => {
+describe('after a new password, earlier clients are strangers', () => {
   const clientsOf = async (id: number) =>
     (await test.db.selectFrom('known_clients').select('client').where('user_id', '=', id).execute()).map(
       ({ client }) => client,
     )
 
-  it('one that an administrator sets', async () => {
+  it('if an administrator sets it', async () => {
     const staff = await member('order_view')
     await signIn(staff, '198.51.100.70')
     expect(await clientsOf(staff.id)).toContain('address:198.51.100.70')
@@ -140,7 +140,7 @@ describe('after a new password the clients of before are strangers:', () => {
     expect(await clientsOf(staff.id)).toEqual([])
   })
 
-  it('one that they choose, but for where they choose it', async () => {
+  it('if the customer sets it, except for the client where they do', async () => {
     const staff = await member('order_view')
     await signIn(staff, '198.51.100.71')
     const { cookie } = await signIn(staff, '198.51.100.72')
@@ -152,7 +152,7 @@ describe('after a new password the clients of before are strangers:', () => {
   })
 })
 
-it('[GAP-82] two accounts that sign in by one browser are tied, also after their clients are forgotten', async () => {
+it('[GAP-82] two accounts that sign in on one browser are linked, also after their clients are deleted', async () => {
   const first = await withDevice()
   const second = await withDevice('198.51.103.9')
   const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })

@@ -58,7 +58,7 @@ async function resetOf(email: string) {
   }
 }
 
-describe('a sign-in that is under way when the old secret ends opens no session:', () => {
+describe('an unfinished sign-in opens no session after the old secret ends', () => {
   it.each([
     ['login', 'customer'],
     ['store-owner/login', 'store_owner'],
@@ -93,7 +93,7 @@ describe('a sign-in that is under way when the old secret ends opens no session:
     expect(await sessionsAfter(person.id, login('login', person.email!), prove)).toBe(1)
   })
 
-  it('a password and a new one by an administrator, a ban, and the end of all sessions', async () => {
+  it('a password, and a new one by an administrator, a ban, and the end of all sessions', async () => {
     const { cookie } = await signIn(await admin())
     for (const change of ['set-password', 'end-sessions', 'ban'] as const) {
       await test.db.deleteFrom('secret_guesses').execute()
@@ -150,7 +150,7 @@ describe('a sign-in that is under way when the old secret ends opens no session:
   })
 })
 
-describe('a sign-in whose secret was compared before the change, and whose session comes after it,', () => {
+describe('a sign-in whose secret was compared before a change, and whose session would begin after it', () => {
   const changes = {
     'another password': sql`update users set password_hash = 'another'`,
     'no password': sql`update users set password_hash = null`,
@@ -192,7 +192,7 @@ describe('a sign-in whose secret was compared before the change, and whose sessi
 })
 
 describe('a ticket for the second step', () => {
-  it.each(['new password', 'end of all sessions'])('is worth nothing after the %s', async (what) => {
+  it.each(['new password', 'end of all sessions'])('is invalid after the %s', async (what) => {
     const staff = await member('order_view')
     const { cookie } = await signIn(staff)
     const { body } = await ask('dashboard/second-factor/start', {}, { cookie })

@@ -20,7 +20,7 @@ async function historyOf(id: number) {
 const ways = async (id: number) => (await historyOf(id)).map(({ audience, way, outcome }) => [audience, way, outcome])
 
 describe('the history of sign-ins', () => {
-  it('[U-20] [GAP-75] holds those of a customer by password and by code, refused ones and the banned one too', async () => {
+  it('[U-20] [GAP-75] contains a customer’s sign-ins by password and by code, also refused and banned ones', async () => {
     const phone = createPeople(test).newPhone()
     const person = await test.build.user({ phone, password_hash: await slowHash(password) })
     const login = (given: string) => test.call('login', { email: person.email!, password: given })
@@ -41,7 +41,7 @@ describe('the history of sign-ins', () => {
     ])
   })
 
-  it('[U-18] holds those of riders and owners, and refused entries to another audience’s app', async () => {
+  it('[U-18] contains those of riders and owners, and refused ones at the app of another audience', async () => {
     const password_hash = await slowHash(password)
     const rider = (await test.build.rider({ user: { password_hash } })) as { id: number; email: string | null }
     await test.call('delivery/login', { email: rider.email, password })
@@ -63,7 +63,7 @@ describe('the history of sign-ins', () => {
     ])
   })
 
-  it('[U-21] names the member of staff who came in as someone else', async () => {
+  it('[U-21] names the member of staff who acted as someone else', async () => {
     const customer = await test.build.customer()
     const owner = await test.build.user({}, 'store_owner')
     const staff = await member('login_as_customer', 'login_as_store_owner')
@@ -78,7 +78,7 @@ describe('the history of sign-ins', () => {
     expect(await ways(staff.id)).toEqual([['staff', 'password', 'in']])
   })
 
-  it('[GAP-76] keeps the neighbourhood of an address and the words of a device, and never what was typed', async () => {
+  it('[GAP-76] contains the network of the IP address and the description of the device, but never the typed values', async () => {
     const staff = await admin()
     const from = { ip: '203.0.113.77', headers: { 'user-agent': phoneAgent } }
     await ask('dashboard/login', { email: staff.email, password: staff.password }, from)
@@ -95,14 +95,14 @@ describe('the history of sign-ins', () => {
     expect(JSON.stringify({ ...kept, id: 0 })).not.toContain('secret')
   })
 
-  it('[GAP-76] writes nothing for tries that the delay turned away', async () => {
+  it('[GAP-76] contains no tries that were refused during the waiting time', async () => {
     const staff = await member()
     const ip = '203.0.113.99'
     for (let tried = 0; tried < 7; tried++) await signIn({ ...staff, password: 'not-it-at-all' }, ip)
     expect(await historyOf(staff.id)).toHaveLength(5)
   })
 
-  it('keeps a few rows of tries at accounts that do not exist, however many addresses a /64 has', async () => {
+  it('contains only a few rows of tries at unknown accounts, however many addresses of a /64 they come from', async () => {
     const before = await countOf()
     for (let tried = 0; tried < 30; tried++) {
       const ip = `2001:db8:77:1::${(tried + 1).toString(16)}`
@@ -114,7 +114,7 @@ describe('the history of sign-ins', () => {
     expect((await countOf()) - before).toBe(20)
   })
 
-  it('[GAP-75] is not for staff who may not see accounts', async () => {
+  it('[GAP-75] is not visible to staff who may not see accounts', async () => {
     const cookie = await cookieWith('order_view')
     expect((await ask('dashboard/table', { table: 'sign_ins' }, { cookie })).status).toBe(403)
   })

@@ -47,7 +47,7 @@ const apps = [
 ] as const
 
 describe('an account with a second factor', () => {
-  it.each(apps)('is asked for it in the app of a %s, and gets no token before', async (_who, first, second) => {
+  it.each(apps)('must enter it in the app of a %s, and gets no token before', async (_who, first, second) => {
     const { email, id, secret } = await withAllRoles()
     const answer = (await test.call(first, { email, password })) as Refused
     expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
@@ -60,7 +60,7 @@ describe('an account with a second factor', () => {
     expect(codeOf(await test.call(second, { ticket, code: shown(secret, 1) }))).toBe('SIGN_IN_TICKET_OVER')
   })
 
-  it.each(apps)('is not guessed at without end in the app of a %s', async (_who, first, second) => {
+  it.each(apps)('allows a limited number of guesses in the app of a %s', async (_who, first, second) => {
     const { email } = await withAllRoles()
     await test.db.deleteFrom('secret_guesses').execute()
     const codes: (string | undefined)[] = []
@@ -77,7 +77,7 @@ describe('an account with a second factor', () => {
   it.each([
     ['as well', true],
     ['that proves the phone for the first time', false],
-  ])('is asked for it after a code by text message %s', async (_when, hasProvedPhone) => {
+  ])('must enter it after a code by text message %s', async (_when, hasProvedPhone) => {
     const { phone, id, secret } = await withAllRoles({ hasProvedPhone })
     const otp = await people.loginCode(phone)
     const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
@@ -88,7 +88,7 @@ describe('an account with a second factor', () => {
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
   })
 
-  it('has tickets that are good in the app that asked for them and in no other', async () => {
+  it('has tickets that are valid only in the app that requested them', async () => {
     const { email, secret } = await withAllRoles()
     const answer = (await test.call('login', { email, password })) as Refused
     const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
@@ -97,7 +97,7 @@ describe('an account with a second factor', () => {
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true })
   })
 
-  it('lets one ticket be tried five times, in parallel too', async () => {
+  it('has five tries for one ticket, also in parallel', async () => {
     const { email } = await withAllRoles()
     await test.build.setting('limitLoginFailuresPerAccount', '1000')
     await test.services.settings.reload()
@@ -111,7 +111,7 @@ describe('an account with a second factor', () => {
     await test.services.settings.reload()
   })
 
-  it('enters no more once it has lost the role between the steps', async () => {
+  it('cannot sign in at any app after losing the role between the steps', async () => {
     const { email, id, secret } = await withAllRoles()
     const refusals = { customer: 'ACCOUNT_BANNED', rider: 'DONOTMATCH', 'store owner': 'DONOTMATCH' } as const
     for (const [who, first, second] of apps) {
@@ -125,7 +125,7 @@ describe('an account with a second factor', () => {
     }
   })
 
-  it('enters no more once it is deleted between the steps', async () => {
+  it('cannot sign in after being deleted between the steps', async () => {
     const { email, id, secret } = await withAllRoles()
     const first = (await test.call('store-owner/login', { email, password })) as Refused
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
@@ -133,7 +133,7 @@ describe('an account with a second factor', () => {
     expect(codeOf(await test.call('store-owner/login/second-factor', step))).toBe('SIGN_IN_TICKET_OVER')
   })
 
-  it('enters no more once it is banned between the steps, and reads so when it begins again', async () => {
+  it('cannot sign in after a ban between the steps, and reads the reason at the next start', async () => {
     const { email, id, secret } = await withAllRoles()
     const tickets: Record<string, string> = {}
     for (const [who, first] of apps) {
@@ -149,7 +149,7 @@ describe('an account with a second factor', () => {
     expect(codeOf(await test.call('login', { email, password }))).toBe('ACCOUNT_BANNED')
   })
 
-  it('enters no more once it has lost the role between the steps', async () => {
+  it('cannot sign in as a store owner after losing that role between the steps', async () => {
     const { email, id, secret } = await withAllRoles()
     const first = (await test.call('store-owner/login', { email, password })) as Refused
     await test.db.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', 'store_owner').execute()
@@ -187,7 +187,7 @@ const rest = (userId: number) =>
     .execute()
 
 describe('a session that was left signed in', () => {
-  it('moves no money and changes no credentials until the password is entered again', async () => {
+  it('cannot move money or change credentials until the password is entered again', async () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await rest(owner.id)
@@ -210,7 +210,7 @@ describe('a session that was left signed in', () => {
     expect(saved.body).toMatchObject({ success: true })
   })
 
-  it('asks for the second factor too where there is one, and each code proves once', async () => {
+  it('also requires the second factor if there is one, and each code counts once', async () => {
     const { id, cookie, secret, storeId } = await withAllRoles()
     await rest(id)
     const save = () => ask('store-owner/save-payout-details', { store_id: storeId, ...details }, { cookie })
@@ -222,7 +222,7 @@ describe('a session that was left signed in', () => {
     expect(codeOf(await ask('dashboard/prove', { password, code }, { cookie }))).toBe('PROOF_WRONG')
   })
 
-  it('cannot guess the password at it without end', async () => {
+  it('allows a limited number of guesses at the password', async () => {
     const owner = await ownerWithToken()
     const codes: unknown[] = []
     for (let tried = 0; tried < 12; tried++)
@@ -239,7 +239,7 @@ describe('a session that was left signed in', () => {
     expect(codes).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('of staff changes no password, contact, permission or provider key, and creates no account or API key', async () => {
+  it('of staff cannot change a password, contact, permission or provider key, or create an account or API key', async () => {
     const cookie = await cookieWith(
       'stores_add',
       'stores_edit',
@@ -303,7 +303,7 @@ async function letTwoDaysPass(storeId: number): Promise<void> {
 }
 
 describe('payouts after their details have changed', () => {
-  it('are held for two days by the database, and every owner is notified by email and text message', async () => {
+  it('are held for two days by the database, and every owner is notified by e-mail and text message', async () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })

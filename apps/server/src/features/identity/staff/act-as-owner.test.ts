@@ -32,7 +32,7 @@ async function lastAudit() {
 }
 
 describe('acting for a store owner', () => {
-  it('[GAP-75] makes the session theirs: their stores, none of the rights of staff, until it is given back', async () => {
+  it('[GAP-75] gives the session the stores of the owner and none of the permissions of staff, until it ends', async () => {
     const { own, other, owner, staff, cookie } = await stand()
     expect((await act(cookie, owner.id)).body).toEqual({ success: true })
     const { data, acting } = await me(cookie)
@@ -56,7 +56,7 @@ describe('acting for a store owner', () => {
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
   })
 
-  it('[GAP-75] ends for the one who gives it back, and not for others', async () => {
+  it('[GAP-75] ends for the person who ends it, and not for others', async () => {
     const first = await stand()
     const second = await stand()
     await act(first.cookie, first.owner.id)
@@ -99,7 +99,7 @@ describe('acting for a store owner', () => {
     expect(await lastAudit()).toMatchObject({ ...named, action: 'owner_session.ended' })
   })
 
-  it('[GAP-75] leaves their login alone, and neither sees nor changes where their money goes', async () => {
+  it('[GAP-75] cannot change the owner’s login, or see or change their payout details', async () => {
     const { own, owner, cookie } = await stand()
     await act(cookie, owner.id)
     const before = await test.build.counts()
@@ -138,7 +138,7 @@ describe('acting for a store owner', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[GAP-75] is for plain store owners alone, and for who was given it', async () => {
+  it('[GAP-75] is possible only for plain store owners, and only for staff with the permission', async () => {
     const { own, owner, cookie } = await stand()
     const colleague = await test.build.owner({ stores: [own] })
     await test.db.insertInto('user_roles').values({ user_id: colleague.id, role: 'staff' }).execute()
@@ -154,7 +154,7 @@ describe('acting for a store owner', () => {
     expect((await act((await signIn(await admin())).cookie, owner.id)).status).toBe(200)
   })
 
-  it('[GAP-75] ends automatically: with its time, with the right to it, and with the account of the owner', async () => {
+  it('[GAP-75] ends automatically after its time, without its permission, and with the account of the owner', async () => {
     const { owner, staff, cookie } = await stand()
     const idNow = async () => (await me(cookie)).data.id
     await act(cookie, owner.id)
@@ -170,7 +170,7 @@ describe('acting for a store owner', () => {
     expect(await idNow()).toBe(staff.id)
   })
 
-  it('[GAP-75] is notified to the owner, in the app and by message', async () => {
+  it('[GAP-75] notifies the owner, in the app and by message', async () => {
     const { owner, cookie } = await stand()
     await act(cookie, owner.id)
     await runJobs(test, jobs)

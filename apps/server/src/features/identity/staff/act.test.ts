@@ -46,7 +46,7 @@ describe('login-as-customer', () => {
     expect(refreshed.body.data.id).toBe(customer.id)
   })
 
-  it('[P-85] [B-33] without an id it asks for the customer, and opens nothing', async () => {
+  it('[P-85] [B-33] requires the id of a customer, and without one opens no session', async () => {
     const cookie = await cookieWith('login_as_customer')
     const before = await test.build.counts()
     for (const input of [{}, { user_id: null }])
@@ -81,7 +81,7 @@ describe('login-as-customer', () => {
     expect((await test.send('/public/api/login-as-customer', { payload: {}, headers: { cookie } })).status).toBe(404)
   })
 
-  it('[O-04] [P-85] [P-86] [GAP-04] [GAP-75] wants staff: no session, another’s token, a forged cookie', async () => {
+  it('[O-04] [P-85] [P-86] [GAP-04] [GAP-75] requires staff: no session, another person’s token and a forged cookie are refused', async () => {
     const customer = await test.build.customer()
     const others = [await test.build.rider(), await test.build.owner(), customer]
     const forbidden = { status: 403, body: { error: { code: 'PERMISSION_MISSING' } } }
@@ -100,7 +100,7 @@ describe('login-as-customer', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[T-10] [O-04] staff without the permission are refused, which is written down; nothing else changes', async () => {
+  it('[T-10] [O-04] staff without the permission are refused; the refusal is recorded and nothing else changes', async () => {
     const customer = await test.build.customer()
     const staff = await member('order_view', 'all_users_edit', 'login_as_store_owner')
     const { cookie } = await signIn(staff)
@@ -121,7 +121,7 @@ describe('login-as-customer', () => {
     expect((await ask('login-as-customer', {}, { cookie: (await signIn(await admin())).cookie })).status).toBe(200)
   })
 
-  it('[P-85] [GAP-75] only plain customers are acted for; all others answer like an unknown account', async () => {
+  it('[P-85] [GAP-75] only plain customers can be acted for; all others answer like an unknown account', async () => {
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
     const both = await test.build.user()
@@ -147,7 +147,7 @@ describe('login-as-customer', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[GAP-74] the session lasts half an hour in any use, and the act is recorded with its reason', async () => {
+  it('[GAP-74] the session lasts half an hour, also when used, and is recorded with its reason', async () => {
     const customer = await test.build.customer()
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
@@ -177,7 +177,7 @@ describe('login-as-customer', () => {
     expect(codeOf(await test.call('update-user-info', {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('[GAP-74] the session ends with the permission, the ban and the logout of either', async () => {
+  it('[GAP-74] the session ends when it logs out, and when the member of staff logs out, is banned or loses the permission', async () => {
     const endings = [
       (staffId: number) => test.db.deleteFrom('staff_permissions').where('user_id', '=', staffId).execute(),
       (staffId: number) => test.db.deleteFrom('user_roles').where('user_id', '=', staffId).execute(),
@@ -237,7 +237,7 @@ describe('login-as-customer', () => {
 })
 
 describe('what staff may do in a customer’s name', () => {
-  it('[GAP-74] orders carry who acted, and so do addresses and movements of money', async () => {
+  it('[GAP-74] orders, addresses and movements of money record who acted', async () => {
     const { item } = await shop()
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 50_000n })
@@ -261,7 +261,7 @@ describe('what staff may do in a customer’s name', () => {
     return rows.map((row) => row.acting_staff_id)
   }
 
-  it('[GAP-74] not who the customer is, nor their data: avatar, tax number, export, deletion', async () => {
+  it('[GAP-74] staff can change neither avatar nor tax number, and cannot export or delete the data', async () => {
     const customer = await test.build.customer()
     const { token, cookie } = await actFor(customer, 'all_users_wallet')
     const before = await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()
@@ -287,7 +287,7 @@ describe('what staff may do in a customer’s name', () => {
     expect(cookie).not.toContain(token)
   })
 
-  it('[GAP-74] nor does it mark the news as read, so that the customer learns who was there', async () => {
+  it('[GAP-74] staff do not mark notifications as read, so that the customer learns who acted', async () => {
     const customer = await test.build.customer()
     const { token } = await actFor(customer, 'all_users_wallet')
     const { body: news } = await test.call('get-user-notifications', {}, { token })
@@ -299,7 +299,7 @@ describe('what staff may do in a customer’s name', () => {
     expect(unread.map((row) => row.is_read)).toEqual([0])
   })
 
-  it('[GAP-74] the wallet stays closed without the permission for it, read and spent', async () => {
+  it('[GAP-74] the wallet is neither read nor spent without its permission', async () => {
     const { item } = await shop()
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 50_000n })
@@ -331,7 +331,7 @@ describe('what staff may do in a customer’s name', () => {
 })
 
 describe('register-guest-user', () => {
-  it('[P-86] [O-02] [T-05] [INT-29] [GAP-74] makes an account that knows who made it, with a derived e-mail and an empty wallet', async () => {
+  it('[P-86] [O-02] [T-05] [INT-29] [GAP-74] creates an account that records its creator, with a generated e-mail address and an empty wallet', async () => {
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
     const phone = people.newPhone()
@@ -361,7 +361,7 @@ describe('register-guest-user', () => {
     expect(await messagesTo(phone)).toEqual([{ kind: 'sms', text: expect.stringContaining('https://shop.test') }])
   })
 
-  it('[O-03] [GAP-74] the guest is a customer like any other: they order, and log in by code without a bonus', async () => {
+  it('[O-03] [GAP-74] the guest is a normal customer: they order, and sign in by code without a bonus', async () => {
     const { item } = await shop()
     await people.set({ enableReferAndEarn: 'true' })
     const cookie = await cookieWith('login_as_customer')
@@ -379,7 +379,7 @@ describe('register-guest-user', () => {
     expect(placed.body).toMatchObject({ success: true })
   })
 
-  it('[P-86] [O-03] takes no password, and no password reset goes to an e-mail that staff wrote down', async () => {
+  it('[P-86] [O-03] accepts no password, and no password reset is sent to an e-mail address that staff entered', async () => {
     const cookie = await cookieWith('login_as_customer')
     const guest = {
       name: 'Guest Rao',
@@ -395,7 +395,7 @@ describe('register-guest-user', () => {
     expect(await messagesTo(email)).toEqual([])
   })
 
-  it('nothing that was set before the person proved the phone opens the account afterwards', async () => {
+  it('nothing that was set before the person proved the phone can open the account afterwards', async () => {
     const { cookie, ...clerk } = { cookie: await cookieWith('login_as_customer'), ip: '203.0.113.61' }
     const guest = { name: 'Guest Rao', phone: people.newPhone(), email: people.newEmail() }
     const { body } = await ask('register-guest-user', guest, { cookie, ...clerk })
@@ -434,7 +434,7 @@ describe('register-guest-user', () => {
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)
   })
 
-  it('nor what was set by a person who registered another person’s phone without a code', async () => {
+  it('the same holds for values of a person who registered another person’s phone without a code', async () => {
     await people.set({ enSOV: 'false' })
     const person = {
       name: 'Mallory',
@@ -452,7 +452,7 @@ describe('register-guest-user', () => {
     expect(codeOf(await test.call('login', { email, password }))).toBe('DONOTMATCH')
   })
 
-  it('[P-86] a phone or e-mail that is taken says so, and makes nothing', async () => {
+  it('[P-86] a taken phone or e-mail address is reported, and no account is created', async () => {
     const cookie = await cookieWith('login_as_customer')
     const known = await test.build.customer()
     const before = await test.build.counts()
@@ -464,7 +464,7 @@ describe('register-guest-user', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[P-86] [GAP-22] says which field is wrong', async () => {
+  it('[P-86] [GAP-22] names the invalid field', async () => {
     const cookie = await cookieWith('login_as_customer')
     const right = { name: 'Guest Rao', phone: people.newPhone() }
     for (const [wrong, fields] of [
@@ -485,7 +485,7 @@ describe('register-guest-user', () => {
 })
 
 describe('find-customers', () => {
-  it('[B-33] finds plain customers by name or last digits, with shortened phones, and writes down whom', async () => {
+  it('[B-33] finds plain customers by name or last digits, with shortened phones, and records whom it showed', async () => {
     const asha = await test.build.user({ name: 'Zainab Ashraf', phone: '+919812345671' })
     await test.build.user({ name: 'Zainab Banned', is_active: false })
     await test.build.user({ name: 'Zainab Rider' }, 'rider')

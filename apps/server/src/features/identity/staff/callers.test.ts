@@ -56,7 +56,7 @@ const place = (token: string, itemId: number) =>
 const placed = (answer: TestAnswer) => (answer.body as { data: { id: number; unique_order_id: string } }).data
 
 describe('a store owner who orders for callers', () => {
-  it('[GAP-75] may not unless the shop allows it, nor may staff in their place; their dashboard says which', async () => {
+  it('[GAP-75] may do so only if the shop allows it, not staff who act for them; the dashboard shows this', async () => {
     const { owner, cookie } = await stand()
     const customer = await test.build.customer()
     const inputs = { user_id: customer.id, name: 'Guest Rao', phone: people.newPhone(), query: customer.phone! }
@@ -75,7 +75,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await ask('dashboard/table', { table: 'callers' }, { cookie }))).toBe('PERMISSION_MISSING')
   })
 
-  it('[B-33, GAP-75] finds customers of their own stores by name, anyone by the whole number, and is recorded', async () => {
+  it('[B-33, GAP-75] finds customers of their own stores by name, anyone by the whole number, and each search is recorded', async () => {
     const { own, other, owner, cookie } = await stand()
     const [his, stranger] = [
       await test.build.customer({ name: 'Girish Karnad' }),
@@ -101,7 +101,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await ask('find-customers', { query: 'girish' }, { cookie }))).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('[P-85, GAP-75] opens customers found within the half hour, and no one by a number alone', async () => {
+  it('[P-85, GAP-75] opens only customers who were found within half an hour, and no one by id alone', async () => {
     const { own, owner, cookie } = await stand()
     const customer = await test.build.customer({ name: 'Asha Menon' })
     expect(codeOf(await open(cookie, customer.id))).toBe('NOT_FOUND')
@@ -154,7 +154,7 @@ describe('a store owner who orders for callers', () => {
     ).toEqual([])
   })
 
-  it('[GAP-75, O-01] orders from their own stores alone, and sees no order of another', async () => {
+  it('[GAP-75, O-01] orders only from their own stores, and sees no order of other stores', async () => {
     const { own, other, ownItem, otherItem, owner, cookie } = await stand()
     const customer = await test.build.customer()
     const elsewhere = await test.build.order({ user_id: customer.id, store_id: other.id, status: 2 })
@@ -189,7 +189,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(events)).toBe('PERMISSION_MISSING')
   })
 
-  it('[GAP-75, T-11] stops at the next request once the shop, their role or their store is gone', async () => {
+  it('[GAP-75, T-11] cannot continue at the next request after the shop, the role or the store ends', async () => {
     const { ownItem, owner, cookie } = await stand()
     const begin = async () => (await actFor(cookie, await test.build.customer())).data.auth_token
     const code = async (token: string) => codeOf(await test.call('get-addresses', {}, { token }))

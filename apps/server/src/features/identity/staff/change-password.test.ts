@@ -6,8 +6,8 @@ const test = useTestApp()
 const { admin, member, ask, signIn, auditOf } = createStaff(test)
 const next = 'monsoon-lantern-42'
 
-describe('the own password at the dashboard', () => {
-  it('[U-01] is changed by who knows it: other sessions are over, and the new one signs in', async () => {
+describe('a person’s own password on the dashboard', () => {
+  it('[U-01] can be changed by a person who knows it: other sessions end, and the new password signs in', async () => {
     const staff = await member()
     const [here, elsewhere] = [await signIn(staff), await signIn(staff)]
     const change = (current_password: string, password: string) =>
@@ -26,7 +26,7 @@ describe('the own password at the dashboard', () => {
     expect((await auditOf(staff.id)).map(({ action }) => action)).toContain('own_password.updated')
   })
 
-  it('[U-01] is changed once by two who both know the old one', async () => {
+  it('[U-01] is changed once by two parallel requests that know the old one', async () => {
     const staff = await member()
     const here = await signIn(staff)
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ describe('the own password at the dashboard', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it('[GAP-75] stays out of reach of who acts for a store owner, and is not guessed', async () => {
+  it('[GAP-75] cannot be changed while acting for a store owner, and guesses are limited', async () => {
     const boss = await admin()
     const here = await signIn(boss)
     const owner = await test.build.owner({ stores: [await test.build.store()] })

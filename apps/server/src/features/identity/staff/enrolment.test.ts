@@ -18,7 +18,7 @@ async function confirm(cookie: string, secret: string) {
   return ask('dashboard/second-factor/confirm', { code }, { cookie })
 }
 
-it('the administrator whom the operator has just made needs no second secret', async () => {
+it('the administrator whom the operator has just created needs no second secret', async () => {
   const secret = await prepareFirstAdmin(test.db)
   const typed = { name: 'Meera Rao', email: 'meera@example.test', password: 'a-long-word-for-her' }
   const cookie = setCookieOf(await ask('dashboard/setup', { ...typed, secret: secret! })).split(';')[0]!
@@ -33,7 +33,7 @@ it('the administrator whom the operator has just made needs no second secret', a
   })
 })
 
-it('the password of an administrator without a second factor is not enough to set one up', async () => {
+it('the password alone does not let an administrator without a second factor set one up', async () => {
   const person = await admin()
   const { cookie } = await signIn(person)
   for (const secret of [undefined, '', 'wrong'])
@@ -54,7 +54,7 @@ it('the password of an administrator without a second factor is not enough to se
   ])
 })
 
-it('the printed secret works once, also for two in parallel, and a newer one ends it', async () => {
+it('the printed secret works once, also for two parallel requests, and a newer one replaces it', async () => {
   const [one, other] = [await signIn(await admin()), await signIn(await admin())]
   const old = await prepareEnrolment(test.db)
   const printed = await prepareEnrolment(test.db)
@@ -63,7 +63,7 @@ it('the printed secret works once, also for two in parallel, and a newer one end
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
 })
 
-it('guesses at it run out', async () => {
+it('guesses at the printed secret are limited', async () => {
   const { cookie } = await signIn(await admin())
   const ip = '203.0.113.90'
   let last: string | undefined
@@ -92,7 +92,7 @@ describe('a member of staff or a store owner', () => {
     ['staff who may do little', () => member('order_view')],
     ['staff who move money', () => member('all_users_edit', 'all_users_wallet')],
     ['a store owner', owner],
-  ] as const)('whose password has leaked gets no second factor of a stranger: %s', async (_who, make) => {
+  ] as const)('whose password has leaked cannot get a second factor set up by a stranger: %s', async (_who, make) => {
     const person = await make()
     const { cookie } = await signIn(person)
     const ofOther = (await issue((await member('order_view')).id, await chief())).body.code
@@ -113,7 +113,7 @@ describe('a member of staff or a store owner', () => {
     expect(await actionsOf(person.id)).toContain('second_factor.enrolment_code_used')
   })
 
-  it('takes a second factor off and sets up another in the same session', async () => {
+  it('removes a second factor and sets up another in the same session', async () => {
     const person = await member('order_view')
     const { cookie } = await signIn(person)
     const { code } = (await issue(person.id, await chief())).body
@@ -141,7 +141,7 @@ describe('a member of staff or a store owner', () => {
     expect(codeOf(await enrol((await signIn(person)).cookie, late))).toBe('ENROLMENT_CODE_NEEDED')
   })
 
-  it('gets a code from an administrator with a second factor alone, with a recent proof', async () => {
+  it('gets a code only from an administrator with a second factor and a recent proof', async () => {
     const person = await member('order_view')
     const boss = await chief()
     expect(codeOf(await issue(person.id, (await signIn(await member('all_users_edit'))).cookie))).toBe(
@@ -173,7 +173,7 @@ describe('a member of staff or a store owner', () => {
   })
 })
 
-it('none is printed when every administrator has a second factor', async () => {
+it('no secret is printed when every administrator has a second factor', async () => {
   await test.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
   expect(await prepareEnrolment(test.db)).toBeUndefined()
 })

@@ -36,7 +36,7 @@ async function ticketOf(staff: { email: string; password: string }): Promise<str
 }
 
 describe('the second factor', () => {
-  it('[U-01] is asked for after the password, and each code is good once', async () => {
+  it('[U-01] is required after the password, and each code is valid once', async () => {
     const { staff, secret, used } = await withFactor()
     const { answer } = await signIn(staff)
     expect(setCookieOf(answer)).toBe('')
@@ -60,7 +60,7 @@ describe('the second factor', () => {
     )
   })
 
-  it('[U-01] a ticket is over after five wrong codes', async () => {
+  it('[U-01] the ticket is invalid after five wrong codes', async () => {
     const { staff, secret } = await withFactor()
     const ticket = await ticketOf(staff)
     for (let tried = 0; tried < 5; tried++) {
@@ -72,7 +72,7 @@ describe('the second factor', () => {
     )
   })
 
-  it('[U-01] a recovery code opens once, and the tables hold neither secret nor codes', async () => {
+  it('[U-01] a recovery code works once, and the tables contain neither secret nor codes', async () => {
     const { staff, secret, recoveryCodes } = await withFactor()
     expect(new Set(recoveryCodes).size).toBe(10)
     const stored = JSON.stringify([
@@ -88,7 +88,7 @@ describe('the second factor', () => {
     expect(codeOf(second)).toBe('SECOND_FACTOR_WRONG')
   })
 
-  it('[U-01] is taken off with a code of it, and both are written down', async () => {
+  it('[U-01] is removed with one of its codes, and both setting up and removing are recorded', async () => {
     const { staff, cookie, secret } = await withFactor()
     expect(codeOf(await ask('dashboard/second-factor/start', {}, { cookie }))).toBe('SECOND_FACTOR_SET')
     expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '123456' }, { cookie }))).toBe(
@@ -104,7 +104,7 @@ describe('the second factor', () => {
     expect(done).toContain('second_factor.removed')
   })
 
-  it('[U-01] without one begun there is nothing to prove or to stop', async () => {
+  it('[U-01] cannot be proved or removed before its set-up begins', async () => {
     const { cookie } = await signIn(await member())
     expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '123456' }, { cookie }))).toBe('NOT_FOUND')
     expect(codeOf(await ask('dashboard/second-factor/stop', { code: '123456' }, { cookie }))).toBe('NOT_FOUND')
@@ -115,7 +115,7 @@ describe('the second factor', () => {
     )
   })
 
-  it('[U-01] guesses run out, at proving as at taking off, for as long as the limit says', async () => {
+  it('[U-01] guesses are limited, both when setting up and when removing it', async () => {
     const fresh = await signIn(await member())
     await ask('dashboard/second-factor/start', {}, fresh)
     const proved = await withFactor()
@@ -129,7 +129,7 @@ describe('the second factor', () => {
     }
   })
 
-  it('[GAP-76] no page of another site takes a step of signing in', async () => {
+  it('[GAP-76] a page of another site cannot take a step of signing in', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const inputs = {
       'dashboard/login/second-factor': { ticket: 'x', code: '1' },
@@ -141,7 +141,7 @@ describe('the second factor', () => {
 })
 
 describe('a store owner at the dashboard', () => {
-  it('[GAP-76] [GAP-75] enters with their own stores, stays as long as staff do, and reaches no call of staff', async () => {
+  it('[GAP-76] [GAP-75] gets their own stores and the session time of staff, and cannot make calls of staff', async () => {
     const password = 'saffron-door-77'
     const owner = await test.build.user({ password_hash: await slowHash(password) }, 'store_owner')
     const own = await test.build.store({ name: 'Own Kitchen' })
@@ -160,7 +160,7 @@ describe('a store owner at the dashboard', () => {
     expect(codeOf(await ask('dashboard/me', {}, { cookie }))).toBe('SESSION_EXPIRED')
   })
 
-  it('[GAP-75] staff with the permission reach every store through the calls of owners, and what they do is written down', async () => {
+  it('[GAP-75] staff with the permission reach every store through the calls of owners, and their actions are recorded', async () => {
     const staff = await member('order_actions')
     const { cookie } = await signIn(staff)
     const order = await test.build.order({
@@ -186,7 +186,7 @@ describe('a store owner at the dashboard', () => {
 describe('the first administrator', () => {
   const typed = { name: 'Meera Rao', email: 'meera@example.test', password: 'a-long-word-for-her' }
 
-  it('[U-01] is made once, with the secret that the start printed, also by two at a time', async () => {
+  it('[U-01] is created once, with the secret that the start printed, also by two parallel requests', async () => {
     expect((await ask('dashboard/setup-state', {})).body).toEqual({ needs_setup: true })
     const secret = await prepareFirstAdmin(test.db)
     expect(codeOf(await ask('dashboard/setup', { ...typed, secret: 'not-it' }))).toBe('SETUP_SECRET_WRONG')
@@ -209,14 +209,14 @@ describe('the first administrator', () => {
     expect(codeOf(await ask('dashboard/setup', late))).toBe('SETUP_SECRET_WRONG')
   })
 
-  it('[U-01] guesses at the secret run out', async () => {
+  it('[U-01] guesses at the secret are limited', async () => {
     let last: string | undefined
     for (let tried = 0; tried < 11; tried++)
       last = codeOf(await ask('dashboard/setup', { ...typed, secret: 'no' }, { ip: '203.0.113.88' }))
     expect(last).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('[U-01] cannot be made with an e-mail address in use', async () => {
+  it('[U-01] cannot be created with an e-mail address in use', async () => {
     await test.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
     const secret = await prepareFirstAdmin(test.db)
     const { email } = await test.build.user()

@@ -9,7 +9,7 @@ const test = useTestApp()
 const { member, admin, give, ask, signIn, cookieWith, auditOf } = createStaff(test)
 
 describe('the dashboard’s own login', () => {
-  it('[GAP-76] [T-06] the right pair gets a cookie that scripts cannot read and other sites cannot send', async () => {
+  it('[GAP-76] [T-06] the correct pair gets a cookie that scripts cannot read and other sites cannot send', async () => {
     const staff = await member('login_as_customer')
     const { answer, cookie } = await signIn(staff)
     expect(answer).toMatchObject({
@@ -29,7 +29,7 @@ describe('the dashboard’s own login', () => {
     expect(answer.body).toMatchObject({ data: { role: 'admin', permissions: allPermissions } })
   })
 
-  it('[GAP-76] [GAP-75] pairs of a customer, a rider, a banned member of staff and of no one are refused alike', async () => {
+  it('[GAP-76] [GAP-75] pairs of a customer, a rider, a banned member of staff and an unknown person are refused alike', async () => {
     const password = 'cumin-window-31'
     const password_hash = await slowHash(password)
     const people = [
@@ -59,7 +59,7 @@ describe('the dashboard’s own login', () => {
     expect(tries).toEqual([401, 401, 401, 401, 429, 429])
   })
 
-  it('[GAP-76] after five wrong tries strangers wait, while a client that the account knows enters', async () => {
+  it('[GAP-76] after five wrong tries strangers wait, while a client that the account knows can sign in', async () => {
     const staff = await member()
     const [ip, office] = ['203.0.113.71', '203.0.113.72']
     expect((await signIn(staff, office)).answer.status).toBe(200)
@@ -76,14 +76,14 @@ describe('the dashboard’s own login', () => {
     expect((await signIn(staff, ip)).answer.status).toBe(200)
   })
 
-  it('[GAP-76] a pair that is not whole is a wrong one', async () => {
+  it('[GAP-76] an incomplete pair counts as a wrong one', async () => {
     for (const input of [{}, { email: 'a@example.test' }, { password: 'x' }])
       expect(codeOf(await ask('dashboard/login', input))).toBe('STAFF_LOGIN_WRONG')
   })
 })
 
 describe('a staff session', () => {
-  it('[GAP-76] ends with the logout, which takes the cookie off the browser', async () => {
+  it('[GAP-76] ends with the logout, which removes the cookie from the browser', async () => {
     const cookie = await cookieWith()
     const answer = await ask('dashboard/logout', {}, { cookie })
     expect(answer.body).toEqual({ success: true })
@@ -91,7 +91,7 @@ describe('a staff session', () => {
     expect(codeOf(await ask('dashboard/me', {}, { cookie }))).toBe('SESSION_REVOKED')
   })
 
-  it('[GAP-76] [INT-28] ends after half an hour of rest and after twelve hours at work', async () => {
+  it('[GAP-76] [INT-28] ends after half an hour without use and after twelve hours with use', async () => {
     const idle = await member()
     const { cookie: idleCookie } = await signIn(idle)
     const rest = (minutes: number) =>
@@ -113,7 +113,7 @@ describe('a staff session', () => {
     expect(codeOf(await ask('dashboard/me', {}, { cookie }))).toBe('SESSION_EXPIRED')
   })
 
-  it('[T-10] a permission given or taken counts from the next request on, a role taken away as well', async () => {
+  it('[T-10] a granted or removed permission applies from the next request on, and so does a removed role', async () => {
     const staff = await member()
     const { cookie } = await signIn(staff)
     const look = async () => (await ask('find-customers', { query: 'nobody' }, { cookie })).status
@@ -134,7 +134,7 @@ describe('a staff session', () => {
     expect(codeOf(await ask('dashboard/me', {}, { cookie }))).toBe('ACCOUNT_BANNED')
   })
 
-  it('[GAP-75] what another site makes a browser send is refused and does nothing', async () => {
+  it('[GAP-75] requests that another site makes a browser send are refused and change nothing', async () => {
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
     const before = await test.build.counts()
@@ -163,7 +163,7 @@ describe('a staff session', () => {
     expect(own.status).toBe(200)
   })
 
-  it('[GAP-03] the cookie opens calls of staff and no others', async () => {
+  it('[GAP-03] the cookie is accepted only for calls of staff', async () => {
     const cookie = await cookieWith('login_as_customer')
     expect(codeOf(await ask('get-addresses', {}, { cookie }))).toBe('SESSION_MISSING')
     expect(codeOf(await ask('delivery/get-delivery-orders', {}, { cookie }))).toBe('SESSION_MISSING')

@@ -36,27 +36,27 @@ describe('messages to unproved phones', () => {
   it.each([
     ['by satellite', '+8821612345678'],
     ['abroad', '+37120000000'],
-  ])('never go to a number %s; its guest is registered all the same', async (_what, phone) => {
+  ])('are never sent to a number %s; the guest is registered all the same', async (_what, phone) => {
     const { status, body } = await register(await ownerCookie(), phone)
     expect(status).toBe(200)
     expect(body).toMatchObject({ data: { phone } })
     expect(await sent()).toEqual([])
   })
 
-  it('never go to a premium number, whose guest is not registered', async () => {
+  it('are never sent to a premium number, whose guest is not registered', async () => {
     const { body } = await register(await ownerCookie(), '+19005551234')
     expect(body).toMatchObject({ error: { code: 'REGISTRATION_INVALID', fields: { phone: expect.any(String) } } })
     expect(await sent()).toEqual([])
   })
 
-  it('take from the budget of newcomers, and stop when it is empty', async () => {
+  it('count towards the budget of newcomers, and stop when it is empty', async () => {
     await people.set({ limitCodesToNewcomersPerDay: '2' })
     const cookie = await cookieWith('login_as_customer')
     for (let guest = 0; guest < 4; guest++) expect((await register(cookie)).status).toBe(200)
     expect(await sent()).toHaveLength(2)
   })
 
-  it('are 20 an hour for one actor, and the messages of others still leave', async () => {
+  it('are limited to 20 an hour for one actor; the messages of others are still sent', async () => {
     const [busy, other] = [await ownerCookie(), await cookieWith('login_as_customer')]
     for (let guest = 0; guest < 22; guest++) expect((await register(busy)).status).toBe(200)
     expect(await sent()).toHaveLength(20)
@@ -64,7 +64,7 @@ describe('messages to unproved phones', () => {
     expect(await sent()).toHaveLength(21)
   })
 
-  it('also obey the budget where staff change a login and where a person is warned of guesses', async () => {
+  it('also count towards the budget when staff change a login or a person is warned of guesses', async () => {
     await people.set({ limitCodesToNewcomersPerDay: '1' })
     await register(await cookieWith('login_as_customer'))
     expect(await sent()).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('messages to unproved phones', () => {
 })
 
 describe('messages about acting', () => {
-  it('are one an hour for a person, over all who act for them; each act is in the app', async () => {
+  it('are limited to one an hour for a person, over all who act for them; the app shows each act', async () => {
     const customer = await test.build.customer()
     for (let act = 0; act < 3; act++) await actFor(customer)
     expect(await sent()).toEqual([customer.phone])

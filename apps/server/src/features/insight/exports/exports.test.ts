@@ -140,7 +140,7 @@ describe('an export', () => {
     expect(codeOf(await get(`/dashboard/exports/${'x'.repeat(43)}`, cookie))).toBe('NOT_FOUND')
   })
 
-  it('[GAP-75, T-10] needs the permission for the table, also when it was lost meanwhile, and is recorded', async () => {
+  it('[GAP-75, T-10] needs the permission for the table, also if it was lost in the meantime, and is recorded', async () => {
     const clerk = await signIn(await member('coupons_manage'))
     expect(codeOf(await ask('dashboard/export', { table: 'audit', format: 'csv' }, clerk))).toBe('PERMISSION_MISSING')
     const { token } = await test.build.customer()

@@ -28,7 +28,7 @@ async function place(row: Record<string, unknown> = {}, storeRow: Record<string,
 const ofVisit = { delivery_type: 4, payable_minor: 0n, at_store_minor: 10_000n }
 
 describe('late orders', () => {
-  it('are those past their promised time, the most delayed first, with whom to call', async () => {
+  it('are past their promised time, most delayed first, with the phone number to call', async () => {
     const rider = await test.build.rider()
     const slow = await place({ status: 2, promised_at: minutesAgo(12) }, { name: 'Sagar', phone: '+918041234567' })
     const carried = await place({ status: 4, rider_id: rider.id, promised_at: minutesAgo(40) })
@@ -48,13 +48,13 @@ describe('late orders', () => {
     ])
   })
 
-  it('are counted beyond the five that are named, and a scheduled order is late after its time', async () => {
+  it('are counted beyond the five in the list, and a scheduled order is late after its own time', async () => {
     for (let minutes = 2; minutes < 8; minutes++) await place({ status: 2, scheduled_for: minutesAgo(minutes) })
     const { late } = await readWith('order_view')
     expect([late!.count, late!.orders.length]).toEqual([6, 5])
   })
 
-  it('[GAP-75] of an owner are those of their own stores, and the store does not call itself', async () => {
+  it('[GAP-75] of an owner are those of their own stores, without the store’s own number', async () => {
     const own = await place({ status: 2, promised_at: minutesAgo(12) }, { phone: '+918041234567' })
     await place({ status: 2, promised_at: minutesAgo(40) })
     const { late } = await read(await test.build.owner({ stores: [own.store] }))
@@ -142,21 +142,24 @@ const permissionsOf: Record<keyof typeof waitFor, Permission[]> = {
   data_requests: ['all_users_view'],
 }
 
-describe('what waits', () => {
-  it.each(Object.keys(waitFor) as (keyof typeof waitFor)[])('%s: counted for those who may handle it', async (need) => {
-    const countFor = async (...permissions: Permission[]) =>
-      (await readWith(...permissions)).waiting.find((row) => row.need === need)?.count ?? 0
-    const permissions = permissionsOf[need]
-    const before = await countFor(...permissions)
-    await waitFor[need]()
-    expect(await countFor(...permissions)).toBe(before + 1)
-    for (const lacking of permissions) {
-      const others = permissions.filter((permission) => permission !== lacking)
-      expect(await countFor(...others, 'coupons_manage')).toBe(0)
-    }
-  })
+describe('open tasks', () => {
+  it.each(Object.keys(waitFor) as (keyof typeof waitFor)[])(
+    '%s: counted for people who may handle it',
+    async (need) => {
+      const countFor = async (...permissions: Permission[]) =>
+        (await readWith(...permissions)).waiting.find((row) => row.need === need)?.count ?? 0
+      const permissions = permissionsOf[need]
+      const before = await countFor(...permissions)
+      await waitFor[need]()
+      expect(await countFor(...permissions)).toBe(before + 1)
+      for (const lacking of permissions) {
+        const others = permissions.filter((permission) => permission !== lacking)
+        expect(await countFor(...others, 'coupons_manage')).toBe(0)
+      }
+    },
+  )
 
-  it('comes with the most urgent first, and since when the oldest waits', async () => {
+  it('are listed with the most urgent first, and with the time since when the oldest waits', async () => {
     const { store, customer } = await place({ status: 10, placed_at: minutesAgo(30) })
     await test.build.order({ status: 1, user_id: customer.id, store_id: store.id })
     const own = await read(await test.build.owner({ stores: [store] }))
@@ -168,7 +171,7 @@ describe('what waits', () => {
     expect(waiting.map(({ need }) => need)).toEqual(['new_orders', 'disputes', 'stores'])
   })
 
-  it('no visit, which its booking confirms', async () => {
+  it('contain no visit, which its booking confirms', async () => {
     const { store } = await place({ status: 10, ...ofVisit })
     const owner = await test.build.owner({ stores: [store] })
     expect((await read(owner)).waiting).toEqual([])
@@ -180,12 +183,12 @@ describe('what waits', () => {
     ['has three stars', { rating_store: 3 }],
     ['is hidden', { is_shown: false }],
     ['is older than 30 days', { created_at: minutesAgo(31 * 24 * 60) }],
-  ])('no review that %s', async (_what, row) => {
+  ])('contain no review that %s', async (_what, row) => {
     const store = await review(row)
     expect((await read(await test.build.owner({ stores: [store] }))).waiting).toEqual([])
   })
 
-  it('no review that has a reply', async () => {
+  it('contain no review that has a reply', async () => {
     const store = await review()
     const owner = await test.build.owner({ stores: [store] })
     const reply = { reply: 'Sorry', replied_by: owner.id, replied_at: new Date() }
@@ -193,7 +196,7 @@ describe('what waits', () => {
     expect((await read(owner)).waiting).toEqual([])
   })
 
-  it('[GAP-75] an owner has the new orders and low ratings of their own stores, and no request of the shop', async () => {
+  it('[GAP-75] an owner has the new orders and low ratings of their own stores, and no tasks of the shop', async () => {
     for (const make of Object.values(waitFor)) await make()
     const { store } = await place({ status: 1 })
     const other = await review()
@@ -203,7 +206,7 @@ describe('what waits', () => {
     expect(rated.waiting).toMatchObject([{ need: 'reviews', count: 1 }])
   })
 
-  it('nothing of orders for those who may not see them', async () => {
+  it('contain no orders for people who may not see them', async () => {
     await place({ status: 2, promised_at: minutesAgo(12) })
     expect(await readWith('coupons_manage')).toEqual({ success: true, late: null, waiting: [] })
   })

@@ -184,7 +184,7 @@ const changes: Record<string, Change> = {
 }
 
 describe('totals of days', () => {
-  it('give the figures of the orders: before the first sum, after it, and with other places and periods', async () => {
+  it('equal the figures of the orders: before the first sum, after it, and for other locations and periods', async () => {
     await expectEqual()
     await sumAll()
     expect(await countDue()).toBe(0)
@@ -198,7 +198,7 @@ describe('totals of days', () => {
   })
 
   it.each(Object.entries(changes))(
-    'change with %s: reports read the orders of its day until the next sum',
+    'change with %s: reports read the orders of that day until the next sum',
     async (kind, change) => {
       await sumAll()
       const [order] = await findOrders(kind === 'a delivered order' ? 6 : 5)
@@ -213,7 +213,7 @@ describe('totals of days', () => {
     },
   )
 
-  it('hold for any changes, periods and places', async () => {
+  it('are right for any changes, locations and periods', async () => {
     const day = fc.integer({ min: 0, max: DAYS + 30 })
     const step = fc.record({
       changes: fc.array(fc.record({ kind: fc.constantFrom(...Object.keys(changes)), order: fc.nat() }), {
@@ -235,7 +235,7 @@ describe('totals of days', () => {
     )
   })
 
-  it('are of days that ended two hours ago, so an order of today needs no note', async () => {
+  it('cover days that ended two hours ago, so today’s orders need no note', async () => {
     await sumAll()
     const { rows } = await sql<{ late: number; ends: Date }>`
       select count(*) filter (where ends > now() - interval '2 hours')::int as late, max(ends) as ends from totalled_days`.execute(
@@ -252,7 +252,7 @@ describe('totals of days', () => {
     await expectEqual()
   })
 
-  it('are found by the ledger check where they differ from the orders', async () => {
+  it('are reported by the ledger check if they differ from the orders', async () => {
     await sumAll()
     const found = async () => (await checkLedger(test.db)).filter(({ check }) => check === 'dailyTotals')
     expect(await found()).toEqual([])
@@ -284,7 +284,7 @@ describe('totals of days', () => {
     expect(await found()).toEqual([])
   })
 
-  it('are of one time zone: of another one, reports read orders, and the next run sums its days', async () => {
+  it('belong to one time zone: after a change of it, reports read orders, and the next run sums the days again', async () => {
     await sumAll()
     const york = about({ timeZone: 'America/New_York' })
     const fromOrders = await read(test.db, { ...york, stores })
@@ -299,8 +299,8 @@ describe('totals of days', () => {
   })
 })
 
-describe('a change while days are summed', () => {
-  it('is in the sum, if it began before its day was known: the run waits for it', async () => {
+describe('a change while days are being summed', () => {
+  it('is in the sum if it began before its day was known: the run waits for it', async () => {
     await sumAll()
     await sql`delete from totalled_days`.execute(test.db)
     await sql`delete from first_orders`.execute(test.db)
@@ -314,7 +314,7 @@ describe('a change while days are summed', () => {
     await expectEqual()
   })
 
-  it('leaves its note, if the sum did not see it', async () => {
+  it('leaves a note if the sum does not include it', async () => {
     await sumAll()
     const held = await hold(changes['other amounts']!)
     await sumDays(test.db, { days: [held.day], timeZone: ZONE })
@@ -327,7 +327,7 @@ describe('a change while days are summed', () => {
     await expectEqual()
   })
 
-  it('leaves its note, if it commits in the middle of the sum', async () => {
+  it('leaves a note if it commits in the middle of the sum', async () => {
     await sumAll()
     const held = await hold(changes['other amounts']!)
     const pause = await test.db.startTransaction().execute()
@@ -344,7 +344,7 @@ describe('a change while days are summed', () => {
     await expectEqual()
   })
 
-  it('is never lost among many: at every moment reports equal the orders', async () => {
+  it('is never lost among many: reports equal the orders at every moment', async () => {
     await sumAll()
     let isRunning = true
     const kinds = [

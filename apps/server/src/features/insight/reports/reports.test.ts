@@ -27,7 +27,7 @@ const sales = async (about: object, as = cookie) =>
   (await ask('dashboard/reports/sales', { ...march, ...about }, { cookie: as })).body
 
 describe('the sales of a period', () => {
-  it("[U-19] are those of the shop's own days, less refunds, next to the period before", async () => {
+  it('[U-19] cover days in the time zone of the shop, less refunds, next to the previous period', async () => {
     const { store, asha, ravi, order } = await shop()
     await order({ placed_at: at('2026-03-10', '23:30') })
     await order({ placed_at: at('2026-03-31', '23:59'), refunded_own_minor: 0n })
@@ -76,7 +76,7 @@ describe('the sales of a period', () => {
     expect(items.body.rows).toMatchObject([{ day: '2026-02-20', item: 'Vada', quantity: 3, sales: '150.03' }])
   })
 
-  it('[U-19] are of one currency at a time', async () => {
+  it('[U-19] are in one currency', async () => {
     const { store, order } = await shop()
     await order({})
     await order({ currency: 'KWD', lines: [{ name: 'Tea', quantity: 1, unit_price_minor: 1250n }] })
@@ -85,7 +85,7 @@ describe('the sales of a period', () => {
     expect(await sales({ store_id: store.id, currency: 'KWD' })).toMatchObject({ now: { sales: '1.250', orders: 1 } })
   })
 
-  it('[U-19] are found by pincode and around a popular location', async () => {
+  it('[U-19] can be filtered by pincode and around a popular location', async () => {
     const { order, other } = await shop()
     await order({ placed_at: at('2025-03-10') })
     await order({ store_id: other.id, placed_at: at('2025-03-10'), latitude: 28.61, longitude: 77.2 })
@@ -118,7 +118,7 @@ describe('the sales of a period', () => {
     expect(rows.body.rows.map((row) => row.store)).toEqual(['Corner Kitchen'])
   })
 
-  it('refuse invalid days, and periods that run backwards or are too long', async () => {
+  it('refuse invalid days, and periods that are reversed or too long', async () => {
     for (const wrong of [
       { from: '2026-02-30' },
       { from: '0000-01-01', to: '0000-01-02' },

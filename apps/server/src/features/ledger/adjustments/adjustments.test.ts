@@ -37,8 +37,8 @@ async function waiting(customer: { id: number }, more: object = {}): Promise<num
   return body.data.id
 }
 
-describe('one person alone', () => {
-  test('a correction up to the set amount is booked immediately, notified, described and recorded', async () => {
+describe('a correction by one person', () => {
+  test('up to the limit is booked immediately, notified, described and recorded', async () => {
     const customer = await harness.build.customer()
     const { body } = await dashboard.ask(PROPOSE, credit(customer, '250.50', { note: 'cold soup' }), farah)
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('one person alone', () => {
     expect(body.transactions[0]!.meta.description).toBe(text)
   })
 
-  test('a correction can take from either pocket, and never more than is there', async () => {
+  test('can take from own money or promotion credit, and never more than the wallet has', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
     await dashboard.ask(PROPOSE, debit(customer, '150', { pocket: 'promotion' }), farah)
@@ -115,7 +115,7 @@ describe('one person alone', () => {
     )
   })
 
-  test('the same key twice corrects once; a double tap without a key too', async () => {
+  test('with the same key twice is booked once; a double tap without a key too', async () => {
     const customer = await harness.build.customer()
     const key = 'one-and-the-same-key'
     const [first, second] = [
@@ -131,25 +131,25 @@ describe('one person alone', () => {
     expect((await dashboard.wallet(customer.id)).own).toBe(10_700n)
   })
 
-  test.each(['0', '-5', '1.001', 'ten', '1000000.01'])('%s is no sum to correct by', async (amount) => {
+  test.each(['0', '-5', '1.001', 'ten', '1000000.01'])('%s is not a valid amount', async (amount) => {
     const customer = await harness.build.customer()
     expect(codeOf(await dashboard.ask(PROPOSE, credit(customer, amount), farah))).toBe('AMOUNT_INVALID')
   })
 
-  test('a reason is wanted, of at most 300 characters', async () => {
+  test('requires a reason of at most 300 characters', async () => {
     const customer = await harness.build.customer()
     for (const reason of [undefined, '', '  ', 'x'.repeat(301)])
       expect(codeOf(await dashboard.ask(PROPOSE, credit(customer, '1', { reason }), farah))).toBe('INVALID_INPUT')
   })
 
-  test('only customers that exist have wallets to correct', async () => {
+  test('is possible only for customers who exist', async () => {
     const rider = await harness.build.rider()
     const gone = await harness.build.customer({ deleted_at: new Date() })
     for (const id of [rider.id, gone.id, 2_000_000_000])
       expect(codeOf(await dashboard.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
-  test('no member of staff corrects their own wallet, even by a small amount', async () => {
+  test('of one’s own wallet is refused to staff, even for a small amount', async () => {
     const clerk = await dashboard.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
     const answer = await dashboard.ask(PROPOSE, credit(clerk, '1'), clerk)
@@ -164,8 +164,8 @@ describe('one person alone', () => {
   })
 })
 
-describe('two people', () => {
-  test('the set amount itself is booked immediately; a paisa more waits, and moves nothing until an approver approves', async () => {
+describe('a correction by two people', () => {
+  test('the limit itself is booked immediately; a paisa more waits, and moves nothing until an approver approves', async () => {
     const [at, above] = [await harness.build.customer(), await harness.build.customer()]
     expect((await dashboard.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
     const { body } = await dashboard.ask(PROPOSE, credit(above, '5000.01'), farah)
@@ -190,7 +190,7 @@ describe('two people', () => {
     })
   })
 
-  test('a sum cut in pieces is a whole one', async () => {
+  test('amounts split into parts count together', async () => {
     const customer = await harness.build.customer()
     const states = []
     for (const amount of ['3000', '2000', '0.01'])
@@ -198,7 +198,7 @@ describe('two people', () => {
     expect(states).toEqual(['booked', 'booked', 'waiting'])
   })
 
-  test('of parts sent in parallel no more than the set amount is booked alone', async () => {
+  test('of parallel parts, no more than the limit is booked without an approver', async () => {
     const customer = await harness.build.customer()
     await Promise.all(Array.from({ length: 10 }, () => dashboard.ask(PROPOSE, credit(customer, '1000'), farah)))
     expect((await dashboard.wallet(customer.id)).own).toBe(500_000n)
@@ -224,13 +224,13 @@ describe('two people', () => {
     })
   })
 
-  test('who asked for it may take it back', async () => {
+  test('the person who requested it may withdraw it', async () => {
     const id = await waiting(await harness.build.customer())
     expect((await dashboard.ask(REFUSE, { id, reason: 'mistyped' }, farah)).body.data.state).toBe('refused')
     expect(codeOf(await dashboard.ask(REFUSE, { id, reason: 'mistyped' }, gopal))).toBe('ALREADY_DECIDED')
   })
 
-  test('repeating an own decision changes nothing and is answered alike', async () => {
+  test('repeating one’s own decision changes nothing and gets the same answer', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const first = await dashboard.ask(APPROVE, { id }, gopal)
@@ -239,7 +239,7 @@ describe('two people', () => {
     expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
   })
 
-  test('a debit that the wallet does not hold any more stays waiting', async () => {
+  test('a debit that exceeds the wallet by now keeps waiting', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer, { direction: 'debit' })
     expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('WALLET_TOO_LOW')
@@ -251,12 +251,12 @@ describe('two people', () => {
     expect(body.data).toMatchObject([{ id, direction: 'debit', amount: '6000.00' }])
   })
 
-  test('an unknown correction is not found, nor is a refund one', async () => {
+  test('an unknown correction is not found, nor is a refund as a correction', async () => {
     for (const name of [APPROVE, REFUSE] as const)
       expect(codeOf(await dashboard.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
   })
 
-  test('twenty at a time are listed, those of one state by themselves', async () => {
+  test('lists have twenty rows a page, filtered by state', async () => {
     const customer = await harness.build.customer()
     for (let i = 0; i < 21; i++) await waiting(customer)
     const asked = { customer_id: customer.id, state: 'waiting' }
@@ -270,7 +270,7 @@ describe('two people', () => {
 })
 
 describe('at the same moment', () => {
-  test('of many parallel approvals one books', async () => {
+  test('of many parallel approvals, one books the correction', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const clerks = await Promise.all(Array.from({ length: 8 }, () => dashboard.clerk('all_users_wallet')))
@@ -280,7 +280,7 @@ describe('at the same moment', () => {
     expect(await dashboard.messages(customer.token)).toHaveLength(1)
   })
 
-  test('approving and refusing in parallel end in one of both', async () => {
+  test('parallel approvals and refusals have one result', async () => {
     const ends = []
     for (let round = 0; round < 10; round++) {
       const customer = await harness.build.customer()
@@ -299,7 +299,7 @@ describe('at the same moment', () => {
     expect(ends).toHaveLength(10)
   })
 
-  test('parallel debits never take more than the wallet holds', async () => {
+  test('parallel debits never take more than the wallet has', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 50_000n })
     const answers = await Promise.all(
@@ -314,7 +314,7 @@ describe('the database itself', () => {
   const change = (id: number, values: object) =>
     harness.db.updateTable('money_proposals').set(values).where('id', '=', id).execute()
 
-  test('lets no member of staff approve their own request, book above the amount alone, or book their own money', async () => {
+  test('no member of staff can approve their own request, book above the limit alone, or book their own money', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const booked = { state: 'booked', decided_at: new Date() }
@@ -326,7 +326,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('keeps what was asked for as it was, and a decision as it is', async () => {
+  test('a request and a decision cannot be changed', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     for (const values of [
@@ -344,7 +344,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('the ledger agrees after all of this', async () => {
+  test('the ledger is correct after all these changes', async () => {
     expect(await checkLedger(harness.db)).toEqual([])
   })
 })

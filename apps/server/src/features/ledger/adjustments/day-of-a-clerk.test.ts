@@ -47,8 +47,8 @@ const isBooked = (answer: { body: unknown }) =>
   (answer.body as { data?: { state: string }; state?: string }).data?.state === 'booked' ||
   (answer.body as { state?: string }).state === 'booked'
 
-describe('what one member of staff moves in a day without an approver', () => {
-  it('is one amount over all wallets, also for wallets in parallel', async () => {
+describe('the daily limit of one member of staff without an approver', () => {
+  it('is one amount over all wallets, also for parallel corrections', async () => {
     const clerk = await dashboard.clerk('all_users_wallet')
     const customers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
     const answers = await Promise.all(customers.map((customer) => credit(clerk, customer, '5000')))
@@ -87,7 +87,7 @@ describe('what one member of staff moves in a day without an approver', () => {
     expect((await approve(clerk, await till.order())).body).toMatchObject({ state: 'waiting' })
   })
 
-  it('does not count what an approver booked, nor what was refused', async () => {
+  it('does not count amounts that an approver booked or that were refused', async () => {
     const [clerk, approver] = [await dashboard.clerk('all_users_wallet'), await dashboard.clerk('all_users_wallet')]
     const asked = await credit(clerk, await test.build.customer(), '9000')
     const { id } = asked.body.data
@@ -97,7 +97,7 @@ describe('what one member of staff moves in a day without an approver', () => {
 })
 
 describe('a payment that staff report as received', () => {
-  it('is not reported or approved by people of its store, nor by who placed the order', async () => {
+  it('is not reported or approved by people of its store, or by the person who placed the order', async () => {
     const [ofStore, placer, clerk] = [
       await dashboard.clerk('order_actions'),
       await dashboard.clerk('order_actions'),
@@ -120,7 +120,7 @@ describe('a payment that staff report as received', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('above the amount of a customer’s day waits, however many clerks report', async () => {
+  it('above the daily limit of a customer it waits, however many members of staff report', async () => {
     const order = await till.order({ quantity: 15 })
     const customer = { id: order.userId, token: order.token }
     const [one, two] = [await dashboard.clerk('order_actions'), await dashboard.clerk('order_actions')]
@@ -151,7 +151,7 @@ describe('a payment that staff report as received', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('creates no wallet money: reported for a friend and cancelled, it leaves the wallet empty', async () => {
+  it('creates no wallet money: if it is reported for a friend and cancelled, the wallet stays empty', async () => {
     const order = await till.order({ quantity: 99 })
     const clerk = await dashboard.clerk('order_view', 'order_actions')
     expect((await approve(clerk, order)).body).toMatchObject({ state: 'waiting' })
@@ -165,7 +165,7 @@ describe('a payment that staff report as received', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('refused or taken back moves nothing, and may be reported again', async () => {
+  it('if refused or withdrawn, it moves nothing and may be reported again', async () => {
     const order = await till.order({ quantity: 30 })
     const clerk = await dashboard.clerk('order_actions')
     await approve(clerk, order)
@@ -175,7 +175,7 @@ describe('a payment that staff report as received', () => {
     expect((await approve(clerk, order)).body).toMatchObject({ state: 'waiting' })
   })
 
-  it('is nothing for a customer whom the clerk made, or who shares details with the clerk', async () => {
+  it('is not accepted for a customer whom the clerk created, or who shares details with the clerk', async () => {
     const clerk = await dashboard.clerk('order_actions', 'all_users_wallet')
     const ties: ((userId: number) => Promise<unknown>)[] = [
       (id) => test.db.updateTable('users').set({ created_by_staff_id: clerk.id }).where('id', '=', id).execute(),
@@ -221,7 +221,7 @@ describe('a payment that staff report as received', () => {
     expect(codeOf(await decide('approve', (await requestOf(order.id)).id, clerk))).toBe('SECOND_PERSON_NEEDED')
   })
 
-  it('is never the word of a program', async () => {
+  it('cannot be reported by a program', async () => {
     const admin = await staff.admin()
     const cookie = (await staff.signIn(admin)).cookie
     const made = await staff.ask(

@@ -52,7 +52,7 @@ describe('a refund of items', () => {
     return (await dashboard.ask('dashboard/orders/show', { order_id: id }, viewer)).body.order.lines
   }
 
-  it('the amount is the price less the coupon and plus the tax, and the order shows which pieces came back', async () => {
+  it('the amount is the price less the coupon and plus the tax, and the order shows the refunded pieces', async () => {
     const { id, customer, dosa, chai } = await withItems()
     expect(await linesOf(id)).toMatchObject([
       { id: dosa, paid: '189.00', refunded: 0 },
@@ -73,7 +73,7 @@ describe('a refund of items', () => {
     expect(await linesOf(id)).toMatchObject([{ refunded: 1 }, { refunded: 1 }])
   })
 
-  it('no piece comes back twice, also in parallel and while a refund of it waits', async () => {
+  it('no piece is refunded twice, also in parallel and while its refund waits', async () => {
     const { id, customer, dosa, chai } = await withItems()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, count) => proposeItems(id, [{ id: chai, quantity: 1 }], count % 2 ? farah : gopal)),
@@ -90,7 +90,7 @@ describe('a refund of items', () => {
     expect((await proposeItems(id, [{ id: dosa, quantity: 2 }])).body.data.amount).toBe('189.00')
   })
 
-  it('after a refund of an amount they bring no more than is left', async () => {
+  it('after a refund of an amount, items are refunded up to the rest', async () => {
     const { id, dosa } = await withItems()
     await propose({ order_id: id, amount: '212.50', to: 'wallet' })
     expect((await proposeItems(id, [{ id: dosa, quantity: 2 }])).body.data.amount).toBe('50.00')

@@ -80,8 +80,8 @@ const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart
 const listed = async (clerk: Clerk, input: object = {}) =>
   (await dashboard.ask('dashboard/refunds', input, clerk)).body.data
 
-describe('into the wallet', () => {
-  it('a part of a delivered order comes back immediately; the customer reads it, and it is recorded', async () => {
+describe('refunds into the wallet', () => {
+  it('a part of a delivered order is refunded immediately, shown to the customer and recorded', async () => {
     const order = await delivered()
     const { body } = await propose({ order_id: order.id, amount: '100', to: 'wallet' })
     expect(body.data).toMatchObject({
@@ -108,7 +108,7 @@ describe('into the wallet', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('without a sum all that is left comes back, and then nothing more', async () => {
+  it('without an amount the whole rest is refunded, and then nothing more', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '0.01', to: 'wallet' })
     const { body } = await propose({ order_id: order.id, to: 'wallet' })
@@ -121,7 +121,7 @@ describe('into the wallet', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-82] cash comes back too, and promotion credit as promotion credit', async () => {
+  it('[GAP-82] cash is refunded too, and promotion credit as promotion credit', async () => {
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
     const order = await deliveries.deliver(customer, 80_000n, {
@@ -136,7 +136,7 @@ describe('into the wallet', () => {
     expect(await dashboard.wallet(customer.id)).toEqual({ own: 60_000n, promotion: 20_000n })
   })
 
-  it('[GAP-68] what the order had earned a friend goes back in proportion', async () => {
+  it('[GAP-68] the commission that a friend earned from the order is taken back in proportion', async () => {
     const referrer = await test.build.customer()
     const friend = await test.build.customer({ referred_by: referrer.id })
     const order = await deliveries.deliver(friend, 100_000n)
@@ -148,8 +148,8 @@ describe('into the wallet', () => {
   })
 })
 
-describe('to where it came from', () => {
-  it('the provider is asked, again after a lost answer, and gives it back once', async () => {
+describe('refunds to the source', () => {
+  it('the provider is called again after a lost answer, and refunds once', async () => {
     const order = await delivered()
     till.simulator.failNext('razorpay', 'refund', 'lost-answer')
     const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
@@ -175,7 +175,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a provider that does not answer is asked after 1, 5 and 30 minutes, and then every hour', async () => {
+  it('a provider that does not answer is called again after 1, 5 and 30 minutes, and then every hour', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '50', to: 'provider' })
     const waits: number[] = []
@@ -191,7 +191,7 @@ describe('to where it came from', () => {
     expect((await refundsOf(order.paymentId))[0]!.status).toBe('done')
   })
 
-  it('wallet and provider together never give back more than was paid', async () => {
+  it('wallet and provider together never refund more than was paid', async () => {
     const order = await delivered()
     await propose({ order_id: order.id, amount: '200', to: 'wallet' })
     const over = await propose({ order_id: order.id, amount: text(order.payableMinor - 19_999n), to: 'provider' })
@@ -207,7 +207,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a refund that the provider refuses needs manual action, and staff put it into the wallet instead', async () => {
+  it('a refund that the provider refuses needs manual action, and staff refund into the wallet instead', async () => {
     const order = await delivered()
     await act('refundsStay', { stay: true })
     await propose({ order_id: order.id, amount: '80', to: 'provider' })
@@ -234,7 +234,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a refund that had failed and was made after all is booked, unless its money went another way meanwhile', async () => {
+  it('a refund that failed and was made after all is booked, unless its money was refunded in another way since', async () => {
     const [kept, given] = [await delivered(), await delivered()]
     const refunds = []
     await act('refundsStay', { stay: true })
@@ -262,7 +262,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('money of another sum than was asked for goes back by a person', async () => {
+  it('a refund of another amount than requested needs manual action', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -278,7 +278,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-39] Khalti, which numbers no refunds, gives one part after another back', async () => {
+  it('[GAP-39] Khalti, which numbers no refunds, refunds one part after another', async () => {
     const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
     const { reference } = await till.start(order, 'Khalti')
     await till.simulator.act('khalti', 'pay', { checkout: reference })
@@ -295,7 +295,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a top-up goes back as far as the wallet still holds it', async () => {
+  it('a top-up is refunded up to the amount that the wallet still has', async () => {
     const customer = await test.build.customer()
     const { body: opened } = await test.call('wallet-top-up', { amount: '300', gateway: 'Razorpay' }, customer)
     const { reference } = opened as { reference: string }
@@ -314,7 +314,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a cancelled order lies in the wallet, and can go from there to where it came from', async () => {
+  it('the money of a cancelled order is in the wallet, and can be refunded from there to its source', async () => {
     const order = await paid()
     await test.call('cancel-order', { order_id: order.id }, { token: order.token })
     expect((await dashboard.wallet(order.userId)).own).toBe(order.payableMinor)
@@ -327,8 +327,8 @@ describe('to where it came from', () => {
   })
 })
 
-describe('what cannot be refunded', () => {
-  it('an order that is not over, one that was cancelled into the wallet, and cash to a provider', async () => {
+describe('refused refunds', () => {
+  it('an order in progress, one that was cancelled into the wallet, and cash to a provider', async () => {
     const open = await paid()
     const cancelled = await paid()
     await test.call('cancel-order', { order_id: cancelled.id }, { token: cancelled.token })
@@ -344,7 +344,7 @@ describe('what cannot be refunded', () => {
     }
   })
 
-  it('a payment that its payer disputes at their bank, until that is won', async () => {
+  it('a payment that its payer disputes at their bank, until the dispute is won', async () => {
     const order = await delivered()
     const dispute = { provider: 'razorpay', dispute_id: 'disp_1', payment_row_id: BigInt(order.paymentId) }
     await test.db
@@ -357,7 +357,7 @@ describe('what cannot be refunded', () => {
     expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
   })
 
-  it('unknown orders and payments, sums that are none, and both or neither named', async () => {
+  it('unknown orders and payments, invalid amounts, and a call that names both or neither', async () => {
     const order = await delivered()
     for (const input of [{ order_id: 2_000_000_000 }, { payment_id: 2_000_000_000 }])
       expect(codeOf(await propose({ ...input, to: 'wallet' }))).toBe('NOT_FOUND')
@@ -368,14 +368,14 @@ describe('what cannot be refunded', () => {
     expect(codeOf(await propose({ order_id: order.id, to: 'wallet', reason: ' ' }))).toBe('INVALID_INPUT')
   })
 
-  it('nothing comes back to an account that is deleted', async () => {
+  it('a refund to a deleted account', async () => {
     const order = await delivered()
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', order.userId).execute()
     expect(codeOf(await propose({ order_id: order.id, to: 'wallet' }))).toBe('REFUND_IMPOSSIBLE')
     expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
   })
 
-  it('no member of staff refunds themselves', async () => {
+  it('a refund by staff to themselves', async () => {
     const order = await delivered()
     const { id } = await test.build.user({}, 'staff')
     await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'order_actions' }).execute()
@@ -386,7 +386,7 @@ describe('what cannot be refunded', () => {
   })
 })
 
-describe('two people', () => {
+describe('refunds by two people', () => {
   /** Requests a refund that needs an approver, because the order cost more than the amount of the settings. */
   async function waiting(more: object = {}) {
     const customer = await test.build.customer()
@@ -396,7 +396,7 @@ describe('two people', () => {
     return { id: body.data.id, order, customer }
   }
 
-  it('above the set amount nothing moves until an approver approves', async () => {
+  it('above the limit no money moves until an approver approves', async () => {
     const { id, customer } = await waiting()
     const about = { acting_for_id: customer.id, object_id: String(id) }
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund.requested', ...about })
@@ -409,7 +409,7 @@ describe('two people', () => {
     expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund.booked', ...about })
   })
 
-  it('is in the list of refunds and not in that of corrections, and the other way round', async () => {
+  it('is in the list of refunds and not in that of corrections, and the reverse', async () => {
     const keeper = await dashboard.clerk('order_actions', 'all_users_wallet')
     const { id, customer } = await waiting()
     const correction = { customer_id: customer.id, direction: 'credit', amount: '6000', reason: 'cold soup' }
@@ -420,7 +420,7 @@ describe('two people', () => {
     expect(await ids('dashboard/wallet-adjustments')).toEqual([body.data.id])
   })
 
-  it('the piece that goes above the set sum waits, and what waits is worth nothing before', async () => {
+  it('the refund that exceeds the limit waits, and has no effect while it waits', async () => {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 600_000n)
     const states = []
@@ -430,14 +430,14 @@ describe('two people', () => {
     expect((await dashboard.wallet(customer.id)).own).toBe(500_000n)
   })
 
-  it('a sum in another currency than the set one always waits', async () => {
+  it('an amount in another currency than that of the limit always waits', async () => {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 1_000n, { currency: 'PHP' })
     const { body } = await propose({ order_id: order.id, to: 'wallet' })
     expect(body.data).toMatchObject({ state: 'waiting', currency: 'PHP' })
   })
 
-  it('what others gave back meanwhile is not given twice', async () => {
+  it('an amount that others refunded in the meantime is not refunded twice', async () => {
     const { id, order } = await waiting()
     await propose({ order_id: order.id, amount: '1', to: 'wallet' })
     expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('REFUND_TOO_HIGH')
@@ -449,13 +449,13 @@ describe('two people', () => {
     expect(codeOf(await dashboard.ask(REFUSE, { id, reason: 'again' }, farah))).toBe('ALREADY_DECIDED')
   })
 
-  it('an account that was deleted meanwhile gets nothing', async () => {
+  it('an account that was deleted in the meantime gets nothing', async () => {
     const { id, customer } = await waiting()
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', customer.id).execute()
     expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('REFUND_IMPOSSIBLE')
   })
 
-  it('an approved top-up that was spent meanwhile stays', async () => {
+  it('a refund of a top-up cannot be approved if the money was spent in the meantime', async () => {
     const customer = await test.build.customer()
     const { body: opened } = await test.call('wallet-top-up', { amount: '6000', gateway: 'Razorpay' }, customer)
     const { reference } = opened as { reference: string }
@@ -468,7 +468,7 @@ describe('two people', () => {
     expect(codeOf(await dashboard.ask(APPROVE, { id: body.data.id }, gopal))).toBe('WALLET_TOO_LOW')
   })
 
-  it('whose money it is neither approves nor refuses, and an unknown refund is not found', async () => {
+  it('the owner of the money neither approves nor refuses it, and an unknown refund is not found', async () => {
     const { id, customer } = await waiting()
     await test.db.insertInto('user_roles').values({ user_id: customer.id, role: 'staff' }).execute()
     await test.db
@@ -482,7 +482,7 @@ describe('two people', () => {
     }
   })
 
-  it('approving and refusing in parallel end in one of both', async () => {
+  it('parallel approvals and refusals have one result', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, customer } = await waiting()
       const [approved, refused] = await Promise.all([
@@ -495,8 +495,8 @@ describe('two people', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('refunds of one order to both places never give back more than was paid', async () => {
+describe('parallel refunds', () => {
+  it('refunds of one order to wallet and source never exceed the paid amount', async () => {
     const order = await delivered()
     const fifth = text(order.payableMinor / 5n)
     const answers = await Promise.all(
@@ -513,7 +513,7 @@ describe('at the same moment', () => {
     expect(await checkLedger(test.db)).toMatchObject([])
   })
 
-  it('two parallel refunds of the whole are one', async () => {
+  it('two full refunds in parallel are one', async () => {
     const order = await delivered()
     const answers = await Promise.all(['wallet', 'provider'].map((to) => propose({ order_id: order.id, to })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -521,7 +521,7 @@ describe('at the same moment', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-68] two who earn by each other’s orders are both refunded, and both commissions go back', async () => {
+  it('[GAP-68] two people who earn from each other’s orders are both refunded, and both commissions are taken back', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await test.build.customer(), await test.build.customer()]
       const orders = [
@@ -534,7 +534,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('the same key twice gives back once', async () => {
+  it('a repeated key refunds once', async () => {
     const order = await delivered()
     const input = { order_id: order.id, amount: '10', to: 'wallet', reason: 'cold' }
     const key = 'one-and-the-same-refund'
@@ -546,7 +546,7 @@ describe('at the same moment', () => {
     expect((await dashboard.wallet(order.userId)).own).toBe(1_000n)
   })
 
-  it('the database itself gives back no more than was paid', async () => {
+  it('the database refuses refunds above the paid amount', async () => {
     const order = await delivered()
     const change = (values: object) => test.db.updateTable('orders').set(values).where('id', '=', order.id).execute()
     await expect(change({ refunded_own_minor: order.payableMinor + 1n })).rejects.toThrow('orders__refunded_own')

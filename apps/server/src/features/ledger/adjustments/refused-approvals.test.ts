@@ -182,7 +182,7 @@ async function employ(userId: number, permission: Permission): Promise<Clerk> {
 }
 
 describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recorded }) => {
-  it('is recorded, and so is what was asked for', async () => {
+  it('is recorded together with the request', async () => {
     const [approver, refuser] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     const [first, second] = [await ask(), await ask()]
     await decide(what, 'approve', first.id, approver)
@@ -201,7 +201,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
         expect(await refusalOf(() => decide(what, deed, id, clerk))).toBe('NOT_FOUND')
   })
 
-  it('is made once: what is approved is not refused', async () => {
+  it('is made once: an approved request cannot be refused', async () => {
     const { id } = await ask()
     const [first, second] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     expect((await decide(what, 'approve', id, first)).body).toMatchObject({ data: { state: 'booked' } })
@@ -210,7 +210,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
     expect(await refusalOf(() => decide(what, 'approve', id, second))).toBe('ALREADY_DECIDED')
   })
 
-  it('is made once: what is refused moves no money and is not approved', async () => {
+  it('is made once: a refused request moves no money and cannot be approved', async () => {
     const { id, userId, storeId, riderId } = await ask()
     const [first, second] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     const refused = await decide(what, 'refuse', id, first)
@@ -225,17 +225,20 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
   })
 })
 
-describe.each(kinds.filter(({ what }) => what !== 'settlement'))('a $what', ({ what, permission, ask }) => {
-  it('is neither approved nor refused by the person whose money it is', async () => {
-    const { id, userId } = await ask()
-    const self = await employ(userId!, permission)
-    for (const deed of ['approve', 'refuse'] as const)
-      expect(await refusalOf(() => decide(what, deed, id, self))).toBe('SECOND_PERSON_NEEDED')
-  })
-})
+describe.each(kinds.filter(({ what }) => what !== 'settlement'))(
+  'a $what that awaits approval',
+  ({ what, permission, ask }) => {
+    it('is neither approved nor refused by the owner of the money', async () => {
+      const { id, userId } = await ask()
+      const self = await employ(userId!, permission)
+      for (const deed of ['approve', 'refuse'] as const)
+        expect(await refusalOf(() => decide(what, deed, id, self))).toBe('SECOND_PERSON_NEEDED')
+    })
+  },
+)
 
 describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
-  it('is neither approved nor refused by accounts tied to it, and taken back by the person who asked', async () => {
+  it('is neither approved nor refused by accounts tied to it, and withdrawn by the person who requested it', async () => {
     const { id, clerk, userId, storeId, orderId } = await ask()
     const stores = [
       storeId,
@@ -263,7 +266,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
   })
 
-  it('counts on the home page of those who may decide it, but not for the person who asked', async () => {
+  it('counts on the home page of people who may decide it, but not for the person who requested it', async () => {
     const approver = await dashboard.clerk(permission)
     const countFor = async ({ token }: Clerk) => {
       const { body } = await test.call('dashboard/needs-you', {}, { token })
@@ -278,7 +281,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
     expect(await countFor(approver)).toBe(before)
   })
 
-  it('is decided once by two approvers and one who refuses, in parallel', async () => {
+  it('is decided once by two approvals and one refusal in parallel', async () => {
     const { id, riderId, storeId } = await ask()
     const [one, two, three] = [
       await dashboard.clerk(permission),
@@ -298,7 +301,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
 })
 
 describe('a reported payment', () => {
-  it('that was refused can be reported again, and one that waits is reported once', async () => {
+  it('can be reported again after a refusal, and only once while it waits', async () => {
     const { id, clerk, orderId } = await reportPayment()
     const report = (by: Clerk) =>
       dashboard.ask('dashboard/orders/approve-payment', { order_id: orderId!, reason: 'seen at the bank' }, by)
@@ -310,7 +313,7 @@ describe('a reported payment', () => {
     expect((await waitingOf(orderId!)).id).not.toBe(id)
   })
 
-  it('is not approved: the order was cancelled meanwhile', async () => {
+  it('is not approved if the order was cancelled in the meantime', async () => {
     const { id, clerk, orderId } = await reportPayment()
     const cancelled = { order_id: orderId, refund: 'full', reason: 'changed their mind' }
     expect((await dashboard.ask('dashboard/orders/cancel', cancelled, clerk)).body).toMatchObject({ refunded: '0.00' })
@@ -322,17 +325,17 @@ describe('a reported payment', () => {
 })
 
 describe('a settlement of what a store owes', () => {
-  it('needs a store', async () => {
+  it('requires a store', async () => {
     const clerk = await dashboard.clerk('store_payouts_manage')
     expect(await refusalOf(() => record(clerk, UNKNOWN_ID, '1'))).toBe('NOT_FOUND')
   })
 
-  it.each(['0', '-1', '0.001', '1e3', '1,000', 'all'])('is of an amount: %s', async (amount) => {
+  it.each(['0', '-1', '0.001', '1e3', '1,000', 'all'])('requires a valid amount: %s', async (amount) => {
     const [clerk, storeId] = [await dashboard.clerk('store_payouts_manage'), await oweCommission()]
     expect(await refusalOf(() => record(clerk, storeId, amount))).toBe('AMOUNT_INVALID')
   })
 
-  it('is not approved once the store owes less: recorded twice, it is booked once', async () => {
+  it('is not approved if the store owes less by now: recorded twice, it is booked once', async () => {
     const first = await recordSettlement()
     const second = await recordSettlement(first.storeId)
     const approver = await dashboard.clerk('store_payouts_manage')
@@ -349,7 +352,7 @@ describe('cash of a rider', () => {
   const collect = (clerk: Clerk, riderId: number, amount?: string) =>
     dashboard.ask('dashboard/delivery-collections/collect', { rider_id: riderId, amount }, clerk)
 
-  it('recorded twice, the same cash is booked once: also when both are approved in parallel', async () => {
+  it('recorded twice, it is booked once, also if both are approved in parallel', async () => {
     const first = await recordCash()
     const second = (await collect(await dashboard.clerk('delivery_collection_manage'), first.riderId!)).body.data.id
     const approvers = await Promise.all([0, 1].map(() => dashboard.clerk('delivery_collection_manage')))
@@ -362,7 +365,7 @@ describe('cash of a rider', () => {
     expect((await decide('cash', 'refuse', left, approvers[0]!)).status).toBe(200)
   })
 
-  it('within the amount of a day is booked by one person, for one rider by all clerks together', async () => {
+  it('within the daily limit is booked by one person, for one rider by all staff together', async () => {
     const { riderId, id, clerk } = await recordCash()
     await decide('cash', 'refuse', id, clerk)
     const [one, two] = [
@@ -373,7 +376,7 @@ describe('cash of a rider', () => {
     expect(answers.map(({ body }) => body.data.state).toSorted()).toEqual(['booked', 'waiting'])
   })
 
-  it('counts within the day of a clerk together with wallets', async () => {
+  it('counts towards the daily limit of a clerk together with wallets', async () => {
     const { riderId, id, clerk } = await recordCash()
     await decide('cash', 'refuse', id, clerk)
     const both = await dashboard.clerk('delivery_collection_manage', 'all_users_wallet')

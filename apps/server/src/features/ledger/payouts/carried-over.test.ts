@@ -26,7 +26,7 @@ async function keepGross(client: pg.Client, store: { id: number; points: number;
   )
 }
 
-it('what stores had not been paid out is brought to what is left after commission, exactly once', async () => {
+it('the migration reduces the balances of stores by their commission, exactly once', async () => {
   const known = listMigrations()
   const before = known.filter(({ name }) => name < '0039')
   const client = new pg.Client(address)

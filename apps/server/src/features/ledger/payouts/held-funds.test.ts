@@ -97,11 +97,11 @@ const confirm = (id: number, clerk: { token: string }, key?: string) =>
     { ...clerk, ...(key && { key }) },
   )
 
-describe('a payment that only staff have seen', () => {
+describe('a payment that only staff have confirmed', () => {
   it.each([
     ['reported within the limits', false],
     ['reported and approved by two clerks together', true],
-  ])('%s never leaves through the store', async (_, isApproved) => {
+  ])('%s is never paid out to the store', async (_, isApproved) => {
     if (isApproved) await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const at = await shop()
     const clerk = await dashboard.clerk('order_actions')
@@ -135,7 +135,7 @@ describe('a payment that only staff have seen', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('is paid out once a third person finds it on a bank statement, and only then is refundable', async () => {
+  it('is paid out after a third person finds it on a bank statement, and only then is refundable', async () => {
     await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const at = await shop()
     const clerk = await dashboard.clerk('order_actions')
@@ -166,7 +166,7 @@ describe('a payment that only staff have seen', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('confirmed by a statement and then by its provider is the same money, once', async () => {
+  it('confirmed by a statement and then by its provider, is counted once', async () => {
     const at = await shop()
     const { attempt, requestId, customer } = await sellUnseen(at, await dashboard.clerk('order_actions'))
     expect((await confirm(requestId, await dashboard.clerk('order_actions'))).status).toBe(200)
@@ -179,7 +179,7 @@ describe('a payment that only staff have seen', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('is never confirmed by a person who reported it, in PostgreSQL itself', async () => {
+  it('is never confirmed by a person who reported it: PostgreSQL refuses it', async () => {
     const at = await shop()
     const clerk = await dashboard.clerk('order_actions')
     const { orderId } = await sellUnseen(at, clerk)
@@ -194,7 +194,7 @@ describe('a payment that only staff have seen', () => {
     await expect(write((await dashboard.clerk('order_actions')).id)).rejects.toThrow('needs another person')
   })
 
-  it('confirmed in parallel with requests for the payout is paid once, whole or not at all', async () => {
+  it('confirmed in parallel with requests for the payout, is paid once, completely or not at all', async () => {
     const at = await shop()
     const { requestId } = await sellUnseen(at, await dashboard.clerk('order_actions'))
     const third = await dashboard.clerk('order_actions')
@@ -212,7 +212,7 @@ describe('a payment that only staff have seen', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('of a request that waits or was refused is not there to be confirmed, nor of a cancelled order', async () => {
+  it('cannot be confirmed if its request waits or was refused, or if the order is cancelled', async () => {
     await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const [clerk, third] = [
       await dashboard.clerk('order_actions'),
@@ -255,7 +255,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('is not covered by commission of a payment that only staff have seen', async () => {
+  it('is not covered by commission from a payment that only staff have confirmed', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
     const { requestId } = await sellUnseen(at, await dashboard.clerk('order_actions'))
@@ -264,7 +264,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, creditMinor: 0n, freeMinor: 96_000n })
   })
 
-  it('becomes no wallet money by way of a refund of invented cash at the counter', async () => {
+  it('does not become wallet money by a refund of invented cash at the counter', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
     const customer = await test.build.customer()
@@ -280,7 +280,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
   })
 
-  it('of the store’s own people is never paid out, even when its trade brings enough', async () => {
+  it('of the store’s own people is never paid out, even if the store’s commission would cover it', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     await test.db
@@ -294,7 +294,7 @@ describe('promotion credit that is spent at a store', () => {
   })
 })
 
-it('a request for a payout is offered only when it would be taken', async () => {
+it('the dashboard offers a payout request only if it would be accepted', async () => {
   const at = await shop()
   await sell(at, 100_000n, { ownMinor: 100_000n })
   const can = async () => (await earningsOf(at.store, at.owner)).body

@@ -57,7 +57,7 @@ const commissionsOf = ({ id }: { id: number }) =>
 const problems = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
 
-describe('cash that only a rider says they took', () => {
+describe('cash that a rider reports but has not handed in', () => {
   it('is paid out to no store before the rider hands it in', async () => {
     const at = await shop()
     const rider = await test.build.rider({ stores: [at.store] })
@@ -73,7 +73,7 @@ describe('cash that only a rider says they took', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('is handed in for the oldest orders first, whichever store they are of', async () => {
+  it('is handed in for the oldest orders first, of any store', async () => {
     const [first, second] = [await shop(), await shop()]
     const rider = await test.build.rider({ stores: [first.store, second.store] })
     const other = await test.build.rider({ stores: [first.store] })
@@ -90,7 +90,7 @@ describe('cash that only a rider says they took', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('earns friends what was held for its days only once it is there', async () => {
+  it('pays a commission that was held for days only after the cash is handed in', async () => {
     const { rider, friend } = await heldCommission()
     await letDaysPass()
     await creditDueCommissions(test.services)
@@ -102,8 +102,8 @@ describe('cash that only a rider says they took', () => {
   })
 })
 
-describe('a commission that was held for its days', () => {
-  it.each(['earner', 'buyer'])('is forfeited when its %s joins the store meanwhile', async (which) => {
+describe('a commission that was held for days', () => {
+  it.each(['earner', 'buyer'])('is forfeited if its %s joins the store in the meantime', async (which) => {
     const { at, rider, friend } = await heldCommission()
     await handIn(rider, '1000')
     const { id: buyer } = await test.db
@@ -122,7 +122,7 @@ describe('a commission that was held for its days', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('waits again when its cash is not there, also where the list was made before', async () => {
+  it('waits again if the cash of its order is not handed in, also if the list was made before', async () => {
     const { at, rider, friend } = await heldCommission()
     await letDaysPass()
     const { id } = (await commissionsOf(friend))[0]!

@@ -64,7 +64,7 @@ const balances = async (storeId: number) => {
   return rows.map(({ kind, provider, total }) => [kind, provider, BigInt(total)])
 }
 
-test('an owner whose payout details have just changed asks for nothing yet', async () => {
+test('an owner whose payout details have just changed cannot request a payout yet', async () => {
   const { token, input, store } = await storeWithEarnings(100_001n)
   const details = {
     account_holder: 'Mallory',
@@ -83,7 +83,7 @@ test('an owner whose payout details have just changed asks for nothing yet', asy
   expect(asked).toEqual([])
 })
 
-test('[GAP-75] an owner sees what is due after commission, asks for it once, and asks again for what came since', async () => {
+test('[GAP-75] an owner sees the balance after commission, requests it once, and later requests new earnings', async () => {
   const { store, owner, token, input, sell } = await storeWithEarnings(100_001n)
   const before = await call('store-owner/get-earnings', input, { token })
   expect(before.body).toMatchObject({
@@ -121,7 +121,7 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
   expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
 })
 
-test('[GAP-75] of twenty parallel requests one is made, and the money moves once', async () => {
+test('[GAP-75] of twenty parallel requests, one is created and the money moves once', async () => {
   const { store, token, input } = await storeWithEarnings()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('store-owner/send-payout-request', input, { token })),
@@ -134,7 +134,7 @@ test('[GAP-75] of twenty parallel requests one is made, and the money moves once
   expect(rows).toHaveLength(1)
 })
 
-test('[GAP-75] the database itself keeps a second open request out', async () => {
+test('[GAP-75] the database refuses a second open request', async () => {
   const { store, owner, token, input } = await storeWithEarnings()
   await call('store-owner/send-payout-request', input, { token })
   const twin = {
@@ -152,17 +152,20 @@ test.each([
   ['nothing', 0n, 1250],
   ['just the least payout', 15_000n, 0],
   ['less than it after commission', 17_000n, 1250],
-])('[GAP-75] %s is too little to ask for, and nothing moves', async (_what, subtotal, commission_basis_points) => {
-  const { store, token, input } = await storeWithEarnings(subtotal, { commission_basis_points })
-  const before = await balances(store.id)
-  const answer = await call('store-owner/send-payout-request', input, { token })
-  expect([answer.status, codeOf(answer)]).toEqual([422, 'PAYOUT_TOO_LOW'])
-  expect(answer.body).toMatchObject({ message: expect.stringContaining('150.00') })
-  expect((await call('store-owner/get-earnings', input, { token })).body.canRequestForPayout).toBe(false)
-  expect(await balances(store.id)).toEqual(before)
-})
+])(
+  '[GAP-75] %s is below the minimum of a request, and nothing moves',
+  async (_what, subtotal, commission_basis_points) => {
+    const { store, token, input } = await storeWithEarnings(subtotal, { commission_basis_points })
+    const before = await balances(store.id)
+    const answer = await call('store-owner/send-payout-request', input, { token })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'PAYOUT_TOO_LOW'])
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('150.00') })
+    expect((await call('store-owner/get-earnings', input, { token })).body.canRequestForPayout).toBe(false)
+    expect(await balances(store.id)).toEqual(before)
+  },
+)
 
-test('[GAP-75] only the owner of a store sees and asks for its money', async () => {
+test('[GAP-75] only the owner of a store sees and requests its money', async () => {
   const { store, input } = await storeWithEarnings()
   const stranger = await storeWithEarnings()
   const before = await balances(store.id)
@@ -197,7 +200,7 @@ async function clerk(id?: number) {
 
 const paidBy = (id: number) => ({ id, transaction_mode: 'NEFT', transaction_id: 'UTR 4711' })
 
-test('staff pay a payout under a reference: the money leaves the house, the store reads it, and it is written down', async () => {
+test('staff pay a payout under a reference: the money leaves the platform, the store sees it, and it is recorded', async () => {
   const { store, id, clerk, token, input } = await waitingPayout()
   const listed = await call('dashboard/store-payouts', { status: 'PENDING' }, clerk)
   expect(listed.body.data.find((payout) => payout.id === id)).toMatchObject({
@@ -231,7 +234,7 @@ test('staff pay a payout under a reference: the money leaves the house, the stor
   ])
 })
 
-test('a payout that is rejected is due to the store again; the commission of its orders stays booked', async () => {
+test('the amount of a rejected payout is due to the store again; the commission of its orders stays booked', async () => {
   const { store, id, clerk, token, input } = await waitingPayout()
   expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
@@ -253,7 +256,7 @@ test('a payout that is rejected is due to the store again; the commission of its
   })
 })
 
-test('a payout is settled once, also by several in parallel; the person who settled it may repeat it', async () => {
+test('a payout is settled once, also by several requests in parallel; the same person may repeat the request', async () => {
   const { store, id } = await waitingPayout()
   const clerks = await Promise.all(Array.from({ length: 6 }, () => clerk()))
   const answers = await Promise.all(
@@ -281,7 +284,7 @@ test('a payout is settled once, also by several in parallel; the person who sett
   expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
 })
 
-test('no member of staff settles a payout that they asked for, and an unknown one is not found', async () => {
+test('no member of staff settles a payout that they requested, and an unknown one is not found', async () => {
   const { id, owner } = await waitingPayout()
   await harness.db.insertInto('user_roles').values({ user_id: owner.id, role: 'staff' }).execute()
   const self = await clerk(owner.id)

@@ -82,7 +82,7 @@ describe('a commission', () => {
     expect(held.body.data.commissions).toMatchObject([{ kind: 'referral', amount: '50.00', status: 'credited' }])
   })
 
-  it('[GAP-68] falls on the subtotal after coupon; a cancelled order pays none, a refund takes it back', async () => {
+  it('[GAP-68] is calculated from the subtotal after coupon; a cancelled order pays none, and a refund takes it back', async () => {
     const { referrer, friend } = await pair()
     const columns = {
       coupon_minor: 10_000n,
@@ -103,7 +103,7 @@ describe('a commission', () => {
     expect((await people.walletOf(referrer.id)).map(({ amount }) => amount)).toEqual([4_500n, -4_500n])
   })
 
-  it('[GAP-82] falls on the part that was paid with own money', async () => {
+  it('[GAP-82] is calculated from the part that was paid with own money', async () => {
     const { referrer, friend } = await pair()
     await fundWallet(test.db, friend.id, { ownMinor: 10_000n, promotionMinor: 25_000n })
     await deliveries.deliver(friend, 50_000n, { wallet_own_minor: 10_000n, wallet_promotion_minor: 20_000n })
@@ -112,7 +112,7 @@ describe('a commission', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(1_500n)
   })
 
-  it('[I-05] [INT-03] goes to the referrer and to the owner of the used code, to one person once', async () => {
+  it('[I-05] [INT-03] is paid to the referrer and to the owner of the used code, once if they are one person', async () => {
     const { referrer, friend } = await pair()
     const sharer = await test.build.customer()
     const both = await deliveries.deliver(friend, 100_000n, { shared_by: sharer.id })
@@ -203,7 +203,7 @@ describe('a commission', () => {
 })
 
 describe('a refund', () => {
-  it('[GAP-68] takes the part back that was refunded, to the paisa, and nothing twice', async () => {
+  it('[GAP-68] takes back the refunded part of the commission, exact to the paisa, and nothing twice', async () => {
     const { referrer, friend } = await pair()
     const order = await deliveries.deliver(friend, 100_000n)
     for (const times of [1, 2]) {
@@ -217,7 +217,7 @@ describe('a refund', () => {
     expect(await commissionsOf(order.id)).toMatchObject([{ amount_minor: 5_000n, reversed_minor: 5_000n }])
   })
 
-  it('[GAP-68] takes what is there of a spent commission; the rest is owed and paid by the next ones', async () => {
+  it('[GAP-68] takes back what is left of a spent commission; the rest is a debt that the next ones pay', async () => {
     const { referrer, friend } = await pair()
     const first = await deliveries.deliver(friend, 100_000n)
     await deliveries.carried(referrer, 4_000n, { wallet_own_minor: 4_000n })
@@ -230,7 +230,7 @@ describe('a refund', () => {
     expect(await moneyProblems()).toEqual([])
   })
 
-  it('[GAP-68] raced with spending and new commissions keeps the ledger whole', async () => {
+  it('[GAP-68] in parallel with spending and new commissions, keeps the ledger correct', async () => {
     const { referrer, friend } = await pair()
     const orders = []
     for (let count = 0; count < 6; count++) orders.push(await deliveries.deliver(friend, 20_000n))
@@ -263,7 +263,7 @@ describe('a holding time', () => {
       .execute()
   }
 
-  it('[GAP-68] [I-10] keeps a commission back for its days, then it is credited once by the clock', async () => {
+  it('[GAP-68] [I-10] delays a commission by its days; then the scheduler credits it once', async () => {
     await people.set({ commissionHoldingDays: '3' })
     const { referrer, friend } = await pair()
     const order = await deliveries.deliver(friend, 100_000n)
@@ -278,7 +278,7 @@ describe('a holding time', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(0n)
   })
 
-  it('[GAP-68] a refund meanwhile leaves less to credit; who is banned meanwhile forfeits', async () => {
+  it('[GAP-68] a refund in the meantime reduces the commission; a banned person forfeits it', async () => {
     await people.set({ commissionHoldingDays: '1' })
     const { referrer, friend } = await pair()
     const part = await deliveries.deliver(friend, 100_000n)

@@ -92,7 +92,7 @@ const ledgerOfOrders = async () =>
   )
 
 describe('cash that a store takes at its counter', () => {
-  it('owes the platform its commission, which is taken off what is due to the store later', async () => {
+  it('makes the store owe its commission to the platform, which is deducted from its later balance', async () => {
     const place = await town()
     await collect(place, { price_minor: 294_000n })
     expect(await due(place.store.id)).toBe(-58_800n)
@@ -130,7 +130,7 @@ describe('cash that a store takes at its counter', () => {
     expect(await ledgerOfOrders()).toEqual([])
   })
 
-  it('earns friends nothing while the store owes, however often it says that it sold', async () => {
+  it('pays friends nothing while the store owes, however many sales it reports', async () => {
     const place = await town()
     const ids = []
     for (let times = 0; times < 3; times++) ids.push(await collect(place, { quantity: 9 }))
@@ -143,7 +143,7 @@ describe('cash that a store takes at its counter', () => {
     expect(await ledgerOfOrders()).toEqual([])
   })
 
-  it('earns friends their share once the store has settled what it owes, and less than it settled', async () => {
+  it('pays friends their share after the store has paid its debt, and less than it paid', async () => {
     const place = await town()
     await collect(place, { price_minor: 100_000n })
     await creditDueCommissions(test.services)
@@ -167,7 +167,7 @@ describe('cash that a store takes at its counter', () => {
     expect(await ledgerOfOrders()).toEqual([])
   })
 
-  it('pays no bonus on orders: an invented first order would', async () => {
+  it('pays no bonus on orders, because a store could invent a first order', async () => {
     await people.set({ referralBonusType: 'order', minimumSuccessfulReferralOrderAmount: '100' })
     const place = await town()
     await collect(place, { price_minor: 100_000n })
@@ -180,8 +180,8 @@ describe('cash that a store takes at its counter', () => {
   })
 })
 
-describe('what friends earn of an order', () => {
-  it('is at most what the platform earned by it, both together, in proportion', async () => {
+describe('the commission of friends from an order', () => {
+  it('is at most the platform’s income from it, for both together, in proportion', async () => {
     const { referrer, sharer, friend } = await town()
     const store = await test.build.store({ commission_basis_points: 500 })
     const rider = await test.build.rider({ stores: [store], commission_basis_points: 0 })
@@ -201,7 +201,7 @@ describe('what friends earn of an order', () => {
   it.each([
     ['a store without commission', 0, 500],
     ['a rider who earns all of it', 500, 1_000],
-  ])('is nothing where the platform earned nothing: %s', async (_what, storePoints, riderPoints) => {
+  ])('is zero if the platform earned nothing: %s', async (_what, storePoints, riderPoints) => {
     const { referrer, sharer, friend } = await town()
     const store = await test.build.store({ commission_basis_points: storePoints })
     const rider = await test.build.rider({ stores: [store], commission_basis_points: riderPoints })
@@ -218,7 +218,7 @@ describe('what friends earn of an order', () => {
     expect(await moneyOf(referrer, sharer)).toEqual([0n, 0n])
   })
 
-  it('more than the income is refused by the database itself', async () => {
+  it('above the income is refused by the database', async () => {
     const { referrer, friend, store } = await town()
     const order = await test.build.order({
       user_id: friend.id,
@@ -235,7 +235,7 @@ describe('what friends earn of an order', () => {
     await expect(test.db.insertInto('commissions').values(second).execute()).rejects.toThrow('more than its income')
   })
 
-  it('is held by default, and held longer while only staff have seen the payment', async () => {
+  it('is held by default, and held longer while only staff have confirmed the payment', async () => {
     await people.set({ commissionHoldingDays: '7' })
     const { referrer, friend } = await town()
     const order = await deliveries.deliver(friend, 100_000n)
@@ -343,7 +343,7 @@ describe('the people of a store', () => {
 
   it.each(
     ties.flatMap(([what, tie]) => (['referrer', 'sharer', 'friend'] as const).map((one) => [what, one, tie] as const)),
-  )('earn nothing from it: %s, as %s', async (_what, one, tie) => {
+  )('earn no commission from its orders: %s, as %s', async (_what, one, tie) => {
     const place = await town()
     await tie(place, link(place, one))
     const rider = await test.build.rider({ stores: [place.store] })
@@ -360,7 +360,7 @@ describe('the people of a store', () => {
     expect(earned).toEqual(one === 'friend' ? [] : [one === 'referrer' ? place.sharer.id : place.referrer.id])
   })
 
-  it('are not paid out what they bought there with promotion credit', async () => {
+  it('cannot have promotion credit that they spent there paid out', async () => {
     const place = await town()
     await test.db
       .insertInto('store_members')
@@ -472,7 +472,7 @@ describe('a commission above a cap', () => {
 })
 
 describe('an alarm on commissions', () => {
-  it('is raised for a store whose orders pay out most of its commission, and closed when they no longer do', async () => {
+  it('is raised for a store whose orders pay out most of its commission, and closed when this ends', async () => {
     const { friend } = await town()
     await deliveries.deliver(friend, 100_000n)
     const alarms = () => test.db.selectFrom('alarms').select(['code', 'facts']).where('closed_at', 'is', null).execute()
@@ -493,7 +493,7 @@ describe('an alarm on commissions', () => {
 })
 
 describe("a store's payment of what it owes", () => {
-  it('above the set amount waits for an approver; never by a program, by its own people or for more than it owes', async () => {
+  it('above the limit waits for an approver; it is refused from a program, from the store’s people and above the debt', async () => {
     const place = await town()
     await collect(place, { price_minor: 5_000_000n })
     expect(await due(place.store.id)).toBe(-1_000_000n)

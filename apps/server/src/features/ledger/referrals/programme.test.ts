@@ -55,7 +55,7 @@ describe('another customer’s own code in place of a coupon', () => {
     return (answer.body as { data: { id: number } }).data.id
   }
 
-  it('[INT-04] is taken for everybody else, saves nothing by default, and marks the order', async () => {
+  it('[INT-04] is accepted from everyone else, saves nothing by default, and marks the order', async () => {
     const { owner, friend, apply, place } = await shop()
     const before = await test.build.counts()
     const { status, body } = await apply(friend, ` ${owner.referral_code.toLowerCase()} `)
@@ -78,7 +78,7 @@ describe('another customer’s own code in place of a coupon', () => {
     })
   })
 
-  it('[I-05] [INT-04] a friend’s order of 400 by it, from cart to door, earns its owner 20', async () => {
+  it('[I-05] [INT-04] a friend’s order of 400 with the code, from cart to delivery, pays its owner 20', async () => {
     const { store, owner, friend, place } = await shop()
     const orderId = placedId(await place(friend))
     const rider = await test.build.rider({ stores: [store] })
@@ -99,7 +99,7 @@ describe('another customer’s own code in place of a coupon', () => {
     ])
   })
 
-  it('[INT-04] [U-06] saves the percentage of the setting, rounded down, and is priced again when it is placed', async () => {
+  it('[INT-04] [U-06] saves the percentage of the setting, rounded down, and is priced again when the order is placed', async () => {
     await people.set({ sharedCouponDiscountPercent: '12.55' })
     const { friend, apply, quote, place } = await shop()
     expect((await apply(friend)).body).toMatchObject({ discount: '12.55', appliedAmount: '50.20' })
@@ -111,7 +111,7 @@ describe('another customer’s own code in place of a coupon', () => {
     })
   })
 
-  it('[INT-03] [INT-04] refuses one’s own, unknown, banned and deleted people’s alike, wherever it is tried', async () => {
+  it('[INT-03] [INT-04] one’s own code and those of unknown, banned and deleted people are refused alike, in every call', async () => {
     const { store, owner, friend, apply, quote, place } = await shop()
     const banned = await test.build.customer({ is_active: false })
     const gone = await test.build.customer({ deleted_at: new Date() })
@@ -135,7 +135,7 @@ describe('another customer’s own code in place of a coupon', () => {
     expect(codeOf(await apply(friend))).toBe('COUPON_INVALID')
   })
 
-  it('[INT-04] tries are counted as those of coupons, and a coupon comes before a code of the same letters', async () => {
+  it('[INT-04] tries count together with those of coupons, and a coupon takes precedence over an equal code', async () => {
     const { friend, apply, owner, place } = await shop()
     await test.build.coupon({ code: owner.referral_code, discount_minor: 1_000n })
     expect(await rowOf(placedId(await place(friend)))).toMatchObject({ shared_by: null, coupon_minor: 1_000n })
@@ -143,7 +143,7 @@ describe('another customer’s own code in place of a coupon', () => {
     expect((await apply(friend)).status).toBe(429)
   })
 
-  it('[INT-04] an order with it can be cancelled and earns nothing then', async () => {
+  it('[INT-04] an order with the code can be cancelled and then earns nothing', async () => {
     const { owner, friend, place } = await shop()
     const orderId = placedId(await place(friend))
     expect((await test.call('cancel-order', { order_id: orderId }, friend)).body).toMatchObject({ success: true })
@@ -159,7 +159,7 @@ describe('bonus and reward on orders', () => {
     return { id: data.id, token: data.auth_token, phone, balance: data.wallet_balance }
   }
 
-  it('[INT-01] [INT-02] [I-10] are paid by the first delivered order that is big enough, once', async () => {
+  it('[INT-01] [INT-02] [I-10] are paid by the first delivered order above the minimum, once', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     expect(friend.balance).toBe(0)
@@ -175,7 +175,7 @@ describe('bonus and reward on orders', () => {
     expect([await deliveries.promotion(friend.id), await deliveries.promotion(referrer.id)]).toEqual([20_000n, 20_000n])
   })
 
-  it('[I-10] orders delivered in parallel pay them once', async () => {
+  it('[I-10] are paid once by orders that are delivered in parallel', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     const jobs = await Promise.all(Array.from({ length: 8 }, () => deliveries.carried(friend, 20_000n)))
@@ -185,7 +185,7 @@ describe('bonus and reward on orders', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(8_000n)
   })
 
-  it('[GAP-82] [I-10] a phone that has had its bonus gets no second one, and no referrer either', async () => {
+  it('[GAP-82] [I-10] a phone that has had its bonus gets no second one, and no referrer', async () => {
     const referrer = await test.build.customer()
     const first = await joined(referrer.referral_code)
     await deliveries.deliver(first, 20_000n)
@@ -203,7 +203,7 @@ describe('bonus and reward on orders', () => {
     expect(await deliveries.promotion(referrer.id)).toBe(20_000n)
   })
 
-  it('[INT-02] go to whom the scope says; old customers, unproved phones and accounts that staff made get none', async () => {
+  it('[INT-02] are paid to the customers of the scope; old customers, unproved phones and accounts by staff get none', async () => {
     await people.set({ signupBonusScope: 'referred' })
     const alone = await joined()
     await deliveries.deliver(alone, 20_000n)
@@ -222,7 +222,7 @@ describe('bonus and reward on orders', () => {
     }
   })
 
-  it('are paid at most so many times a month to one referrer, also when friends order in parallel', async () => {
+  it('are paid a limited number of times a month to one referrer, also if friends order in parallel', async () => {
     await people.set({ referralRewardsPerMonth: '2' })
     const referrer = await test.build.customer()
     const friends = []
@@ -235,7 +235,7 @@ describe('bonus and reward on orders', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(5_000n)
   })
 
-  it('pay the bonus but no reward when referrer and friend use one browser', async () => {
+  it('pay the bonus but no reward if referrer and friend use one browser', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     const browser = `https://fcm.googleapis.com/fcm/send/order-${friend.id}`
@@ -247,12 +247,12 @@ describe('bonus and reward on orders', () => {
   })
 })
 
-describe('who brought whom', () => {
+describe('referrers', () => {
   const referrerOf = async (userId: number) =>
     (await test.db.selectFrom('users').select('referred_by').where('id', '=', userId).executeTakeFirstOrThrow())
       .referred_by
 
-  it('[GAP-68] another address of the same mailbox is one’s own code', async () => {
+  it('[GAP-68] another address of the same mailbox counts as the customer’s own code', async () => {
     const me = await people.joinByCode()
     const otp = await people.loginCode('+919800000001', me.email.replace('@', '+2@'))
     const answer = await test.call('login-with-otp', {
@@ -267,7 +267,7 @@ describe('who brought whom', () => {
     expect(await people.walletOf(me.data.id)).toHaveLength(1)
   })
 
-  it('is set once and never in a ring, for any query of the database', async () => {
+  it('are set once and never form a ring, for any statement of the database', async () => {
     const first = await test.build.customer()
     const second = await test.build.customer({ referred_by: first.id })
     const third = await test.build.customer({ referred_by: second.id })
@@ -282,7 +282,7 @@ describe('who brought whom', () => {
     expect(await referrerOf(third.id)).toBeNull()
   })
 
-  it('get-referred-users lists the friends and what their orders earned, without telling on them', async () => {
+  it('get-referred-users lists the friends and the income from their orders, without full names and phones', async () => {
     const me = await test.build.customer()
     expect((await test.call('get-referred-users', {}, me)).body).toEqual({
       success: true,

@@ -8,7 +8,7 @@ import { checkLedger } from './checker.ts'
 const test = useTestApp()
 
 describe('the ledger checker', () => {
-  it('finds nothing on a sound ledger, and names each figure that was tampered with', async () => {
+  it('reports nothing on a correct ledger, and names each figure that was changed', async () => {
     const { db, build } = test
     const customer = await build.customer()
     const store = await build.store()

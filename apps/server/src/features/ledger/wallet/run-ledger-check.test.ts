@@ -25,7 +25,7 @@ async function figure(name: string): Promise<number | undefined> {
   return found ? Number(found[1]) : undefined
 }
 
-it('the nightly look is kept, logged, and shown to staff and monitors; one that finds nothing follows it', async () => {
+it('the nightly check is stored, logged, and shown to staff and monitors; a later one without differences replaces it', async () => {
   const { id } = await test.build.customer()
   await fundWallet(test.db, id, { ownMinor: 100n })
   const clerk = await dashboard.clerk('wallet_transactions_view')
@@ -63,7 +63,7 @@ it('the nightly look is kept, logged, and shown to staff and monitors; one that 
   expect(await figure('nukkad_book_differences')).toBe(0)
 })
 
-it('a check that began earlier and ended later is not the newest, and none is changed', async () => {
+it('a check that began earlier and ended later is not the newest, and stored checks never change', async () => {
   await runLedgerCheck(test.db)
   const differences = [{ check: 'balances' as const, subject: 'account 1', expected: 1n, found: 2n }]
   const startedAt = new Date(Date.now() - 60_000)

@@ -28,7 +28,7 @@ function hashOf(entry: Entry, before: string): string {
     .digest('hex')
 }
 
-it('each entry of a wallet follows by its hash from the one before, and the statement holds all that the hash is over', async () => {
+it('each entry of a wallet is chained by its hash to the entry before, and the statement has all that is hashed', async () => {
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: 12_345n, promotionMinor: 500n })
   await fundWallet(test.db, customer.id, { ownMinor: 5n })
@@ -43,7 +43,7 @@ it('each entry of a wallet follows by its hash from the one before, and the stat
   }
 })
 
-it('entries that are written at the same time stand one after the other', async () => {
+it('entries that are written in parallel form one chain', async () => {
   const customer = await test.build.customer()
   await Promise.all(
     Array.from({ length: 30 }, (_, index) => fundWallet(test.db, customer.id, { ownMinor: BigInt(index + 1) })),
@@ -55,7 +55,7 @@ it('entries that are written at the same time stand one after the other', async 
   expect(await checkLedger(test.db)).toEqual([])
 })
 
-it('no transfer waits for a platform account: two bonuses of different people go on side by side', async () => {
+it('no transfer waits for a platform account: two bonuses of different people run in parallel', async () => {
   const [first, second] = [await test.build.customer(), await test.build.customer()]
   await inTransaction(test.db, async (tx) => {
     await giveBonus(tx, first.id)
@@ -79,7 +79,7 @@ function giveBonus(tx: Tx, userId: number) {
   })
 }
 
-it("rows for a spreadsheet are in the reader's language, with amounts as numbers and nothing that is a formula", async () => {
+it('rows for a spreadsheet are in the reader’s language, with amounts as numbers and without formulas', async () => {
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: 12_345n })
   const { content } = await statement('csv', customer.token)
@@ -88,14 +88,14 @@ it("rows for a spreadsheet are in the reader's language, with amounts as numbers
   expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Correction by our team,Own money,123\.45,123\.45$/)
 })
 
-it("holds nothing of another's wallet", async () => {
+it('contains nothing of another person’s wallet', async () => {
   const [customer, stranger] = [await test.build.customer(), await test.build.customer()]
   await fundWallet(test.db, stranger.id, { ownMinor: 77_777n })
   expect(entriesIn((await statement('html', customer.token)).content)).toEqual([])
   expect(readFileSync(new URL('statement.html', import.meta.url), 'utf8')).not.toMatch(/https?:/)
 })
 
-it('the ledger checker names an entry that was changed behind our back, though all sums still agree', async () => {
+it('the ledger checker names an entry that was changed directly, even if all sums still agree', async () => {
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
   await fundWallet(test.db, customer.id, { ownMinor: 2_000n })

@@ -24,7 +24,7 @@ async function spender() {
 }
 
 describe('get-wallet-transactions', () => {
-  it('[P-36] [I-01] [I-11] [GAP-05] answers balance and movements, newest first, whose sum it is', async () => {
+  it('[P-36] [I-01] [I-11] [GAP-05] answers balance and movements, newest first; the balance is their sum', async () => {
     const { customer, order } = await spender()
     const stranger = await test.build.customer()
     await fundWallet(test.db, stranger.id, { ownMinor: 999n })
@@ -80,7 +80,7 @@ describe('get-wallet-transactions', () => {
     expect(full.body.transactions).toHaveLength(200)
   })
 
-  it('[T-02] wants a customer session', async () => {
+  it('[T-02] requires a customer session', async () => {
     const guest = await test.call('get-wallet-transactions')
     expect(guest.status).toBe(401)
     expect(guest.body).toMatchObject({ message: 'Token not provided' })
@@ -126,13 +126,13 @@ describe('the ledger', () => {
     expect(await walletBalances(test.db, id)).toEqual({ ownMinor: 9_900n, promotionMinor: 0n })
   })
 
-  it('makes a wallet once when its first postings arrive together', async () => {
+  it('creates a wallet once if its first postings arrive in parallel', async () => {
     const { id } = await test.build.customer()
     await Promise.all(Array.from({ length: 16 }, () => fundWallet(test.db, id, { promotionMinor: 10n })))
     expect(await walletBalances(test.db, id)).toEqual({ ownMinor: 0n, promotionMinor: 160n })
   })
 
-  it('refuses postings that do not sum to zero, in code and in the database, and any rewriting', async () => {
+  it('refuses postings that do not sum to zero, in code and in the database, and any change of them', async () => {
     const { id } = await test.build.customer()
     await fundWallet(test.db, id, { ownMinor: 10n })
     const before = await test.build.counts()

@@ -64,7 +64,7 @@ async function town() {
 }
 
 describe('messages to customers on the dashboard', () => {
-  it('[U-17] a segment holds the customers who match every condition: orders, no orders, a balance, a place', async () => {
+  it('[U-17] a segment contains the customers who match every condition: orders, no orders, a balance, a location', async () => {
     const { fresh, old, rich, away, far } = await town()
     const people = { fresh, old, rich, away }
     const chosen = async (segment: object) => {
@@ -88,7 +88,7 @@ describe('messages to customers on the dashboard', () => {
     expect(codeOf(await send({ to: { segment: {} } }))).toBe('INVALID_INPUT')
   })
 
-  it('[U-17] a message for later waits for its time, and notifies each customer once however often the job runs', async () => {
+  it('[U-17] a scheduled message is sent at its time, and notifies each customer once however often the job runs', async () => {
     const customer = await test.build.customer()
     const sent = await send({ title: 'Tomorrow', to: [customer.id], at: inHours(20) })
     const id = sent.body.broadcast_id
@@ -122,7 +122,7 @@ describe('messages to customers on the dashboard', () => {
     expect(codeOf(await cancel(999_999))).toBe('NOT_FOUND')
   })
 
-  it('[U-17] a scheduled time must lie ahead, within a year', async () => {
+  it('[U-17] a scheduled time must be in the future, within a year', async () => {
     for (const at of [inHours(-24), inHours(24 * 400)])
       expect((await send({ at })).body).toMatchObject({ error: { fields: { at: expect.stringContaining('future') } } })
   })

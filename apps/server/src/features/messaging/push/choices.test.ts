@@ -124,7 +124,7 @@ describe('sending', () => {
     expect(service.arrived).toEqual([])
   })
 
-  it('sends and counts an offer by what each person has switched on', async () => {
+  it('an offer is sent, and counted in the preview, according to the choices of each person', async () => {
     const people = [await listener(), await listener(), await listener(), await listener()] as const
     const [, listOnly, pushOnly, nothing] = people
     await choose(listOnly, 'offer/push', false)

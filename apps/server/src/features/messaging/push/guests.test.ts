@@ -113,7 +113,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it("[GAP-75] knowing the address of a person's browser without its secret takes it from no one while the session lasts", async () => {
+  it('[GAP-75] knowing the address of a person’s browser without its secret does not move it to another person during the session', async () => {
     const customer = await test.build.customer()
     const { pushToken } = browser()
     await saveAs(customer, pushToken)

@@ -73,7 +73,7 @@ const move = (
 ) => inTransaction(test.db, (tx) => moveOrder(tx, { orderId, from, to, actor, kind: 'test', ...more }))
 
 describe('save-notification-token', () => {
-  it('[P-44] [L-08] answers the token as a bare string, and twice the same is one row', async () => {
+  it('[P-44] [L-08] answers the token as a bare string, and stores one row for two equal calls', async () => {
     const customer = await test.build.customer()
     const { pushToken } = service.subscribe(keys.publicKey)
     for (let times = 0; times < 2; times++) {
@@ -88,7 +88,7 @@ describe('save-notification-token', () => {
     expect(await subscriptions().where('user_id', '=', customer.id).execute()).toHaveLength(1)
   })
 
-  it('[P-44] ten in parallel are one row, and the browser belongs to the last caller', async () => {
+  it('[P-44] ten parallel calls store one row, and the browser belongs to the last caller', async () => {
     const [first, second] = [await test.build.customer(), await test.build.customer()]
     const { pushToken } = service.subscribe(keys.publicKey)
     const save = (person: Person) => test.call('save-notification-token', { push_token: pushToken }, person)
@@ -314,7 +314,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('queue no job when no browser listens, and none from a transaction that is rolled back', async () => {
+  it('are not queued if no browser is subscribed, or if the transaction is rolled back', async () => {
     const { customer, order } = await placedOrder()
     await move(order.id, 'placed', 'accepted', 'store')
     await listen(customer)
@@ -326,7 +326,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('[GAP-49] [GAP-73] do not reach a browser that logged out, or whose owner was banned, while they waited', async () => {
+  it('[GAP-49] [GAP-73] do not reach a browser that logged out, or whose owner was banned, before they were sent', async () => {
     const { customer, order } = await placedOrder()
     const banned = await placedOrder()
     await listen(customer)
@@ -472,7 +472,7 @@ describe('a failing push service', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('429 with Retry-After: tried again then, and not before', async () => {
+  it('429 with Retry-After: tried again at that time, and not before', async () => {
     const { browser } = await tell()
     service.moods.push({ status: 429, retryAfter: '120' })
     await work()

@@ -95,7 +95,7 @@ const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> 
 }
 
 it.each(alarmCodes)(
-  '%s is closed when its cause ends, and raised again it is a new line in the log',
+  '%s is closed when its cause ends, and is a new line in the log when it is raised again',
   async (code) => {
     const lines: string[] = []
     const write = (line: string) => {

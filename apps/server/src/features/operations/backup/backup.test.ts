@@ -188,7 +188,7 @@ const withHead = (change: (head: Head) => Head) => (entry: Entry) =>
   entry.name === HEAD ? jsonEntry(HEAD, change(JSON.parse(entry.bytes.toString()) as Head)) : entry
 
 describe('a backup', () => {
-  it('is a file for its owner only, which every system can open, and holds no half of another', async () => {
+  it('is a file that only its owner can read, that every system can open, and leaves no partial file', async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const names = (await allOf(path)).map(({ name }) => name)
     expect(names[0]).toBe(HEAD)
@@ -248,7 +248,7 @@ describe('a backup', () => {
     expect(await ledgerOf(to)).toEqual([])
   }, 60_000)
 
-  it('is one moment of the shop while orders are placed: no order is half there, and the ledger check agrees', async () => {
+  it('is one moment of the shop while orders are placed: every order is complete, and the ledger check agrees', async () => {
     const { build } = test
     const store = await build.store()
     const item = await build.item({ store_id: store.id })
@@ -376,7 +376,7 @@ describe('a restore', () => {
     expect([await contents(address), await readdir(config.dataDir)]).toEqual(before)
   }
 
-  it('refuses a file that is damaged, cut off, no backup or of another release, and changes nothing', async () => {
+  it('refuses a file that is damaged, cut off, not a backup or of another release, and changes nothing', async () => {
     const whole = await readFile(path)
     const cut = join(folder, 'cut.tar.gz')
     await writeFile(cut, whole.subarray(0, whole.length / 2))
@@ -597,7 +597,7 @@ describe('a forged backup', () => {
     60_000,
   )
 
-  it('with an entry that comes twice, or after its end, is refused', async () => {
+  it('with an entry that is repeated, or after its end, is refused', async () => {
     const entries = await allOf(path)
     const twice = await pack([...entries.slice(0, -1), entries[1]!, entries.at(-1)!], 'twice')
     const after = await pack([...entries, { name: 'uploads/late.webp', bytes }], 'after')

@@ -24,7 +24,7 @@ describe('personal notes', () => {
     expect((await ask('dashboard/notes/add', { text: '  ' }, own)).status).toBe(400)
   })
 
-  it('[GAP-75] [T-08] are private: neither an administrator sees them nor an owner while staff act for them', async () => {
+  it('[GAP-75] [T-08] are private: administrators do not see them, and neither do staff who act for an owner', async () => {
     const person = await admin()
     const { cookie } = await signIn(person)
     const written = await ask('dashboard/notes/add', { text: 'For my eyes' }, { cookie })
@@ -39,7 +39,7 @@ describe('personal notes', () => {
     expect(textsOf((await ask('dashboard/notes', {}, { cookie })).body.notes)).toEqual(['For my eyes'])
   })
 
-  it('[U-01] are a hundred at most, however many are added in parallel', async () => {
+  it('[U-01] are limited to a hundred, however many are added in parallel', async () => {
     const owner = await test.build.owner()
     const add = (text: string) => test.call('dashboard/notes/add', { text }, { token: owner.token })
     await test.db

@@ -15,7 +15,7 @@ const WITHIN = { timeout: 30_000 }
 const test = useTestApp()
 const { cookieWith, ask } = createStaff(test)
 
-it('[U-02] the state of the server is shown to those who may change settings', async () => {
+it('[U-02] the state of the server is shown to people who may change settings', async () => {
   const cookie = await cookieWith('settings_manage')
   expect((await ask('dashboard/server', {}, { cookie })).body.disk_free_bytes).toBeNull()
   await mkdir(test.services.config.dataDir)
@@ -62,7 +62,7 @@ describe('the processes of the shop', () => {
   }
   const untilListed = (count: number) => expect.poll(async () => (await list()).length, WITHIN).toBe(count)
 
-  it('[U-02] each says its role, host, load and connections, and one that stops says so', async () => {
+  it('[U-02] each shows its role, host, load and connections; one that stops shows this too', async () => {
     let isStopping = false
     const stopWeb = start({ role: 'web', natsUrl: 'nats://shop:secret@bus' }, () => isStopping)
     await untilListed(1)
@@ -95,7 +95,7 @@ describe('the processes of the shop', () => {
     expect(await list()).toEqual([])
   })
 
-  it('one that was killed is silent, and is forgotten after ten minutes', async () => {
+  it('one that was killed shows no activity, and is removed after ten minutes', async () => {
     const row = { role: 'web', host: 'one', release: 'a', is_draining: false, busy_percent: 3, streams: 12 }
     const killed = { ...row, id: randomUUID(), process_id: 7, started_at: new Date(), memory_bytes: 1n }
     const seen = (minutes: number) => ({ seen_at: sql<Date>`now() - make_interval(mins => ${minutes})` })

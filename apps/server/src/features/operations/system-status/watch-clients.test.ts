@@ -19,7 +19,7 @@ async function serve(test: typeof shop, count: number, nth: number, url = '/vers
     await test.send(url, { method: 'GET', ip: at % nth === 0 ? `10.1.${at % 250}.${at % 200}` : '10.0.0.1' })
 }
 
-it('nearly all requests from one address raise an alarm in production, which closes when that ends', async () => {
+it('an alarm is raised in production if nearly all requests come from one IP address, and closes when that ends', async () => {
   await serve(shop, REQUESTS_PER_CHECK - 1, 50)
   expect(await openAlarms(shop)).toEqual([])
   await serve(shop, 1, 50)

@@ -73,7 +73,7 @@ const casesOf = async ({ order }: Placed, reader = farah) =>
   (await dashboard.ask('dashboard/cases', { order_id: order.id }, reader)).body.cases
 
 describe('a customer', () => {
-  it('reports a missing item, and reads the case in the help of the order and in the list', async () => {
+  it('reports a missing item, and sees the case in the help of the order and in the list', async () => {
     const placed = await place()
     expect((await helpOf(placed)).problems).toEqual(['missing', 'wrong'])
     const id = await missing(placed)
@@ -95,7 +95,7 @@ describe('a customer', () => {
     expect(await dashboard.wallet(placed.customer.id)).toEqual({ own: 0n, promotion: 0n })
   })
 
-  it('reports a running order that is late, and reads whom to call', async () => {
+  it('reports a late order in progress, and sees whom to call', async () => {
     const rider = await test.build.rider()
     const placed = await place({ ...running, status: 4, rider_id: rider.id })
     await test.db.updateTable('stores').set({ phone: '+918041234567' }).where('id', '=', placed.store.id).execute()
@@ -111,7 +111,7 @@ describe('a customer', () => {
     expect(body.case).toMatchObject({ problem: 'late', state: 'open', words: null, items: [] })
   })
 
-  it('calls no rider after the delivery', async () => {
+  it('does not see the rider’s phone after the delivery', async () => {
     const rider = await test.build.rider()
     const { contacts } = await helpOf(await place({ ...delivered, rider_id: rider.id }))
     expect(contacts.map(({ role }) => role)).not.toContain('rider')
@@ -129,7 +129,7 @@ describe('a customer', () => {
     expect((await helpOf(placed)).cases).toHaveLength(1)
   })
 
-  it('of many parallel reports of one problem opens one case', async () => {
+  it('opens one case with many parallel reports of one problem', async () => {
     const placed = await place()
     const input = { order_id: placed.order.id, problem: 'wrong', items: [{ id: placed.dosa, quantity: 2 }] }
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(placed.customer, input)))
@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect((await open(customer, { order_id: refused.id, problem: 'late' })).body.success).toBe(true)
   })
 
-  it('reports a refused problem again, and a settled one never', async () => {
+  it('can report a problem again after a refusal, but not after a settlement', async () => {
     const placed = await place()
     await refuse(await missing(placed))
     expect((await helpOf(placed)).problems).toContain('missing')
@@ -228,7 +228,7 @@ describe('refused, and nothing changes', () => {
     expect(await fingerprint(test.db)).toBe(before)
   })
 
-  it('the same problem twice, with a text of its own', async () => {
+  it('the same problem twice, even with another text', async () => {
     const placed = await place(running)
     const input = { order_id: placed.order.id, problem: 'late' }
     await open(placed.customer, input)
@@ -239,7 +239,7 @@ describe('refused, and nothing changes', () => {
 })
 
 describe('staff', () => {
-  it('settle with a refund of the items: the customer gets the money, the words and a message', async () => {
+  it('settle with a refund of the items: the customer gets the money, the reply and a message', async () => {
     const placed = await place()
     const id = await missing(placed)
     const { body } = await refund(id, { items: [{ id: placed.chai, quantity: 1 }] })
@@ -286,7 +286,7 @@ describe('staff', () => {
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({ action: 'case.refused' })
   })
 
-  it('of many that settle in parallel one does, in any way', async () => {
+  it('settle in parallel: one of them succeeds, in any way', async () => {
     const placed = await place()
     const id = await missing(placed)
     const answers = await Promise.all([
@@ -307,7 +307,7 @@ describe('staff', () => {
     expect(moved.map(({ id }) => id)).toEqual(decided!.approval_id === null ? [] : [decided!.approval_id])
   })
 
-  it('wait with it while the money waits for an approver; the customer learns the answer with the money', async () => {
+  it('wait with the case while the money waits for an approver; the customer gets the answer with the money', async () => {
     const placed = await place()
     const id = await missing(placed)
     const { body } = await credit(id, { amount: '5000.01' })
@@ -325,7 +325,7 @@ describe('staff', () => {
     expect((await dashboard.messages(placed.customer.token)).filter((text) => text === words.answer)).toHaveLength(1)
   })
 
-  it('decide again after an approver refused the money', async () => {
+  it('decide again after an approver has refused the money', async () => {
     const placed = await place()
     const id = await missing(placed)
     const { body } = await credit(id, { amount: '6000' })
@@ -344,7 +344,7 @@ describe('staff', () => {
     expect((await dashboard.wallet(placed.customer.id)).own).toBe(2_000n)
   })
 
-  it('do not settle what the refund refuses, and the case stays open', async () => {
+  it('cannot settle a case whose refund is refused, and the case stays open', async () => {
     const late = await place(running)
     const { body } = await open(late.customer, { order_id: late.order.id, problem: 'late' })
     expect(codeOf(await refund(body.case.id))).toBe('REFUND_IMPOSSIBLE')
@@ -369,7 +369,7 @@ describe('staff', () => {
     expect(await casesOf(placed)).toMatchObject([{ id, state: 'open' }])
   })
 
-  it('refund no cancelled order to the provider after its customer spent the money', async () => {
+  it('cannot refund a cancelled order to the provider after its customer has spent the money', async () => {
     const placed = await place({ status: 8, payment_mode: 'RAZORPAY' })
     const { order, customer } = placed
     await card.pay({ userId: customer.id, orderId: order.id, amountMinor: 25_000n })
@@ -384,7 +384,7 @@ describe('staff', () => {
     expect(await casesOf(placed)).toMatchObject([{ state: 'open' }])
   })
 
-  it('never decide their own case', async () => {
+  it('never decide their own cases', async () => {
     const clerk = await dashboard.clerk('order_view', 'order_actions', 'all_users_wallet')
     await test.build.alsoCustomer(clerk.id)
     const customer = { id: clerk.id, token: await test.build.token(clerk.id, 'customer') }
@@ -393,7 +393,7 @@ describe('staff', () => {
       expect([answer.status, codeOf(answer)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
   })
 
-  it('need the permission of the way they choose', async () => {
+  it('need the permission for the settlement that they choose', async () => {
     const id = await missing(await place())
     const [viewer, refunder, payer] = [
       await dashboard.clerk('order_view'),
@@ -412,7 +412,7 @@ describe('staff', () => {
 })
 
 describe('store owners', () => {
-  it('see the cases of their own stores, without money, and settle none', async () => {
+  it('see the cases of their own stores without amounts, and settle none', async () => {
     const placed = await place()
     const id = await missing(placed)
     await refund(id, { items: [{ id: placed.chai, quantity: 1 }] })
@@ -425,7 +425,7 @@ describe('store owners', () => {
     expect((await refund(id, {}, owner)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('find them in the table', async () => {
+  it('find the cases in the table', async () => {
     const placed = await place()
     const id = await missing(placed)
     await place()
@@ -435,7 +435,7 @@ describe('store owners', () => {
   })
 })
 
-it('the words of a customer are deleted with their account', async () => {
+it('the texts that a customer wrote are deleted with their account', async () => {
   const placed = await place()
   const id = await missing(placed)
   await dashboard.ask('delete-my-account', {}, placed.customer)

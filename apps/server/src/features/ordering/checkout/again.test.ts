@@ -28,7 +28,7 @@ const ordersOf = async (userId: number) =>
   )
 
 describe('the same order without a key', () => {
-  it('is placed again when the first was cancelled meanwhile, and again when the second was too', async () => {
+  it('is placed again if the first was cancelled in the meantime, and again if the second was too', async () => {
     const { customer, place } = await shop()
     const ids = new Set<number>()
     for (let times = 1; times <= 3; times++) {
@@ -43,7 +43,7 @@ describe('the same order without a key', () => {
     expect(await ordersOf(customer.id)).toEqual([6, 6, 6])
   })
 
-  it('is answered as it stands now while it goes on', async () => {
+  it('is answered in its current state while it is in progress', async () => {
     const { store, owner, customer, place } = await shop()
     const first = await place()
     const own = { store_id: store.id, order_id: orderOf(first).id }
@@ -54,7 +54,7 @@ describe('the same order without a key', () => {
     expect(await ordersOf(customer.id)).toEqual([2])
   })
 
-  it('is placed again when the first was not paid in time', async () => {
+  it('is placed again if the first was not paid in time', async () => {
     const { customer, place } = await shop()
     const first = orderOf(await place())
     await test.db.updateTable('orders').set({ status: 9, released_at: new Date() }).where('id', '=', first.id).execute()
@@ -70,7 +70,7 @@ describe('the same order without a key', () => {
     expect(await ordersOf(customer.id)).toEqual([6, 1])
   })
 
-  it('under one key gets the first answer, in any state of the order', async () => {
+  it('with one key gets the first answer, in any state of the order', async () => {
     const { customer, place } = await shop()
     const key = 'one-key-of-a-customer'
     const input = { idempotency_key: key }
@@ -84,7 +84,7 @@ describe('the same order without a key', () => {
 })
 
 describe('tries are counted before they are made', () => {
-  it.each(['in a row', 'in parallel'])('refused orders use up the minute, %s', async (how) => {
+  it.each(['in a row', 'in parallel'])('refused orders count towards the limit of a minute, %s', async (how) => {
     await set('limitOrdersPerCustomer', '6')
     const { place } = await shop()
     const input = (index: number) => ({ order_comment: `try ${index}`, quoted_total: '1.00' })
@@ -95,7 +95,7 @@ describe('tries are counted before they are made', () => {
     expect((await place()).status).toBe(429)
   })
 
-  it('a changed price and a refused cart are tries, a stored answer is none', async () => {
+  it('a changed price and a refused cart count as tries, a stored answer does not', async () => {
     await set('limitOrdersPerCustomer', '3')
     const { place } = await shop()
     const input = { idempotency_key: 'a-key-that-is-long-enough' }
@@ -122,7 +122,7 @@ describe('tries are counted before they are made', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
   })
 
-  it('a right coupon costs no try, however often its price is asked', async () => {
+  it('a correct coupon costs no try, however often its price is requested', async () => {
     const { code } = await test.build.coupon()
     const { customer } = await shop()
     const [item] = await test.db.selectFrom('items').select('id').orderBy('id', 'desc').limit(1).execute()
@@ -137,13 +137,13 @@ describe('tries are counted before they are made', () => {
   })
 })
 
-describe('what a person saw', () => {
+describe('the quote that a person saw', () => {
   it.each([
     ['more than the total', '100.01'],
     ['less than the total', '99.99'],
     ['far more', '1000.00'],
     ['nothing', '0.00'],
-  ])('[GAP-10] places nothing when it was %s', async (_what, quoted_total) => {
+  ])('[GAP-10] places no order if it was %s', async (_what, quoted_total) => {
     const { customer, place } = await shop()
     await set('taxPercentage', '0')
     const answer = await place({ quoted_total, delivery_type: 2 })
@@ -156,7 +156,7 @@ describe('what a person saw', () => {
   })
 })
 
-it('[M-20] a balance and its list are of one moment while orders are paid from the wallet', async () => {
+it('[M-20] a balance and its list are read at one moment while orders are paid from the wallet', async () => {
   const { fundWallet } = await import('#test/wallet.ts')
   const { customer, place } = await shop()
   await fundWallet(test.db, customer.id, { ownMinor: 1_000_000n })

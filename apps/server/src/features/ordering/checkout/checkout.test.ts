@@ -52,8 +52,8 @@ async function fund(userId: number, ownMinor: bigint, promotionMinor = 0n) {
   )
 }
 
-describe('wishes for the door', () => {
-  it('are kept on the order, and the next order to the address begins with them', async () => {
+describe('delivery instructions', () => {
+  it('are stored with the order, and suggested for the next order to the address', async () => {
     const { item, customer } = await shop()
     const wishes = { delivery_instructions: ['do_not_ring', 'leave_at_door'], delivery_note: ' Blue gate ' }
     const first = placed(await place(customer, [{ id: item.id }], wishes))
@@ -67,7 +67,7 @@ describe('wishes for the door', () => {
     expect(placed(await place(customer, [{ id: item.id, quantity: 2 }]))).toMatchObject(none)
   })
 
-  it('are refused when they are unknown, too long, or contradict each other', async () => {
+  it('are refused if they are unknown, too long, or contradict each other', async () => {
     const { item, customer } = await shop()
     for (const wrong of [
       { delivery_instructions: ['sing'] },
@@ -120,7 +120,7 @@ describe('place-order', () => {
     expect(placed(await place(customer, [{ id: item.id }])).orderstatus_id).toBe(2)
   })
 
-  it('[GAP-08, L-02] an order that is accepted immediately notifies its customer; one that waits for its store does not', async () => {
+  it('[GAP-08, L-02] an order that is accepted automatically notifies its customer; one that waits for its store does not', async () => {
     const [accepted, waiting] = [await shop({ store: { auto_acceptable: true } }), await shop()]
     const { unique_order_id } = placed(await place(accepted.customer, [{ id: accepted.item.id }]))
     const notified = await test.call('get-user-notifications', {}, accepted.customer)
@@ -194,7 +194,7 @@ describe('place-order', () => {
     await expect.poll(() => test.services.settings.isOn('taxApplicable')).toBe(false)
   })
 
-  it('[INT-07] add-ons replace the price, unless the item says that they add', async () => {
+  it('[INT-07] add-ons replace the price, unless the item adds them', async () => {
     const { item, customer } = await shop({ item: { addon_pricing: null } })
     // Both categories are required; optional add-ons would count as extras (addon-reading.test.ts).
     const [one, other] = [
@@ -226,7 +226,7 @@ describe('place-order', () => {
     expect(placed(answer)).toMatchObject({ total: 100, orderitems: [{ name: 'Masala Dosa', price: '100.00' }] })
   })
 
-  it('[GAP-10] a quoted total one paisa off places nothing and answers the new quote', async () => {
+  it('[GAP-10] a quoted total that differs by one paisa places nothing and answers the new quote', async () => {
     const { item, customer } = await shop()
     const before = await test.build.counts()
     const answer = await place(customer, [{ id: item.id }], { quoted_total: '99.99' })
@@ -248,7 +248,7 @@ describe('place-order', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[GAP-13, D-29, Q-14] refuses what cannot be sold, with the reason, and changes nothing', async () => {
+  it('[GAP-13, D-29, Q-14] refuses items that cannot be sold, with the reason, and changes nothing', async () => {
     const { store, item, customer } = await shop({ store: { minimum_order_minor: 15_000n, delivery_type: 1 } })
     const other = await shop()
     const asleep = await test.build.item({ store_id: store.id, is_active: false })
@@ -309,13 +309,13 @@ describe('place-order', () => {
     })
   })
 
-  it('[INT-06] a store of type 4 delivers and never lets collect', async () => {
+  it('[INT-06] a store of type 4 delivers and offers no pickup', async () => {
     const { item, customer } = await shop({ store: { delivery_type: 4, kind: 'salon' } })
     expect(codeOf(await place(customer, [{ id: item.id }], { delivery_type: 2 }))).toBe('ORDER_TYPE_UNSUPPORTED')
     expect(placed(await place(customer, [{ id: item.id }])).delivery_type).toBe(1)
   })
 
-  it('[GAP-13] a store that follows its hours is closed outside them by the server’s clock', async () => {
+  it('[GAP-13] a store that follows its hours is closed outside them by the time of the server', async () => {
     const { store, item, customer } = await shop({ store: { is_schedulable: true } })
     expect(codeOf(await place(customer, [{ id: item.id }]))).toBe('STORE_CLOSED')
     await test.db
@@ -332,7 +332,7 @@ describe('place-order', () => {
     placed(await place(customer, [{ id: item.id }]))
   })
 
-  it('[GAP-82] pays from promotion credit first and keeps both parts apart', async () => {
+  it('[GAP-82] pays from promotion credit first and records both parts separately', async () => {
     const { item, customer } = await shop()
     await fund(customer.id, 8000n, 3000n)
     const order = placed(await place(customer, [{ id: item.id }], { method: 'WALLET' }))
@@ -340,7 +340,7 @@ describe('place-order', () => {
     expect(await walletBalances(test.db, customer.id)).toEqual({ ownMinor: 1000n, promotionMinor: 0n })
   })
 
-  it('[H-18, T-02, T-04, T-11] wants a customer: guests and banned 401, riders 403', async () => {
+  it('[H-18, T-02, T-04, T-11] requires a customer: guests and banned customers get 401, riders 403', async () => {
     const { item } = await shop()
     const guest = await test.call('place-order', orderOf([{ id: item.id }]) as never)
     expect(guest).toMatchObject({ status: 401, body: { message: 'Token not provided' } })
@@ -378,7 +378,7 @@ describe('idempotency of place-order', () => {
     expect(numbers).toContain(placed(again).unique_order_id)
   })
 
-  it('the same key with another body is refused; a double tap without a key is one order', async () => {
+  it('the same key with another body is refused; a double tap without a key places one order', async () => {
     const { item, customer } = await shop()
     const same = key()
     placed(await place(customer, [{ id: item.id }], {}, same))
@@ -394,7 +394,7 @@ describe('idempotency of place-order', () => {
     expect((await place(customer, [{ id: item.id }], {}, 'short')).status).toBe(400)
   })
 
-  it('a refused order keeps nothing under its key: the retry runs afresh', async () => {
+  it('a refused order stores nothing under its key: a retry runs again', async () => {
     const { store, item, customer } = await shop({ store: { is_active: false } })
     const same = key()
     expect(codeOf(await place(customer, [{ id: item.id }], {}, same))).toBe('STORE_CLOSED')
@@ -422,7 +422,7 @@ describe('races of place-order', () => {
     expect(await walletBalances(test.db, customer.id)).toEqual({ ownMinor: 5000n, promotionMinor: 0n })
   })
 
-  it('[GAP-28] the last units on the shelf are sold once', async () => {
+  it('[GAP-28] the last units in stock are sold once', async () => {
     const { item } = await shop({ item: { stock: 5 } })
     const customers = await Promise.all(Array.from({ length: 12 }, () => test.build.customer()))
     const answers = await Promise.all(customers.map((customer) => place(customer, [{ id: item.id }])))
@@ -431,7 +431,7 @@ describe('races of place-order', () => {
     expect(left.stock).toBe(0)
   })
 
-  it('[GAP-26] the last use of a coupon is taken once', async () => {
+  it('[GAP-26] the last use of a coupon is used once', async () => {
     const { item } = await shop()
     const coupon = await test.build.coupon({ max_count: 3 })
     const customers = await Promise.all(Array.from({ length: 12 }, () => test.build.customer()))
@@ -449,7 +449,7 @@ describe('races of place-order', () => {
 })
 
 describe('quote', () => {
-  it('[GAP-81, GAP-11] answers the lines that the order will have, to guests too, and changes nothing', async () => {
+  it('[GAP-81, GAP-11] answers the lines of the future order, also to guests, and changes nothing', async () => {
     const { item, customer } = await shop({ store: { store_charge_minor: 500n, delivery_charge_minor: 2500n } })
     const before = await test.build.counts()
     const guest = await test.call('quote', {
@@ -467,7 +467,7 @@ describe('quote', () => {
     expect(order.total).toBe(130)
   })
 
-  it('[GAP-26] counts wrong codes, so that a quote is no way around the limit of apply-coupon', async () => {
+  it('[GAP-26] counts wrong codes, so that quotes cannot avoid the limit of apply-coupon', async () => {
     const { item, customer } = await shop()
     const coupon = await test.build.coupon()
     const ask = (code: string) =>

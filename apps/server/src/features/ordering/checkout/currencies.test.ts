@@ -31,8 +31,8 @@ async function complete(orderId: number): Promise<void> {
     })
 }
 
-describe('a store of another currency than the site’s', () => {
-  it('[INT-22] takes nothing from a wallet, which holds the site’s currency', async () => {
+describe('a store with another currency than the site', () => {
+  it('[INT-22] takes nothing from a wallet, because it holds the site’s currency', async () => {
     const { item } = await shopIn('PHP', 20_000n)
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 500_000n, promotionMinor: 500_000n })
@@ -63,13 +63,13 @@ describe('a store of another currency than the site’s', () => {
   })
 })
 
-describe('a site whose currency is changed', () => {
+describe('a site whose currency has changed', () => {
   const siteIn = async (currency: string) => {
     await test.build.setting('currencyId', currency)
     await test.services.settings.reload()
   }
 
-  it('[GAP-16] gives what an order of before took from wallet and provider back to where each came from', async () => {
+  it('[GAP-16] returns what an earlier order took from wallet and provider to each source', async () => {
     const { item } = await shopIn('INR', 20_000n)
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 1_000n })
@@ -96,7 +96,7 @@ describe('a site whose currency is changed', () => {
 
 describe('a currency without minor units', () => {
   it.each(['JPY', 'KRW'])(
-    '[F-05] %s is whole from the item to the provider, the ledger and the invoice',
+    '[F-05] %s has whole amounts from the item to the provider, the ledger and the invoice',
     async (currency) => {
       await test.build.setting('stripeCurrencies', 'INR,JPY,KRW')
       await test.services.settings.reload()
@@ -153,7 +153,7 @@ describe('the ledger', () => {
       description: { key: 'walletTransactionAdjustment' },
     }) as const
 
-  it('PostgreSQL refuses a transfer with postings to accounts of two currencies', async () => {
+  it('PostgreSQL refuses a transfer between accounts of two currencies', async () => {
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
     const yen = { account: { kind: 'adjustments' }, amountMinor: -100n } as const
@@ -191,7 +191,7 @@ describe('the ledger', () => {
     expect((await walletBalances(test.db, customer.id)).ownMinor).toBe(1_000n)
   })
 
-  it('one person has an account for each currency, and they never meet', async () => {
+  it('one person has a separate account for each currency', async () => {
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
     const own = { account: { kind: 'wallet_own', userId: customer.id }, amountMinor: 700n } as const

@@ -140,7 +140,7 @@ const staffCancel = async (orderId: number) => {
 }
 
 describe('the price of a visit and its delivered goods', () => {
-  it('[V-26] is two bills, and names the address that the salon delivers to', async () => {
+  it('[V-26] has two bills, and names the address of the delivery', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)
     const { body: at } = await test.call('quote', { ...cartOf(number), deliver_goods: false }, customer)
@@ -157,7 +157,7 @@ describe('the price of a visit and its delivered goods', () => {
     })
   })
 
-  it('[V-26] offers no delivery where the salon is closed, too far away, or asks for more', async () => {
+  it('[V-26] offers no delivery if the salon is closed, too far away, or has a higher minimum', async () => {
     const cases: { row: object; code: string }[] = [
       { row: { delivery_radius_km: 0.001, latitude: 13.2 }, code: 'ADDRESS_NOT_SERVED' },
       { row: { minimum_order_minor: 99_900n }, code: 'MINIMUM_NOT_MET' },
@@ -179,7 +179,7 @@ describe('the price of a visit and its delivered goods', () => {
     }
   })
 
-  it('[V-26] refuses to deliver goods without a visit, and a visit without goods', async () => {
+  it('[V-26] refuses delivery of goods without a visit, and of a visit without goods', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)
     const wrong = [
@@ -202,7 +202,7 @@ describe('the price of a visit and its delivered goods', () => {
 })
 
 describe('placing', () => {
-  it('[V-26] takes no service for goods, neither delivered nor handed over nor without a visit', async () => {
+  it('[V-26] refuses a service among the goods: delivered, picked up or without a visit', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)
     const before = await test.build.counts()
@@ -221,7 +221,7 @@ describe('placing', () => {
     expect(await again(both.goods)).toMatchObject([{ id: of.shampoo }])
   })
 
-  it('[V-26] makes two linked orders, each with its own money, and the same key finds the same two', async () => {
+  it('[V-26] creates two linked orders, each with its own money, and the same key returns the same two', async () => {
     const customer = await test.build.customer()
     const number = await hold(customer)
     const key = randomUUID()
@@ -261,7 +261,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] places nothing where the goods cannot be delivered', async () => {
+  it('[V-26] places nothing if the goods cannot be delivered', async () => {
     const customer = await test.build.customer({ address: null })
     const number = await hold(customer)
     const before = await test.build.counts()
@@ -277,7 +277,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] two requests with one key place one pair', async () => {
+  it('[V-26] places one pair for two requests with one key', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const customer = await test.build.customer()
       const number = await hold(customer)
@@ -289,7 +289,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] gives coupon and wallet to the visit first', async () => {
+  it('[V-26] applies coupon and wallet to the visit first', async () => {
     await test.build.coupon({ code: 'CUT40', discount_minor: 4_000n })
     const both = await pair({ coupon: { code: 'CUT40' }, partial_wallet: true }, { wallet: 15_000n })
     expect(await rowOf(both.visit)).toMatchObject({
@@ -313,7 +313,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] is paid whole from the wallet, or refused where the wallet is too low', async () => {
+  it('[V-26] is paid completely from the wallet, or refused if the balance is too low', async () => {
     const both = await pair({ method: 'WALLET' }, { wallet: 40_000n })
     expect(await statusesOf(both)).toEqual([10, 1])
     expect(await walletBalances(test.db, both.customer.id)).toMatchObject({ ownMinor: 2_000n })
@@ -323,7 +323,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] takes cash for the goods only where the visit asks nothing ahead', async () => {
+  it('[V-26] accepts cash for the goods only if the visit needs no payment ahead', async () => {
     const customer = await test.build.customer()
     expect(codeOf(await place(customer, await hold(customer), { method: 'COD' }))).toBe('METHOD_NOT_AVAILABLE')
     const free = await salon({ storeRow })
@@ -334,7 +334,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] without a deposit books the visit, and the goods alone await their payment', async () => {
+  it('[V-26] without a deposit books the visit, and only the goods await payment', async () => {
     const free = await salon({ storeRow })
     const both = await pair({}, { at: free })
     expect(await statusesOf(both)).toEqual([10, 8])
@@ -348,7 +348,7 @@ describe('placing', () => {
 })
 
 describe('one payment', () => {
-  it('[V-27] is started from either order, for both amounts, and pays both', async () => {
+  it('[V-27] can be started from either order, for both amounts, and pays both', async () => {
     const both = await pair()
     const start = (order_id: number) =>
       test.call('payment/start', { order_id, gateway: 'Razorpay' }, { ...both.customer, key: randomUUID() })
@@ -379,7 +379,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] that fails or is not made in time ends both, and frees time, stock and coupon', async () => {
+  it('[V-27] that fails or is not made in time ends both orders, and frees time, stock and coupon', async () => {
     await test.build.coupon({ code: 'CUT10', discount_minor: 1_000n })
     const before = await stock()
     const both = await pair({ coupon: { code: 'CUT10' } })
@@ -413,7 +413,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] with a part from the wallet gives that part back to it, also when it is not made', async () => {
+  it('[V-27] with a part from the wallet returns that part, also if it is not made in time', async () => {
     const both = await pair({ partial_wallet: true }, { wallet: 4_000n })
     expect(await rowOf(both.visit)).toMatchObject({ wallet_own_minor: 4_000n, payable_minor: 6_000n })
     await pay(both, 6_000n + GOODS)
@@ -427,7 +427,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] that comes too late, twice or in part pays nothing and goes back whole', async () => {
+  it('[V-27] that is late, duplicate or partial pays nothing and is refunded in full', async () => {
     const late = await pair()
     await expire(late)
     await pay(late)
@@ -453,7 +453,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] and its end at the same moment leave both orders paid, or both ended', async () => {
+  it('[V-27] and a cancellation at the same moment leave both orders paid, or both ended', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await pair()
       const placed_at = new Date(Date.now() - 10 * 3_600_000)
@@ -467,7 +467,7 @@ describe('one payment', () => {
     }
   })
 
-  it('[V-27] is not reported by staff, and neither order moves without the other', async () => {
+  it('[V-27] cannot be reported by staff, and neither order moves without the other', async () => {
     const both = await pair()
     const clerk = await dashboard.clerk('order_actions', 'order_view')
     for (const order_id of [both.visit, both.goods])
@@ -489,7 +489,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] whose answer is forged fails both orders, and the true answer pays both, also for the goods', async () => {
+  it('[V-27] whose answer is forged fails both orders; the true answer pays both', async () => {
     const both = await pair()
     const { token } = both.customer
     const { body } = await test.call('payment/razorpay/create-order', { order_id: both.goods }, { token })
@@ -503,7 +503,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] is not kept apart as a mismatch by a server that knows only the part of the visit', async () => {
+  it('[V-27] is not recorded as a mismatch by a server that knows only the part of the visit', async () => {
     const both = await pair()
     const attempt = await test.db
       .insertInto('payment_attempts')
@@ -536,7 +536,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] is found by its id at the provider without reading all payments', async () => {
+  it('[V-27] is found by its id at the provider without a scan of all payments', async () => {
     await test.db.connection().execute(async (db) => {
       await sql`set enable_seqscan = off`.execute(db)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -546,7 +546,7 @@ describe('one payment', () => {
     })
   })
 
-  it('[V-27] races with the cancellation by staff, and both orders end alike', async () => {
+  it('[V-27] in parallel with a cancellation by staff, leaves both orders in the same state', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await pair()
       await Promise.all([pay(both), staffCancel(both.visit)])
@@ -562,7 +562,7 @@ describe('one payment', () => {
 })
 
 describe('the ledger check', () => {
-  it('[V-27] finds a payment whose parts are not what was asked for, and an order that ended without the other', async () => {
+  it('[V-27] reports a payment whose parts differ from the amounts due, and an order that ended without the other', async () => {
     const both = await paid()
     const failed = await pair()
     await expire(failed)
@@ -590,8 +590,8 @@ describe('the ledger check', () => {
   })
 })
 
-describe('giving back', () => {
-  it('[V-28] each order gives back its own part, to the wallet', async () => {
+describe('refunds', () => {
+  it('[V-28] each order returns its own part to the wallet', async () => {
     const first = await paid()
     expect((await cancel(first.customer, first.goods)).body).toMatchObject({ success: true, refund: true })
     expect(await statusesOf(first)).toEqual([10, 6])
@@ -602,7 +602,7 @@ describe('giving back', () => {
     await sound()
   })
 
-  it('[V-28] a cancelled visit leaves the delivery alone, and each settles its own money', async () => {
+  it('[V-28] a cancelled visit does not affect the delivery, and each order settles its own money', async () => {
     const both = await paid()
     const before = await storeFunds(test.db, of.store.id, 'INR')
     expect((await cancel(both.customer, both.visit)).status).toBe(200)
@@ -621,7 +621,7 @@ describe('giving back', () => {
     await sound()
   })
 
-  it('[V-28] staff refund each to the provider up to its own part, and never more than was captured', async () => {
+  it('[V-28] staff refund each order to the provider up to its own part, and never more than was captured', async () => {
     await dashboard.set({ paymentHoldDays: '0' })
     await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
     const both = await paid()
@@ -647,7 +647,7 @@ describe('giving back', () => {
     await sound()
   })
 
-  it('[V-28] a refund names all that the provider captured, so that it is not taken for the whole', async () => {
+  it('[V-28] a refund contains the whole captured amount, so that a part is not mistaken for it', async () => {
     const both = await paid()
     const { findRefund } = await import('#features/payments/refunds/refund-queries.ts')
     await dashboard.set({ currencyId: 'EUR' })
@@ -665,7 +665,7 @@ describe('giving back', () => {
     await sound()
   })
 
-  it('[V-28] PostgreSQL refuses a part of another payment, of another order, or that makes more than was asked for', async () => {
+  it('[V-28] PostgreSQL refuses parts of another payment, of another order, or above the amount due', async () => {
     const both = await paid()
     const [whole, part] = await paymentsOf([both.visit, both.goods])
     const full = await test.db.selectFrom('payments').selectAll().where('id', '=', part!.id).executeTakeFirstOrThrow()
@@ -686,7 +686,7 @@ describe('giving back', () => {
     expect(whole!.part_of).toBeNull()
   })
 
-  it('[V-28] cancelling one while the payment comes gives back its part once', async () => {
+  it('[V-28] cancelling one order while the payment arrives returns its part once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const both = await pair()
       const [, answer] = await Promise.all([pay(both), cancel(both.customer, both.goods)])
@@ -698,7 +698,7 @@ describe('giving back', () => {
   })
 })
 
-describe('a dispute over the one payment', () => {
+describe('a dispute over a shared payment', () => {
   const disputesOf = (payment: string) =>
     test.db
       .selectFrom('payment_disputes as d')
@@ -708,7 +708,7 @@ describe('a dispute over the one payment', () => {
       .orderBy('d.id')
       .execute()
 
-  it('[V-29] is split by the parts, and each delivered order answers for its own', async () => {
+  it('[V-29] is divided by the parts, and each delivered order bears its own', async () => {
     await dashboard.set({ storesBearLostDisputes: 'true', paymentHoldDays: '7' })
     const both = await paid()
     await finish(both)
@@ -735,7 +735,7 @@ describe('a dispute over the one payment', () => {
     await sound()
   })
 
-  it('[V-29] over a part of the amount is shared by what is not given back yet', async () => {
+  it('[V-29] over a partial amount is divided by what is not refunded yet', async () => {
     const both = await paid()
     await card.rule(both.payment, { status: 'lost', amountMinor: 19_000n })
     expect((await disputesOf(both.payment)).map(({ lost_minor }) => lost_minor)).toEqual([5_000n, 14_000n])
@@ -751,7 +751,7 @@ describe('a dispute over the one payment', () => {
     await sound()
   })
 
-  it('[V-29] costs no more than the provider took, where one order is given back and the bank wants all', async () => {
+  it('[V-29] costs no more than the provider took, if one order was refunded and the bank claims the whole amount', async () => {
     const both = await paid()
     await finish(both)
     await deliver(both.goods)
@@ -763,7 +763,7 @@ describe('a dispute over the one payment', () => {
     await sound()
   })
 
-  it('[V-29] keeps the money of each order that is cancelled meanwhile, and refunds nothing twice', async () => {
+  it('[V-29] holds the money of each order that is cancelled in the meantime, and refunds nothing twice', async () => {
     const both = await paid()
     await card.rule(both.payment, { status: 'open' })
     expect((await cancel(both.customer, both.goods)).body).toMatchObject({ success: true, refund: false })
@@ -773,7 +773,7 @@ describe('a dispute over the one payment', () => {
     await sound()
   })
 
-  it('[V-29] takes the money of cancelled goods from the wallet that they filled, and the rest from the visit', async () => {
+  it('[V-29] takes the money of cancelled goods from the wallet that received it, and the rest from the visit', async () => {
     await dashboard.set({ storesBearLostDisputes: 'true' })
     const both = await paid()
     await cancel(both.customer, both.goods)

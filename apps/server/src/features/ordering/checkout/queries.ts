@@ -23,7 +23,7 @@ export type CheckoutItem = InJson<
   /** Whether the item is active, in an enabled category, and in stock if its units are counted. */
   is_available: boolean
   is_counted: boolean
-  /** Whether it is done at a salon, at a time that a visit holds. */
+  /** Whether the item is a service, which a salon does at the time of a visit. */
   is_service: boolean
   addon_categories: CheckoutAddonCategory[]
 }

@@ -61,20 +61,23 @@ const problems: Problem[] = [
   },
 ]
 
-it.each(problems)('[GAP-12, GAP-13, GAP-26] quote and place-order refuse alike: $code', async ({ code, spoil }) => {
-  const made = await cart()
-  const input = { order: made.order, method: 'COD', delivery_type: 1, ...(await spoil(made)) }
-  const before = await test.build.counts()
-  const answers = [
-    await test.call('quote', input as never, made.customer),
-    await test.call('place-order', input as never, made.customer),
-  ]
-  for (const { body } of answers)
-    expect(body).toMatchObject({ success: false, message: expect.any(String), error: { code } })
-  expect(await test.build.counts()).toEqual(before)
-})
+it.each(problems)(
+  '[GAP-12, GAP-13, GAP-26] quote and place-order refuse with the same code: $code',
+  async ({ code, spoil }) => {
+    const made = await cart()
+    const input = { order: made.order, method: 'COD', delivery_type: 1, ...(await spoil(made)) }
+    const before = await test.build.counts()
+    const answers = [
+      await test.call('quote', input as never, made.customer),
+      await test.call('place-order', input as never, made.customer),
+    ]
+    for (const { body } of answers)
+      expect(body).toMatchObject({ success: false, message: expect.any(String), error: { code } })
+    expect(await test.build.counts()).toEqual(before)
+  },
+)
 
-it('[GAP-13] an order beyond what one may cost is quoted and not placed', async () => {
+it('[GAP-13] an order above the maximum amount is quoted and not placed', async () => {
   const made = await cart()
   const gold = await test.build.item({ store_id: made.store.id, price_minor: ORDER_MAXIMUM_MINOR / 50n })
   const input = { order: [{ id: gold.id, quantity: 51 }], method: 'COD', delivery_type: 1 as const }
@@ -85,7 +88,7 @@ it('[GAP-13] an order beyond what one may cost is quoted and not placed', async 
   })
 })
 
-it('a customer holds stock and coupons by three unpaid orders at most, also when they are placed in parallel', async () => {
+it('a customer reserves stock and coupons with at most three unpaid orders, also in parallel', async () => {
   const made = await cart()
   const { id: itemId } = await test.build.item({ store_id: made.store.id, stock: 50 })
   for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)

@@ -98,7 +98,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   reading: fc.constantFrom('replace', 'add'),
 })
 
-it('[GAP-10] [GAP-11] [INT-07] [R-04] what the screen shows, the server charges, the ledger holds and the invoice says is one amount, line by line', async () => {
+it('[GAP-10] [GAP-11] [INT-07] [R-04] the amount on the screen equals those of the server, the ledger and the invoice, line by line', async () => {
   await fc.assert(fc.asyncProperty(choices, buy), { numRuns: RUNS, seed: 20_261_121, endOnFailure: true })
   expect(await checkLedger(test.db)).toEqual([])
 }, 600_000)

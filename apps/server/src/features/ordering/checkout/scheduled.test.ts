@@ -49,7 +49,7 @@ const rowOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-it('[GAP-08] an order for a slot is scheduled and promised for the end of its half hour, also once the store has it', async () => {
+it('[GAP-08] an order for a slot is promised for the end of its half hour, also after the store accepts it', async () => {
   const wanted = slotIn(3)
   const answer = await placeFor(await shop(), wanted)
   expect(answer.body).toMatchObject({
@@ -76,7 +76,7 @@ it('[GAP-08] an order for a slot is scheduled and promised for the end of its ha
   await isPromised()
 })
 
-it('[GAP-08] refuses slots that the store does not give, and stores that take no orders for later', async () => {
+it('[GAP-08] refuses slots that the store does not offer, and stores without scheduled orders', async () => {
   const open = await shop()
   const before = await test.build.counts()
   const wanted = slotIn(2)
@@ -91,7 +91,7 @@ it('[GAP-08] refuses slots that the store does not give, and stores that take no
   expect(codeOf(await placeFor(await shop({ accepts_scheduled_orders: false }), wanted))).toBe('SLOT_INVALID')
 })
 
-it('[GAP-08] what get-schedule-slots offers is what place-order takes, to the last day by the store’s calendar', async () => {
+it('[GAP-08] place-order accepts every slot of get-schedule-slots, up to the last day in the time zone of the store', async () => {
   const open = await shop()
   const offered = await offerOf(open)
   expect(offered.length).toBe(7)
@@ -111,7 +111,7 @@ it('[GAP-08] what get-schedule-slots offers is what place-order takes, to the la
   expect(codeOf(await placeFor(open, tooLate))).toBe('SLOT_INVALID')
 })
 
-it('[GAP-08] nothing is offered without its conditions; a store closed by its hours still takes orders for later', async () => {
+it('[GAP-08] no slot is offered without its conditions; a store closed by its hours still accepts scheduled orders', async () => {
   expect(await offerOf(await shop({ accepts_scheduled_orders: false }))).toEqual([])
   expect(await offerOf(await shop({ is_schedulable: false }))).toEqual([])
   expect(await offerOf(await shop({ is_accepted: false }))).toEqual([])
@@ -137,7 +137,7 @@ async function offerOf({ item, customer }: Awaited<ReturnType<typeof shop>>) {
   return body.days
 }
 
-it('[GAP-13] an order for later must reach the minimum as well, and at the minimum it is placed', async () => {
+it('[GAP-13] a scheduled order must reach the minimum amount too, and is placed at that amount', async () => {
   const below = await placeFor(await shop({ minimum_order_minor: 10_001n }), slotIn(2))
   expect(below.body).toMatchObject({ success: false, error: { code: 'MINIMUM_NOT_MET' } })
   const at = await placeFor(await shop({ minimum_order_minor: 10_000n }), slotIn(2))

@@ -34,7 +34,7 @@ async function apply(code: string, { store, subtotal = '300' }: { store?: { id: 
 }
 
 describe('coupons at the dashboard', () => {
-  it('[U-14] a coupon that was made is accepted by apply-coupon, and refused when it is switched off', async () => {
+  it('[U-14] a new coupon is accepted by apply-coupon, and refused when it is switched off', async () => {
     const { status, body } = await save({ min_subtotal: '200', max_count: 5, description: 'For the feast' })
     expect(status).toBe(200)
     expect(body.coupon).toMatchObject({ discount: '50.00', min_subtotal: '200.00', max_count: 5, count: 0, stores: [] })
@@ -61,7 +61,7 @@ describe('coupons at the dashboard', () => {
     expect((await save({ description: 'Bread & cakes' })).body.coupon.description).toBe('Bread & cakes')
   })
 
-  it('[U-14] what is saved as A, as B and as A again within a moment ends as A', async () => {
+  it('[U-14] saving A, then B, then A again within a moment ends with A', async () => {
     const { id, code } = (await save()).body.coupon
     const nameOf = async () => (await ask('dashboard/coupons/show', { id }, { cookie })).body.coupon.name
     for (const name of ['A', 'B', 'A', 'A']) expect((await save({ id, code, name })).status).toBe(200)
@@ -70,7 +70,7 @@ describe('coupons at the dashboard', () => {
     expect(await nameOf()).toBe('B')
   })
 
-  it('[U-14] a percentage has a cap, and a coupon of some stores holds nowhere else', async () => {
+  it('[U-14] a percentage has a cap, and a coupon of some stores is not valid elsewhere', async () => {
     const [here, there] = [await test.build.store({ name: 'Here' }), await test.build.store()]
     const { body } = await save({
       discount_type: 'PERCENTAGE',
@@ -92,7 +92,7 @@ describe('coupons at the dashboard', () => {
     expect(codeOf(await apply(body.coupon.code, { store: there }))).toBe('COUPON_INVALID')
   })
 
-  it('[U-14] one that ended is refused, and a code has one coupon however many requests create it in parallel', async () => {
+  it('[U-14] an expired coupon is refused, and parallel requests create one coupon for a code', async () => {
     const ended = await save({ expires_at: '2020-01-01T00:00:00Z' })
     expect(codeOf(await apply(ended.body.coupon.code))).toBe('COUPON_INVALID')
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('coupons at the dashboard', () => {
       expect(fieldsOf(answer)).toEqual({ code: 'This is already taken. Choose another.' })
   })
 
-  it('[U-14] of a coupon in use the money changes only when that is asked for; an order keeps what it had', async () => {
+  it('[U-14] the amounts of a used coupon change only after confirmation; earlier orders keep theirs', async () => {
     const { coupon } = (await save()).body
     const [customer, store] = [await test.build.customer(), await test.build.store()]
     const item = await test.build.item({ store_id: store.id, price_minor: 20_000n })
@@ -136,7 +136,7 @@ describe('coupons at the dashboard', () => {
     expect([remove.status, codeOf(remove)]).toEqual([409, 'COUPON_HAS_ORDERS'])
   })
 
-  it('[U-14] one that no order has used is deleted, and what it was stays written down', async () => {
+  it('[U-14] a coupon without orders can be deleted, and the audit log keeps its values', async () => {
     const { coupon } = (await save()).body
     expect((await ask('dashboard/coupons/delete', { id: coupon.id }, { cookie })).status).toBe(200)
     expect(codeOf(await apply(coupon.code))).toBe('COUPON_INVALID')
@@ -157,13 +157,13 @@ describe('coupons at the dashboard', () => {
     ['discount', { discount_type: 'PERCENTAGE', discount: '101' }],
     ['max_count_per_user', { user_type: 'CUSTOM' }],
     ['store_ids', { store_ids: [999_999] }],
-  ] as const)('[U-14] says what is wrong next to the field %s', async (field, more) => {
+  ] as const)('[U-14] shows the error at the field %s', async (field, more) => {
     const answer = await save(more as object)
     expect(answer.status).toBe(400)
     expect(Object.keys(fieldsOf(answer) ?? {})).toEqual([field])
   })
 
-  it('[U-14] unknown coupons are not found, and another permission does not do', async () => {
+  it('[U-14] unknown coupons are not found, and another permission is not enough', async () => {
     for (const answer of [
       await save({ id: 999_999 }),
       await ask('dashboard/coupons/show', { id: 999_999 }, { cookie }),

@@ -58,7 +58,7 @@ function refusals(answers: TestAnswer[]) {
 }
 
 describe('a coupon on orders', () => {
-  it(`[U-14] [GAP-26] ${PARALLEL} parallel orders of different people take it as often as it allows in all`, async () => {
+  it(`[U-14] [GAP-26] ${PARALLEL} parallel orders of different people use it as often as its limit allows`, async () => {
     const { coupon, place } = await shop({ max_count: 10 })
     const people = await Promise.all(Array.from({ length: PARALLEL }, () => test.build.customer()))
     const answers = await Promise.all(people.map(place))
@@ -68,7 +68,7 @@ describe('a coupon on orders', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it(`[GAP-26] ${PARALLEL} parallel orders of one customer take it as often as they may`, async () => {
+  it(`[GAP-26] ${PARALLEL} parallel orders of one customer use it as often as the limit for a customer allows`, async () => {
     const caps = [
       { row: { user_type: 'CUSTOM', max_count_per_user: 3 }, most: 3, code: 'COUPON_LIMIT_REACHED' },
       { row: { user_type: 'ONCE' }, most: 1, code: 'COUPON_USED_ONCE' },
@@ -84,7 +84,7 @@ describe('a coupon on orders', () => {
     }
   })
 
-  it('[GAP-26] is checked again when the order is placed: what was applied before may not hold any more', async () => {
+  it('[GAP-26] is checked again when the order is placed, because it can have become invalid', async () => {
     const { store, coupon, place, change } = await shop()
     const elsewhere = await test.build.store()
     const customer = await test.build.customer()
@@ -111,7 +111,7 @@ describe('a coupon on orders', () => {
     expect((await place(customer)).body).toMatchObject({ success: true })
   })
 
-  it('[GAP-26] [GAP-16] comes back with a cancelled order, once, and can be used again', async () => {
+  it('[GAP-26] [GAP-16] is returned by a cancelled order, once, and can be used again', async () => {
     const { coupon, place } = await shop({ user_type: 'ONCE', max_count: 1 })
     const customer = await test.build.customer()
     const answer = await place(customer)

@@ -45,7 +45,7 @@ function barrier(most: number): () => Promise<void> {
 }
 
 describe('apply-coupon with a code', () => {
-  it('[P-20] [U-14] answers the coupon and what it saves; nothing is used yet', async () => {
+  it('[P-20] [U-14] answers the coupon and the saved amount, and uses nothing yet', async () => {
     const customer = await test.build.customer()
     const store = await test.build.store()
     const coupon = await test.build.coupon({
@@ -92,7 +92,7 @@ describe('apply-coupon with a code', () => {
     })
   })
 
-  it('[GAP-26] refuses unknown, inactive, expired, used-up and foreign coupons without a type', async () => {
+  it('[GAP-26] refuses unknown, inactive, expired, used-up coupons and those of other stores without a type', async () => {
     const elsewhere = await test.build.store()
     const answers = [
       await apply({ is_active: false }),
@@ -115,7 +115,7 @@ describe('apply-coupon with a code', () => {
     }
   })
 
-  it('finds a code in any letters, and of two that differ in capitals only the one that was typed', async () => {
+  it('ignores case, and of two codes that differ in case finds only the one that was typed', async () => {
     const customer = await test.build.customer()
     const store = await test.build.store()
     const name = `Save${randomInt(1e9)}`
@@ -136,7 +136,7 @@ describe('apply-coupon with a code', () => {
     expect(await typed(name.toUpperCase())).toBe(coupon.code)
   })
 
-  it('[GAP-26] says with the message of the coupon that the subtotal is too low', async () => {
+  it('[GAP-26] answers the message of the coupon if the subtotal is too low', async () => {
     const row = { min_subtotal_minor: 30_001n, subtotal_message: 'Spend a little more' }
     expect((await apply(row)).body).toMatchObject({
       success: false,
@@ -146,7 +146,7 @@ describe('apply-coupon with a code', () => {
     expect((await apply(row, { subtotal: '300.01' })).body).toMatchObject({ success: true })
   })
 
-  it('[GAP-26] refuses a second use, an old customer and one past their share, each by its type', async () => {
+  it('[GAP-26] refuses a second use, an existing customer and one at their limit, each with its type', async () => {
     const customer = await test.build.customer()
     const store = await test.build.store()
     const typeOf = async (row: CouponColumns, uses: number) => {
@@ -164,7 +164,7 @@ describe('apply-coupon with a code', () => {
     expect(await typeOf({ user_type: 'CUSTOM', max_count_per_user: 2 }, 2)).toBe('MAXLIMITREACHEDPERUSER')
   })
 
-  it('[GAP-26] does not count cancelled and unpaid orders as a first one', async () => {
+  it('[GAP-26] ignores cancelled and unpaid orders when it looks for a first order', async () => {
     const customer = await test.build.customer()
     for (const ended of [{ status: 6 }, { status: 9, released_at: new Date() }]) await orderOf(customer.id, ended)
     const store = await test.build.store()
@@ -181,7 +181,7 @@ describe('apply-coupon with a code', () => {
     expect(codeOf(await test.call('apply-coupon', { coupon: 'ANY' }, rider))).toBe('WRONG_AUDIENCE')
   })
 
-  it('answers 400 to what is no code, store or amount, and changes nothing', async () => {
+  it('answers 400 to an invalid code, store or amount, and changes nothing', async () => {
     const customer = await test.build.customer()
     const { id: restaurant_id } = await test.build.store()
     const { code: coupon } = await test.build.coupon()
@@ -205,7 +205,7 @@ describe('guessing codes', () => {
   const guess = (token: string, ip?: string) =>
     test.call('apply-coupon', { coupon: 'GUESS', restaurant_id: 1, subtotal: 1 }, { token, ...(ip && { ip }) })
 
-  it('stops a customer after ten tries a minute, others and the plain list not', async () => {
+  it('blocks a customer after ten tries a minute, but not others or the list without a code', async () => {
     const customer = await test.build.customer()
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(customer.token)))
     expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
@@ -217,7 +217,7 @@ describe('guessing codes', () => {
     expect((await guess((await test.build.customer()).token)).status).toBe(200)
   })
 
-  it('stops an address after thirty, for any customer', async () => {
+  it('blocks an IP address after thirty tries, for any customer', async () => {
     const ip = `10.9.${randomInt(256)}.${randomInt(256)}`
     const customers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('guessing codes', () => {
 })
 
 describe('apply-coupon without a code', () => {
-  it('[P-21] [INT-09] lists what this customer can use, with any user_id, and applies nothing', async () => {
+  it('[P-21] [INT-09] lists the coupons that this customer can use, with any user_id, and applies nothing', async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     const store = await test.build.store()
@@ -255,7 +255,7 @@ describe('apply-coupon without a code', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('says what each coupon saves on a cart or what is missing for it, the best first, also to a guest', async () => {
+  it('shows what each coupon saves on a cart or what is missing for it, best first, also to a guest', async () => {
     const store = await test.build.store({ currency: 'JPY' })
     const yen = { currency: 'JPY', discount_minor: 50n }
     const rows = [
@@ -290,7 +290,7 @@ describe('apply-coupon without a code', () => {
     expect(unpriced.body.coupons.map(({ saves, missing }) => [saves, missing])).toEqual(Array(4).fill([null, null]))
   })
 
-  it('refuses a subtotal that is no amount, and lists nothing for an unknown store', async () => {
+  it('refuses an invalid subtotal, and lists nothing for an unknown store', async () => {
     const store = await test.build.store()
     const bad = await test.call('get-store-coupons', { restaurant_id: store.id, subtotal: 'lots' })
     expect(bad.status).toBe(400)
@@ -339,7 +339,7 @@ describe('using coupons up', () => {
     expect(refusals).toEqual(Array.from({ length: 29 }, () => 'COUPON_INVALID'))
   })
 
-  it('[GAP-26] keeps one customer to their share in parallel orders', async () => {
+  it('[GAP-26] limits the uses of one customer in parallel orders', async () => {
     const { id } = await test.build.user()
     const twelve = Array.from({ length: 12 }, () => id)
     const once = await race((await test.build.coupon({ user_type: 'ONCE' })).id, twelve)
@@ -352,14 +352,14 @@ describe('using coupons up', () => {
     expect(any.uses.map(({ use_no }) => use_no)).toEqual(twelve.map((_, index) => index + 1))
   })
 
-  it('[GAP-26] gives a first-order coupon to no second order', async () => {
+  it('[GAP-26] refuses a first-order coupon for a second order', async () => {
     const { id } = await test.build.user()
     const coupon = await test.build.coupon({ user_type: 'ONCENEW' })
     await use(coupon.id, id)
     await expect(use(coupon.id, id)).rejects.toMatchObject({ code: 'COUPON_FOR_NEW_CUSTOMERS' })
   })
 
-  it('[GAP-26] of two first orders with different first-order coupons at the same instant, one is placed', async () => {
+  it('[GAP-26] of two parallel first orders with different first-order coupons, one is placed', async () => {
     const store = await test.build.store()
     for (let round = 0; round < 20; round++) {
       const { id: userId } = await test.build.user()
@@ -384,7 +384,7 @@ describe('using coupons up', () => {
     }
   })
 
-  it('[GAP-26] [GAP-07] an order whose payment failed counts as a first one while it can still be paid', async () => {
+  it('[GAP-26] [GAP-07] an order whose payment failed counts as the first while it can still be paid', async () => {
     const customer = await test.build.customer()
     const failed = await orderOf(customer.id, { status: 9 })
     const { code, id } = await test.build.coupon({ user_type: 'ONCENEW' })
@@ -393,7 +393,7 @@ describe('using coupons up', () => {
     await expect(use(id, customer.id)).rejects.toMatchObject({ code: 'COUPON_FOR_NEW_CUSTOMERS' })
   })
 
-  it('does not use a coupon that ended meanwhile, and undoes the count with the order', async () => {
+  it('does not use a coupon that expired in the meantime, and rolls the count back with the order', async () => {
     const { id } = await test.build.user()
     const ended = await test.build.coupon({ expires_at: yesterday })
     await expect(use(ended.id, id)).rejects.toMatchObject({ code: 'COUPON_INVALID' })

@@ -134,8 +134,8 @@ async function orderOf(
   return harness.build.order({ user_id: userId, ...row, store_id })
 }
 
-describe('who may listen', () => {
-  test('[GAP-81] no token, an unknown one and a banned account are refused', async () => {
+describe('access to streams', () => {
+  test('[GAP-81] a missing token, an unknown one and a banned account are refused', async () => {
     const missing = await listenTo(undefined)
     expect(missing.response.status).toBe(401)
     expect(await missing.response.json()).toMatchObject({
@@ -152,14 +152,14 @@ describe('who may listen', () => {
     expect(await refused.response.json()).toMatchObject({ error: { code: 'ACCOUNT_BANNED' } })
   })
 
-  test('[GAP-81] a token in the address opens nothing', async () => {
+  test('[GAP-81] a token in the URL is not accepted', async () => {
     const { token } = await harness.build.customer()
     const answer = await fetch(`http://127.0.0.1:${port}/public/api/events?token=${token}`)
     expect(answer.status).toBe(401)
     await answer.body?.cancel()
   })
 
-  test('[GAP-75] staff listen with the permission to see orders, and with nothing less', async () => {
+  test('[GAP-75] staff need the permission to see orders', async () => {
     const refused = await listenTo(undefined, { cookie: await staff.cookieWith('order_actions') })
     expect(refused.response.status).toBe(403)
     expect(await refused.response.json()).toMatchObject({ error: { code: 'PERMISSION_MISSING' } })
@@ -172,7 +172,7 @@ describe('who may listen', () => {
 })
 
 describe('a customer', () => {
-  test('[GAP-81][F-11] hears each change of an own order once, with an id, and nothing of others', async () => {
+  test('[GAP-81][F-11] receives each change of their own orders once, with an id, and nothing of other orders', async () => {
     const [asha, other] = await Promise.all([harness.build.customer(), harness.build.customer()])
     const stream = await listenTo(asha.token)
     expect(stream.response.status).toBe(200)
@@ -201,7 +201,7 @@ describe('a customer', () => {
     expect(stream.raw[0]).toMatch(/^retry: 3000\n\n/)
   })
 
-  test('[GAP-81] who comes back with the last id gets what was missed, then what happens', async () => {
+  test('[GAP-81] a client that returns with its last id receives the missed events, then new ones', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const stream = await listenTo(asha.token)
@@ -223,7 +223,7 @@ describe('a customer', () => {
     expect(new Set(again.seen.map(({ id }) => id)).size).toBe(3)
   })
 
-  test('[GAP-81] all missed events come, oldest first; of more than two thousand the newest', async () => {
+  test('[GAP-81] all missed events arrive, oldest first; of more than two thousand, only the newest', async () => {
     const asha = await harness.build.customer()
     let announced = 0
     const leave = harness.services.bus.subscribe(`user:${asha.id}`, () => void announced++)
@@ -242,17 +242,14 @@ describe('a customer', () => {
     expect(stream.seen.map(({ id }) => id)).toEqual(positions.slice(30).map(({ position }) => String(position)))
   })
 
-  test.each(['', 'abc', '-1', '9'.repeat(30)])(
-    '[GAP-81] a last id that is none (%s) is passed over',
-    async (lastEventId) => {
-      const { token } = await harness.build.customer()
-      const stream = await listenTo(token, { lastEventId })
-      expect(stream.response.status).toBe(200)
-      stream.stop()
-    },
-  )
+  test.each(['', 'abc', '-1', '9'.repeat(30)])('[GAP-81] an invalid last id (%s) is ignored', async (lastEventId) => {
+    const { token } = await harness.build.customer()
+    const stream = await listenTo(token, { lastEventId })
+    expect(stream.response.status).toBe(200)
+    stream.stop()
+  })
 
-  test('[GAP-42] hears where their rider is, without an id to resume from', async () => {
+  test('[GAP-42] receives the position of their rider, without an id to resume from', async () => {
     const asha = await harness.build.customer()
     const stream = await listenTo(asha.token)
     const event = {
@@ -274,7 +271,7 @@ describe('a customer', () => {
 })
 
 describe('the dashboard', () => {
-  test('[U-19] staff hear of every order, an owner of those of their stores, and both catch up after a loss', async () => {
+  test('[U-19] staff receive events of every order, owners those of their stores, and both resume after a disconnection', async () => {
     const [store, other] = [await harness.build.store(), await harness.build.store()]
     const owner = await harness.build.owner({ stores: [store] })
     const cookie = await staff.cookieWith('order_view')
@@ -310,7 +307,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  test('[T-07] a cook hears of the orders of the store where they work, also after a loss, and of no other', async () => {
+  test('[T-07] a cook receives the events of their store, also after a disconnection, and no others', async () => {
     const [store, other] = [await harness.build.store(), await harness.build.store()]
     const cook = await harness.build.employee({ store, role: 'kitchen' })
     const { id } = await harness.build.customer()
@@ -330,7 +327,7 @@ describe('the dashboard', () => {
     expect(heard).toEqual([own.id, own.id, own.id])
   })
 
-  test('[U-19] an open board counts as use of the session; taking the permission away ends it', async () => {
+  test('[U-19] an open board counts as use of the session; removing the permission ends the stream', async () => {
     const person = await staff.member('order_view')
     const { cookie } = await staff.signIn(person)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -357,7 +354,7 @@ describe('the dashboard', () => {
     expect(await stream.ended).toBe('ended')
   })
 
-  test('[U-19] an order that staff give to another rider tells both of them', async () => {
+  test('[U-19] both riders receive an event when staff give an order to another rider', async () => {
     const store = await harness.build.store()
     const [ravi, sita] = [await harness.build.rider(), await harness.build.rider()]
     const order = await orderOf((await harness.build.customer()).id, { store_id: store.id })
@@ -379,7 +376,7 @@ describe('the dashboard', () => {
 })
 
 describe('a rider', () => {
-  test('[GAP-81][GAP-45] hears offers of own stores while on duty, and when they are gone', async () => {
+  test('[GAP-81][GAP-45] receives offers of their stores while on duty, and the end of these offers', async () => {
     const store = await harness.build.store()
     const [ravi, sita, resting, stranger] = await Promise.all([
       harness.build.rider({ stores: [store] }),
@@ -408,7 +405,7 @@ describe('a rider', () => {
     ])
   })
 
-  test('[GAP-81] self-pickup orders are offered to no rider; a cancelled job tells its rider', async () => {
+  test('[GAP-81] self-pickup orders are offered to no rider; the rider of a cancelled job gets an event', async () => {
     const store = await harness.build.store()
     const ravi = await harness.build.rider({ stores: [store] })
     const stream = await listenTo(ravi.token)
@@ -420,7 +417,7 @@ describe('a rider', () => {
     expect(stream.seen).toMatchObject([{ event: { type: 'job-changed', orderstatus_id: 6 } }])
   })
 
-  test('[N-02] one person with both sessions hears each where it belongs', async () => {
+  test('[N-02] a person with two sessions receives the events of each session in its own stream', async () => {
     const store = await harness.build.store()
     const ravi = await harness.build.rider({ stores: [store] })
     const streams = await Promise.all([listenTo(ravi.token), listenTo(await harness.build.alsoCustomer(ravi.id))])
@@ -463,7 +460,7 @@ describe('a whole trip', () => {
   })
 })
 
-describe('how long', () => {
+describe('the life of a stream', () => {
   test('[GAP-81] heartbeats come every 15 seconds, and a session that ended ends its streams within a minute', async () => {
     const [leaving, banned, staying] = await Promise.all([1, 2, 3].map(() => harness.build.customer()))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -483,7 +480,7 @@ describe('how long', () => {
     streams[2]!.stop()
   })
 
-  test('[GAP-81] a person holds five streams; a sixth ends the oldest', async () => {
+  test('[GAP-81] a person has at most five streams; a sixth closes the oldest', async () => {
     const { token } = await harness.build.customer()
     const streams = []
     for (let index = 0; index < 6; index++) streams.push(await listenTo(token))
@@ -496,7 +493,7 @@ describe('how long', () => {
     for (const stream of streams) stream.stop()
   })
 
-  test('[GAP-81] who does not read is dropped', async () => {
+  test('[GAP-81] a client that does not read is disconnected', async () => {
     const asha = await harness.build.customer()
     const socket = net.connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -522,7 +519,7 @@ describe('how long', () => {
     expect(received).toBeLessThan(2000 * 20_000)
   })
 
-  test('[GAP-81] a server that stops ends its streams immediately', async () => {
+  test('[GAP-81] a server that stops closes its streams immediately', async () => {
     const second = await openTestApp()
     const { token } = await second.build.customer()
     await second.app.listen({ port: 0, host: '127.0.0.1' })
@@ -573,7 +570,7 @@ describe('announcements', () => {
     }
   }
 
-  test('[GAP-81] an event with a lower id that commits later comes after, live and in the replay', async () => {
+  test('[GAP-81] an event with a lower id that commits later arrives later, live and in the replay', async () => {
     const asha = await harness.build.customer()
     const [first, second] = [await orderOf(asha.id), await orderOf(asha.id)]
     const live = await listenTo(asha.token)
@@ -604,7 +601,7 @@ describe('announcements', () => {
     return rows.map(({ position }) => position)
   }
 
-  test('[GAP-81] no order waits for positions: it commits while they are being given, and has its own soon after', async () => {
+  test('[GAP-81] no order waits for positions: it commits while they are assigned, and gets its own soon after', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const { mayEnd, ended } = await holdPositions()
@@ -676,7 +673,7 @@ describe('announcements', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('[GAP-81] a stream that another process has sent more to hears nothing twice', async () => {
+  test('[GAP-81] a stream that another process has sent more to receives nothing twice', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const first = await listenTo(asha.token)
@@ -692,7 +689,7 @@ describe('announcements', () => {
     expect(second.seen).toMatchObject([{ event: { orderstatus_id: 2 } }])
   })
 
-  test('[GAP-81] a last id from before a restored backup does not silence the stream', async () => {
+  test('[GAP-81] a last id from before a restored backup does not stop the stream', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const stream = await listenTo(asha.token, { lastEventId: '900000000000' })
@@ -702,7 +699,7 @@ describe('announcements', () => {
     expect(stream.seen).toMatchObject([{ event: { order_id: own.id } }])
   })
 
-  test('[GAP-81] a process that has just started sends nothing that was committed before', async () => {
+  test('[GAP-81] a process that has just started sends no events that were committed before', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     await move(own, { from: null, to: 1 })
@@ -721,7 +718,7 @@ describe('announcements', () => {
     expect(heard).toMatchObject([{ event: { orderstatus_id: 2 } }])
   })
 
-  test('[GAP-81] a rider on another process is seen on the map', async () => {
+  test('[GAP-81] the map shows a rider whose requests another process handles', async () => {
     const store = await harness.build.store()
     const [ravi, asha] = [await harness.build.rider({ stores: [store] }), await harness.build.customer()]
     const order = await orderOf(asha.id, { store_id: store.id, status: 3, rider_id: ravi.id })
@@ -737,7 +734,7 @@ describe('announcements', () => {
     expect(heard).toMatchObject([{ event: { type: 'rider-position', order_id: order.id, latitude: 12.94 } }])
   })
 
-  test('[GAP-81] a burst of 4,000 events reaches a board that reads, and all of it', async () => {
+  test('[GAP-81] a burst of 4,000 events reaches an open board completely', async () => {
     const asha = await harness.build.customer()
     const stream = await listenTo(undefined, { cookie: await staff.cookieWith('order_view') })
     await insertSteps(await orderOf(asha.id), 4000)

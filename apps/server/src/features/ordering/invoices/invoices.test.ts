@@ -22,7 +22,7 @@ const invoiceOf = (orderId: number, customer: { token: string }) =>
   test.call('get-invoice', { order_id: orderId }, { token: customer.token })
 
 describe('get-invoice', () => {
-  it('[GAP-81] says who sold what to whom, row by row as at the checkout, and how it was paid', async () => {
+  it('[GAP-81] shows seller, customer and every row of the checkout, and how the order was paid', async () => {
     const customer = await test.build.customer({ name: 'Asha Menon', tax_number: '29ABCDE1234F1Z5' })
     const { order } = await orderOf(customer.id, {
       lines: [
@@ -101,7 +101,7 @@ describe('get-invoice', () => {
     })
   })
 
-  it('[GAP-81] the rows of an order are those that its quote showed', async () => {
+  it('[GAP-81] the rows of an order equal those of its quote', async () => {
     const customer = await test.build.customer()
     const store = await test.build.store({ store_charge_minor: 1_500n })
     const item = await test.build.item({ store_id: store.id })
@@ -114,7 +114,7 @@ describe('get-invoice', () => {
     expect((await invoiceOf(id, customer)).body.bill).toEqual(quoted.body.lines)
   })
 
-  it('[T-08] [GAP-75] only of own orders, and only when they are complete', async () => {
+  it('[T-08] [GAP-75] is available only for own orders, and only after they are complete', async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     const { order } = await orderOf(stranger.id)
@@ -143,7 +143,7 @@ describe('an invoice by mail', () => {
   const mailsTo = (email: string) =>
     test.db.selectFrom('local_outbox').select(['kind', 'text']).where('recipient', '=', email).execute()
 
-  it('[GAP-81] goes out when the order is complete and the setting wants it', async () => {
+  it('[GAP-81] is sent when the order is complete, if the setting is on', async () => {
     const quiet = await test.build.customer()
     await collect(quiet)
     expect(await mailsTo(quiet.email!)).toEqual([])
@@ -183,7 +183,7 @@ describe('an invoice by mail', () => {
     expect(await totalIn('JPY')).toBe('¥10,000')
   })
 
-  it('[GAP-74] not to the address that staff made up for a guest', async () => {
+  it('[GAP-74] is not sent to an address that staff generated for a guest', async () => {
     await test.build.setting('sendOrderInvoiceOverEmail', 'true')
     await test.services.settings.reload()
     const staff = await test.build.user({}, 'staff')

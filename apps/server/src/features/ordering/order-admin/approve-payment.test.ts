@@ -32,7 +32,7 @@ const refundsOf = (orderId: number) =>
 const paymentsOf = (id: number) => test.db.selectFrom('payments').select(['use']).where('order_id', '=', id).execute()
 
 describe('a payment that staff approve', () => {
-  it('[U-19] [GAP-07] lets the order go on, with the reason and how it is known; the ledger agrees', async () => {
+  it('[U-19] [GAP-07] continues the order, with the reason and the evidence; the ledger is correct', async () => {
     const order = await till.order()
     const answer = await approve(order, { reference: 'UTR 5512' })
     expect(answer).toMatchObject({ status: 200, body: { success: true, status: 'placed' } })
@@ -52,7 +52,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] goes on as accepted at a store that accepts automatically, and only while it is awaited', async () => {
+  it('[U-19] makes the order accepted at a store that accepts automatically, and only while payment is awaited', async () => {
     const order = await till.order({ storeRow: { auto_acceptable: true } })
     expect((await approve(order)).body.status).toBe('accepted')
     const again = await approve(order)
@@ -61,7 +61,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] the provider tells of it afterwards: it is the same money, and nothing goes back', async () => {
+  it('[U-19] if the provider reports it afterwards, it is the same money, and nothing is refunded', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await approve(order)
@@ -82,7 +82,7 @@ describe('a payment that staff approve', () => {
     (await test.db.selectFrom('orders').select('refund_due_minor').where('id', '=', id).executeTakeFirstOrThrow())
       .refund_due_minor
 
-  it('[U-19] cancelled later, it is owed to its payer until something confirms it, and no wallet money', async () => {
+  it('[U-19] if cancelled later, it is owed to its payer until it is confirmed, and is not wallet money', async () => {
     const order = await till.order()
     await approve(order)
     await cancel(order)
@@ -91,7 +91,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] cancelled, and then confirmed by its provider: it is refunded to its source, once', async () => {
+  it('[U-19] if cancelled and then confirmed by its provider, it is refunded to its source, once', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await approve(order)
@@ -106,7 +106,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] cancelled, it comes into the wallet once another person has seen it on a bank statement', async () => {
+  it('[U-19] if cancelled, it is added to the wallet after another person has seen it on a bank statement', async () => {
     const order = await till.order()
     await approve(order)
     await cancel(order)
@@ -126,7 +126,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] its refund is not for those who approved the payment, and is for those whose request of it was refused', async () => {
+  it('[U-19] is not refunded by people who approved it, but can be by those whose request for it was refused', async () => {
     const order = await till.order()
     const [gopal, meera, nila] = [
       await dashboard.clerk('order_actions'),
@@ -163,7 +163,7 @@ describe('a payment that staff approve', () => {
     await dashboard.set({ walletAdjustmentApprovalAmount: '5000' })
   })
 
-  it('[U-19] delivered, staff give none of it back while nothing confirms it', async () => {
+  it('[U-19] if the order is delivered, staff cannot refund it until it is confirmed', async () => {
     const order = await till.order()
     await approve(order)
     await test.db.updateTable('orders').set({ status: 5 }).where('id', '=', order.id).execute()
@@ -176,7 +176,7 @@ describe('a payment that staff approve', () => {
     await test.db.updateTable('orders').set({ status: 1 }).where('id', '=', order.id).execute()
   })
 
-  it('[U-19] approved while the provider tells of the payment, it is paid once and nothing goes back', async () => {
+  it('[U-19] if approved while the provider reports the payment, it is paid once and nothing is refunded', async () => {
     for (let round = 0; round < 3; round++) {
       const order = await till.order()
       const { providerRef } = await till.start(order)
@@ -190,7 +190,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] approved while the clock lets it expire, one of them happens', async () => {
+  it('[U-19] if approved while the scheduler lets the order expire, one of the two happens', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await till.order()
       await test.db
@@ -206,7 +206,7 @@ describe('a payment that staff approve', () => {
 })
 
 describe('an order that was paid online and is cancelled by staff', () => {
-  it('[U-19] half of it comes into the wallet, and no more of the rest goes back to the provider', async () => {
+  it('[U-19] if half is refunded into the wallet, only the rest can be refunded to the provider', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })

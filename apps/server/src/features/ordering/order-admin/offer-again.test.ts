@@ -18,7 +18,7 @@ async function place(status: number) {
 }
 
 describe('an order that is offered again', () => {
-  it('must exist, and be one that waits for a rider', async () => {
+  it('must exist and wait for a rider', async () => {
     const offer = (order_id: number) => dashboard.ask('dashboard/orders/offer-again', { order_id }, clerk)
     const unknown = await offer(UNKNOWN)
     expect([unknown.status, codeOf(unknown)]).toEqual([404, 'NOT_FOUND'])

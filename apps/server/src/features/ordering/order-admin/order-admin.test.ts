@@ -42,7 +42,7 @@ describe('the map of the board', () => {
     return { rider, ...(await place({ status: 4, rider_id: rider.id })) }
   }
 
-  it('[U-19] holds the places of store, customer and rider of each open order', async () => {
+  it('[U-19] shows the positions of store, customer and rider of each open order', async () => {
     const { cookie } = await clerk()
     const { order, rider } = await carried()
     const waiting = await place({ status: 2, rider_id: null })
@@ -70,7 +70,7 @@ describe('the map of the board', () => {
     expect(await ofStaff(order.id, cookie)).toMatchObject({ customer: { latitude: 12.9352 }, rider: null })
   })
 
-  it('[U-19] [GAP-75] shows people of a store its own orders, without customers where the shop hides them', async () => {
+  it('[U-19] [GAP-75] shows people of a store its own orders, without customers if the shop hides them', async () => {
     const { order, store } = await carried()
     const other = await place()
     const { token } = await test.build.employee({ store, role: 'cashier' })
@@ -88,7 +88,7 @@ describe('the map of the board', () => {
 })
 
 describe('the board', () => {
-  it('[U-19] holds every open order with what is needed to act, and nothing that is over', async () => {
+  it('[U-19] shows every open order with the details needed to act, and no finished order', async () => {
     const { cookie } = await clerk()
     const { order, store } = await place({ order_comment: 'no onions' })
     const over = await place({ status: 5 })
@@ -107,7 +107,7 @@ describe('the board', () => {
     expect(body.orders.map(({ id }) => id)).not.toContain(over.order.id)
   })
 
-  it('[U-19] says after how many minutes an order is late, as the settings have it', async () => {
+  it('[U-19] shows after how many minutes an order is late, from the settings', async () => {
     const { cookie } = await clerk()
     const lateAfter = async () => (await ask('dashboard/orders/board', {}, { cookie })).body.late_after_minutes
     expect(await lateAfter()).toEqual({ rider: 10, store: 10 })
@@ -117,7 +117,7 @@ describe('the board', () => {
     expect(await lateAfter()).toEqual({ rider: 45, store: 4 })
   })
 
-  it('[GAP-75] an owner has the orders of their stores alone, here and in the table', async () => {
+  it('[GAP-75] an owner sees only orders of their stores, here and in the table', async () => {
     const { order, store } = await place()
     const other = await place()
     const { token } = await test.build.owner({ stores: [store] })
@@ -129,7 +129,7 @@ describe('the board', () => {
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('[U-19] holds the oldest 300, and says when there are more', async () => {
+  it('[U-19] shows the oldest 300 orders, and says if there are more', async () => {
     const { store, customer, order } = await place()
     const { token } = await test.build.owner({ stores: [store] })
     const board = async () => (await test.call('dashboard/orders/board', {}, { token })).body
@@ -144,7 +144,7 @@ describe('the board', () => {
 })
 
 describe('the order of a visit', () => {
-  it('[U-19] is no live order of the table, is listed by its type, and says whether its deposit was paid', async () => {
+  it('[U-19] is not among the open orders of the table, is listed by its type, and shows whether its deposit was paid', async () => {
     const { cookie } = await clerk()
     const visit = { status: 10, delivery_type: 4, payable_minor: 2_000n, at_store_minor: 8_000n }
     const { order, store } = await place({ ...visit, payment_mode: 'RAZORPAY', paid_online_minor: 2_000n })
@@ -164,7 +164,7 @@ describe('the order of a visit', () => {
 })
 
 describe('the table of orders', () => {
-  it('[U-19] finds by number, name and phone, and filters by each column that matters', async () => {
+  it('[U-19] finds by number, name and phone, and filters by each important column', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider()
     const { order, store, customer } = await place({ status: 3, rider_id: rider.id })
@@ -197,7 +197,7 @@ describe('the table of orders', () => {
     })
   })
 
-  it('[GAP-75] an owner neither reads phones there nor finds an order by one', async () => {
+  it('[GAP-75] an owner sees no phones there and cannot search by one', async () => {
     const { store, customer, order } = await place()
     const { token } = await test.build.owner({ stores: [store] })
     const read = async (q: string) =>
@@ -209,7 +209,7 @@ describe('the table of orders', () => {
 })
 
 describe('one order', () => {
-  it('[U-19] shows lines with add-ons, the bill, people, every event, money and what staff did', async () => {
+  it('[U-19] shows lines with add-ons, the bill, people, every event, money and actions of staff', async () => {
     const { cookie, id: staffId } = await clerk()
     const rider = await test.build.rider()
     const { order } = await place({ status: 2, tip_minor: 2_000n, delivery_charge_minor: 3_000n })
@@ -254,7 +254,7 @@ describe('one order', () => {
     expect((await auditOf(staffId)).at(-1)).toMatchObject({ object_id: String(order.id), after: { rider: rider.id } })
   })
 
-  it('[U-19] of a long history it shows the first hundred acts of staff', async () => {
+  it('[U-19] shows the first hundred actions of staff of a long history', async () => {
     const { cookie, id: actor_id } = await clerk()
     const { order } = await place()
     const entry = {
@@ -269,7 +269,7 @@ describe('one order', () => {
     expect(body.order.audit).toHaveLength(100)
   })
 
-  it('[GAP-75] an owner sees no wallet, no payments and no audit; and no way to the customer where customers are hidden', async () => {
+  it('[GAP-75] an owner sees no wallet, payments or audit log, and no contact if customers are hidden', async () => {
     const { store, order, customer } = await place({ status: 2, wallet_own_minor: 2_000n, payment_mode: 'COD' })
     await fundWallet(test.db, customer.id, { ownMinor: 2_000n })
     await payOrder(test.db, order, { ownMinor: 2_000n })
@@ -292,7 +292,7 @@ describe('one order', () => {
 })
 
 describe('assigning a rider', () => {
-  it('[U-19] offers riders on duty, those of the store first and then the nearest', async () => {
+  it('[U-19] lists riders on duty, first those of the store and then the nearest', async () => {
     const { cookie } = await clerk()
     const { store, order } = await place({ status: 2 })
     const far = await test.build.rider({ user: { name: 'Far' }, latitude: 13.2, longitude: 77.6 })
@@ -308,7 +308,7 @@ describe('assigning a rider', () => {
     expect(codeOf(await ask('dashboard/orders/riders', { order_id: 2_000_000_000 }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-19] [GAP-07] gives an accepted order to a rider, and one under way to another; both riders and the history know', async () => {
+  it('[U-19] [GAP-07] gives an accepted order to a rider, and one in progress to another; both riders and the history show it', async () => {
     const { cookie, id: staffId } = await clerk()
     const { order } = await place({ status: 2 })
     const [ravi, sunil] = [await test.build.rider(), await test.build.rider({ user: { name: 'Sunil' } })]
@@ -334,7 +334,7 @@ describe('assigning a rider', () => {
     expect([await jobs(ravi.token), await jobs(sunil.token)]).toEqual([[], [order.id]])
   })
 
-  it('[U-19] [GAP-43] refuses who is off duty or full, who is no rider, and an order that is not to be carried', async () => {
+  it('[U-19] [GAP-43] refuses a rider who is off duty or full, a person who is no rider, and an order without delivery', async () => {
     const { cookie } = await clerk()
     const give = async (order: { id: number }, rider: { id: number }) =>
       codeOf(await ask('dashboard/orders/assign-rider', { order_id: order.id, rider_id: rider.id }, { cookie }))
@@ -352,7 +352,7 @@ describe('assigning a rider', () => {
     expect(await eventsOf(order.id)).toEqual([])
   })
 
-  it('[GAP-43] staff assign while the rider accepts another: the rider never carries more than allowed', async () => {
+  it('[GAP-43] staff assign while the rider accepts another order: the rider never has more than allowed', async () => {
     const { cookie } = await clerk()
     for (let round = 0; round < 5; round++) {
       const first = await place({ status: 2 })
@@ -367,7 +367,7 @@ describe('assigning a rider', () => {
     }
   })
 
-  it('[GAP-43] an order that was delivered meanwhile stays with the rider who delivered it', async () => {
+  it('[GAP-43] an order that was delivered in the meantime stays with the rider who delivered it', async () => {
     const [first, second] = [await test.build.rider(), await test.build.rider()]
     const { order } = await place({ status: 5, rider_id: first.id })
     const staffId = (await test.build.user({}, 'staff')).id
@@ -379,7 +379,7 @@ describe('assigning a rider', () => {
     expect((await orderOf(order.id)).rider_id).toBe(first.id)
   })
 
-  it('[GAP-43] staff assign an order to one rider while another accepts it: one of them has it', async () => {
+  it('[GAP-43] staff assign an order to one rider while another accepts it: one of them gets it', async () => {
     const { cookie } = await clerk()
     for (let round = 0; round < 5; round++) {
       const { order, store } = await place({ status: 2 })
@@ -397,8 +397,8 @@ describe('assigning a rider', () => {
   })
 })
 
-describe('in the place of a store', () => {
-  it('[U-19] staff reject an order that is not accepted; the history and the audit name them', async () => {
+describe('staff acting for a store', () => {
+  it('[U-19] staff reject an order that is not accepted; the history and the audit log name them', async () => {
     const { cookie, id: staffId } = await clerk()
     const { order, store } = await place({ status: 10 })
     const sent = { store_id: store.id, order_id: order.id, cancel_reason: 'sold out' }
@@ -412,7 +412,7 @@ describe('in the place of a store', () => {
     expect(codeOf(await ask('store-owner/cancel-order', other, { cookie }))).toBe('TRANSITION_REFUSED')
   })
 
-  it('[GAP-07] staff begin with a confirmed order for later before its time, which its store does not', async () => {
+  it('[GAP-07] staff start a confirmed scheduled order before its time, which its store cannot', async () => {
     const { cookie } = await clerk()
     const { order, store } = await place({ status: 11 })
     const { token } = await test.build.owner({ stores: [store] })
@@ -427,7 +427,7 @@ describe('in the place of a store', () => {
 })
 
 describe('cancelling', () => {
-  it('[GAP-07] one that is over stays, and an unknown one is not found', async () => {
+  it('[GAP-07] a finished order does not change, and an unknown one is not found', async () => {
     const { cookie } = await clerk()
     for (const status of [5, 6, 9]) {
       const { order } = await place({ status })
@@ -444,7 +444,7 @@ describe('cancelling', () => {
 })
 
 describe('the map of riders', () => {
-  it('[U-18] shows who is on duty, where they were last seen and what they carry', async () => {
+  it('[U-18] shows riders on duty, their last positions and their orders', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider({ latitude: 12.93, longitude: 77.62, positioned_at: new Date() })
     const unseen = await test.build.rider()
@@ -462,7 +462,7 @@ describe('the map of riders', () => {
 })
 
 describe('orders for callers', () => {
-  it('[O-01] [O-04] each time staff acted is listed with the orders that were placed then', async () => {
+  it('[O-01] [O-04] each session in which staff act for a customer is listed with its orders', async () => {
     const { cookie, staff } = await createStaff(test).actFor(await test.build.customer({ name: 'Nalini Bose' }))
     const { body } = await ask(
       'dashboard/table',

@@ -87,7 +87,7 @@ describe('cancelling', () => {
     ['half', 3_500n, 1_500n, '50.00', '50.01'],
     ['full', 7_001n, 3_000n, '100.01', '0.00'],
   ] as const)(
-    '[U-19] [GAP-07] with %s refund the wallet gets its part, the house keeps the rest, coupon and stock are free again',
+    '[U-19] [GAP-07] with %s refund, the wallet gets its part, the platform keeps the rest, and coupon and stock are free again',
     async (refund, ownMinor, promotionMinor, refunded, kept) => {
       const { cookie, id: staffId } = await clerk()
       const { order, left } = await paidOrder({ status: 2 })
@@ -120,7 +120,7 @@ describe('cancelling', () => {
     expect((await eventsOf(order.id)).at(-1)).toMatchObject({ from_status: status, to_status: 6, actor: 'staff' })
   })
 
-  it('[U-19] sent eight times in parallel, with one key and with several, the money goes back once', async () => {
+  it('[U-19] with eight parallel requests, with one key and with several, the money is refunded once', async () => {
     const { cookie } = await clerk()
     const { order, left } = await paidOrder({ status: 2 })
     const key = newKey()
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it("[U-19] [GAP-07] raced by the customer's cancel, the store's accept and the rider's delivery, one ends it", async () => {
+  it('[U-19] [GAP-07] in parallel with the customer’s cancel, the store’s accept and the rider’s delivery, one of them ends the order', async () => {
     const { cookie } = await clerk()
     for (let round = 0; round < 4; round++) {
       const fresh = await paidOrder({ status: 1 })
@@ -166,7 +166,7 @@ describe('a delivery whose PIN is locked', () => {
   const close = (cookie: string, order: { id: number }) =>
     ask('dashboard/orders/close-delivery', { order_id: order.id, reason: 'customer called' }, { cookie })
 
-  it('[U-19] is closed by staff with a reason, and its money is shared', async () => {
+  it('[U-19] is closed by staff with a reason, and its money is settled', async () => {
     const { cookie, id: staffId } = await clerk()
     const rider = await test.build.rider()
     const { order } = await place({ status: 4, rider_id: rider.id, pin_attempts: 5 })
@@ -178,7 +178,7 @@ describe('a delivery whose PIN is locked', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] one that is not locked, elsewhere or unknown is refused', async () => {
+  it('[U-19] an order whose PIN is not locked, one that is elsewhere and an unknown one are refused', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider()
     const { order } = await place({ status: 4, rider_id: rider.id, pin_attempts: 4 })
@@ -187,7 +187,7 @@ describe('a delivery whose PIN is locked', () => {
     expect(codeOf(await close(cookie, { id: 2_000_000_000 }))).toBe('NOT_FOUND')
   })
 
-  it('[U-19] closed by staff and delivered by the rider in parallel, it is settled once', async () => {
+  it('[U-19] closed by staff and delivered by the rider in parallel, is settled once', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider()
     for (let round = 0; round < 5; round++) {

@@ -35,7 +35,7 @@ async function shop() {
   return { owner, rider, resting, order, move }
 }
 
-it('[U-02] no text is sent, and no job waits, in a shop that has not switched it on', async () => {
+it('[U-02] no text message is sent, and no job waits, in a shop that has not switched them on', async () => {
   await set({ smsRestaurantNotify: 'false', smsDeliveryNotify: 'false' })
   const { owner, move } = await shop()
   await move('awaiting_payment', 'placed')
@@ -43,7 +43,7 @@ it('[U-02] no text is sent, and no job waits, in a shop that has not switched it
   expect(await notified(owner)).toEqual([])
 })
 
-it('[U-02] an owner whose phone is a fixed line gets no text, and no job waits for it', async () => {
+it('[U-02] an owner whose phone is a fixed line gets no text message, and no job waits for one', async () => {
   await set({ smsRestaurantNotify: 'true' })
   const { owner, move } = await shop()
   await test.db.updateTable('users').set({ phone: '+918041239999' }).where('id', '=', owner.id).execute()
@@ -53,7 +53,7 @@ it('[U-02] an owner whose phone is a fixed line gets no text, and no job waits f
   expect(await listJobs(test)).toEqual([])
 })
 
-it('[U-02] the owner is texted of a new order with number and total, riders on duty once it is accepted; each once', async () => {
+it('[U-02] the owner gets a text message with number and total, riders on duty after acceptance; each once', async () => {
   await set({
     smsRestaurantNotify: 'true',
     smsDeliveryNotify: 'true',
@@ -82,7 +82,7 @@ it('[U-02] the owner is texted of a new order with number and total, riders on d
   expect([(await notified(owner)).length, (await notified(rider)).length]).toEqual([1, 1])
 })
 
-it('[U-02] a message that the provider did not take comes again; an old one and a banned owner’s do not', async () => {
+it('[U-02] a text message that the provider refused is sent again; an old one and a banned owner’s are not', async () => {
   await set({ smsRestaurantNotify: 'true' })
   const { owner, order, move } = await shop()
   const { sms } = test.services.outside

@@ -73,7 +73,7 @@ const steps = fc.record<Step>({
   share: fc.constantFrom(...refundShares),
 })
 
-it('[GAP-07] [I-11] only listed moves happen, each once, and the ledger agrees after any history', async () => {
+it('[GAP-07] [I-11] in any history only allowed moves happen, each once, and the ledger is correct', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }),

@@ -60,7 +60,7 @@ const untouched = { stock: 3, used_count: 1, ownMinor: 1_000n, promotionMinor: 0
 const givenBack = { stock: 5, used_count: 0, ownMinor: 4_000n, promotionMinor: 6_000n }
 
 describe('get-orders', () => {
-  it('[P-57] [GAP-15] answers ten a page, newest first, and where the next page is', async () => {
+  it('[P-57] [GAP-15] answers ten orders a page, newest first, and the number of the next page', async () => {
     const customer = await test.build.customer()
     const { order: foreign } = await placed()
     const store = await test.build.store()
@@ -138,7 +138,7 @@ describe('get-orders', () => {
     })
   })
 
-  it('[GAP-15] refuses pages that are none', async () => {
+  it('[GAP-15] refuses invalid pages', async () => {
     const customer = await test.build.customer()
     for (const page of [0, -1, 'x', 1.5, 10_000_000])
       expect((await test.call('get-orders', { page: page as never }, customer)).status).toBe(400)
@@ -146,7 +146,7 @@ describe('get-orders', () => {
 })
 
 describe('cancel-order', () => {
-  it('[P-58] [GAP-16] cancels a placed and a scheduled order; nothing paid, nothing back', async () => {
+  it('[P-58] [GAP-16] cancels a placed and a scheduled order; if nothing was paid, nothing is refunded', async () => {
     for (const status of [1, 10]) {
       const { customer, order } = await placed({ status })
       const { status: code, body } = await test.call(
@@ -180,7 +180,7 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[P-58] [GAP-16] [GAP-82] gives coupon, units and both pockets of the wallet back', async () => {
+  it('[P-58] [GAP-16] [GAP-82] returns coupon, units, own money and promotion credit', async () => {
     const scene = await laden()
     expect(await takenBy(scene)).toEqual(untouched)
     const { body } = await test.call('cancel-order', { order_id: scene.order.id }, scene.customer)
@@ -188,7 +188,7 @@ describe('cancel-order', () => {
     expect(await takenBy(scene)).toEqual(givenBack)
   })
 
-  it('[P-58] [GAP-16] leaves every other state as it is', async () => {
+  it('[P-58] [GAP-16] leaves an order in every other state as it is', async () => {
     for (const status of [2, 5, 7, 8, 9, 11]) {
       const { customer, order } = await placed({ status })
       const before = await test.build.counts()
@@ -200,7 +200,7 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[P-58] [T-08] [T-02] an order of another customer is as unknown as one that does not exist, and wants a customer session', async () => {
+  it('[P-58] [T-08] [T-02] another customer’s order answers like an unknown one, and a customer session is required', async () => {
     const { order } = await placed()
     const stranger = await test.build.customer()
     for (const order_id of [order.id, 2_000_000_000]) {
@@ -223,7 +223,7 @@ describe('cancel-order', () => {
     )
   })
 
-  it('[P-58] [GAP-16] says of an order that was cancelled before that it is, and gives nothing back again', async () => {
+  it('[P-58] [GAP-16] reports that an order was already cancelled, and refunds nothing again', async () => {
     const scene = await laden()
     await test.call('cancel-order', { order_id: scene.order.id }, { ...scene.customer, key: randomUUID() })
     const again = await test.call(
@@ -241,7 +241,7 @@ describe('cancel-order', () => {
     expect(await takenBy(scene)).toEqual(givenBack)
   })
 
-  it('[GAP-16] answers a repeated request again, from memory', async () => {
+  it('[GAP-16] answers a repeated request with the stored answer', async () => {
     const scene = await laden()
     const options = { ...scene.customer, key: randomUUID() }
     const first = await test.call('cancel-order', { order_id: scene.order.id }, options)
@@ -251,7 +251,7 @@ describe('cancel-order', () => {
     expect(await takenBy(scene)).toEqual(givenBack)
   })
 
-  it('[GAP-16] refunds once when it is asked 20 times in parallel', async () => {
+  it('[GAP-16] refunds once for 20 parallel requests', async () => {
     const scene = await laden()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -287,7 +287,7 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[GAP-82] tells the customer when their store says no, and gives everything back', async () => {
+  it('[GAP-82] notifies the customer when the store rejects the order, and refunds everything', async () => {
     const scene = await laden()
     const owner = await test.build.owner({ stores: [scene.store] })
     const cancelled = await inTransaction(test.db, (tx) =>
@@ -366,7 +366,7 @@ describe('reorder', () => {
     return { customer, store, dosa, idli, large, order, again }
   }
 
-  it('[GAP-81] answers the lines as cart lines, at the names and prices of today', async () => {
+  it('[GAP-81] answers the lines as cart lines, with current names and prices', async () => {
     const { store, dosa, idli, large, again } = await past()
     expect(await again()).toEqual({
       restaurant_id: store.id,
@@ -384,7 +384,7 @@ describe('reorder', () => {
     })
   })
 
-  it('[GAP-81] leaves out what is not sold any more as it was', async () => {
+  it('[GAP-81] leaves out lines that are no longer sold in the same form', async () => {
     const ids = async (change: (scene: Awaited<ReturnType<typeof past>>) => Promise<unknown>) => {
       const scene = await past()
       await change(scene)
@@ -417,7 +417,7 @@ describe('reorder', () => {
     ).toEqual([])
   })
 
-  it('[T-08] [GAP-81] knows only own orders', async () => {
+  it('[T-08] [GAP-81] finds only the customer’s own orders', async () => {
     const { order } = await past()
     const stranger = await test.build.customer()
     for (const order_id of [order.id, 2_000_000_000]) {

@@ -50,14 +50,14 @@ const problems = async () =>
 describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (deliveryGuyCommissionFrom) => {
   beforeEach(() => createPeople(test).set({ deliveryGuyCommissionFrom }))
 
-  it('[N-13] earns at most the commission of an order that its store delivers free of charge', async () => {
+  it('[N-13] earns at most the store commission of an order with free delivery', async () => {
     const { rider, platform, payable, order } = await deliver({ actual_delivery_charge_minor: 10_000_000n })
     expect({ rider, platform, payable }).toEqual({ rider: 20_000n, platform: 0n, payable: 80_000n })
     expect(order).toEqual({ platform_income_minor: 0n, rider_commission_minor: 20_000n, rider_tip_minor: 0n })
     expect(await problems()).toEqual([])
   })
 
-  it('[N-13] earns charge, tip and commission of a charged delivery at most, the tip first', async () => {
+  it('[N-13] earns at most charge, tip and commission of a delivery with a charge, the tip first', async () => {
     const paid = { actual_delivery_charge_minor: 10_000_000n, delivery_charge_minor: 4_000n, tip_minor: 2_000n }
     const { rider, platform, order } = await deliver(paid)
     expect({ rider, platform }).toEqual({ rider: 26_000n, platform: 0n })
@@ -74,7 +74,7 @@ describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (del
   })
 })
 
-it('commission that paid the rider of a free delivery covers no promotion credit of the store', async () => {
+it('commission that paid the rider of a free delivery does not cover promotion credit of the store', async () => {
   await createPeople(test).set({ deliveryGuyCommissionFrom: 'DELIVERYCHARGE' })
   const credit = {
     wallet_promotion_minor: 20_000n,
@@ -88,7 +88,7 @@ it('commission that paid the rider of a free delivery covers no promotion credit
   expect(await storeFunds(test.db, store.id, 'INR')).toMatchObject({ balanceMinor: 80_000n, creditMinor: 15_000n })
 })
 
-it('a rider of an order that brings enough earns the whole share', async () => {
+it('a rider earns the whole share of an order with enough income', async () => {
   await createPeople(test).set({ deliveryGuyCommissionFrom: 'DELIVERYCHARGE' })
   const paid = { actual_delivery_charge_minor: 4_000n, delivery_charge_minor: 0n, tip_minor: 2_000n }
   const { order } = await deliver(paid, { commission_basis_points: 5_000, tip_basis_points: 10_000 })

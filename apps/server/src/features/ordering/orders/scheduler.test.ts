@@ -38,7 +38,7 @@ describe('unpaid orders', () => {
     return order
   }
 
-  it('[GAP-07] lapse after the threshold and give the wallet its part back, once', async () => {
+  it('[GAP-07] expire after the threshold and return money to the wallet, once', async () => {
     const [late, fresh, placed] = [await unpaid(15.1), await unpaid(14.9), await unpaid(60, 1)]
     await Promise.all([run('expire-unpaid-orders'), run('expire-unpaid-orders')])
     await run('expire-unpaid-orders')
@@ -51,7 +51,7 @@ describe('unpaid orders', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-07] wait as long as the setting says', async () => {
+  it('[GAP-07] expire after the time of the setting', async () => {
     await test.build.setting('awaitingPaymentThreshold', '40')
     await test.services.settings.reload()
     const [late, fresh] = [await unpaid(41), await unpaid(39)]

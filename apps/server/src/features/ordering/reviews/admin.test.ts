@@ -33,7 +33,7 @@ const reply = (id: number, text: string, by = cookie) =>
   ask('dashboard/reviews/reply', { id, reply: text }, { cookie: by })
 
 describe('reviews at the dashboard', () => {
-  it('[U-24] a hidden review is not in get-store-reviews and not in the average; shown again it is', async () => {
+  it('[U-24] a hidden review is not in get-store-reviews or in the average, and is again when it is shown', async () => {
     const { store, ids } = await reviewed(5, 1)
     expect((await show([ids[1]!], 0)).status).toBe(200)
     expect(await read(store.slug)).toMatchObject({
@@ -47,7 +47,7 @@ describe('reviews at the dashboard', () => {
     expect((await read(store.slug)).restaurant).toMatchObject({ avgRating: '3', rating_count: 2 })
   })
 
-  it('[U-24] hiding it many times in parallel takes its stars away once', async () => {
+  it('[U-24] hiding a review many times in parallel subtracts its stars once', async () => {
     const { store, ids } = await reviewed(4, 2, 3)
     await Promise.all(Array.from({ length: 8 }, () => show([ids[1]!, ids[0]!], 0)))
     const sums = await test.db
@@ -59,7 +59,7 @@ describe('reviews at the dashboard', () => {
     expect(codeOf(await show([ids[0]!, 999_999], 1))).toBe('NOT_FOUND')
   })
 
-  it('[U-24] a reply of the shop or of the store is there for everybody to read; an empty one takes it away', async () => {
+  it('[U-24] everyone can read a reply of the shop or of the store; an empty reply removes it', async () => {
     const { store, ids } = await reviewed(2)
     const owner = await test.build.owner({ stores: [store] })
     await reply(ids[0]!, 'We are sorry')
@@ -76,7 +76,7 @@ describe('reviews at the dashboard', () => {
     expect(codeOf(await reply(999_999, 'x'))).toBe('NOT_FOUND')
   })
 
-  it('[U-24] [GAP-75] owners see those of their stores, by names that a neighbour would know', async () => {
+  it('[U-24] [GAP-75] owners see the reviews of their stores, with shortened names', async () => {
     const [own, other] = [await reviewed(5, 4), await reviewed(1)]
     const owner = await test.build.owner({ stores: [own.store] })
     const list = async (filters: Record<string, string>) =>

@@ -88,7 +88,7 @@ describe('a photo of a review', () => {
     }
   })
 
-  it('that is no picture, too large, missing or of an order that cannot be rated is refused and leaves nothing', async () => {
+  it('that is not a picture, is too large, missing or of an order that cannot be rated is refused and leaves no file', async () => {
     const { item } = await sold()
     const own = await bought(item)
     const open = { customer: own.customer, order: { ...own.order, id: 999_999 } }
@@ -126,7 +126,7 @@ describe('a photo of a review', () => {
     expect(await photosOf(own)).toHaveLength(2)
   })
 
-  it('can be hidden and shown again by staff with a reason, and only they see it then', async () => {
+  it('can be hidden and shown again by staff with a reason; hidden, only staff see it', async () => {
     const { store, item } = await sold()
     const own = await bought(item)
     const { path } = (await upload(own, await jpeg())).body
@@ -158,7 +158,7 @@ describe('a photo of a review', () => {
     )
   })
 
-  it('is deleted with its files a day after it lost its review, or was never sent', async () => {
+  it('is deleted with its files a day after it was removed from its review or uploaded without one', async () => {
     const { item } = await sold()
     const [kept, lost] = [await bought(item), await bought(item)]
     const sent = (await upload(kept, await jpeg(90, 90))).body.path
@@ -191,7 +191,7 @@ describe('a photo of a review', () => {
 })
 
 describe('ratings of dishes', () => {
-  it('show from three on; hidden reviews do not count', async () => {
+  it('are shown from three ratings on; hidden reviews do not count', async () => {
     const { store, item } = await sold()
     for (const stars of [5, 4]) await rate(await bought(item), { items: [{ id: item.id, stars }] })
     expect(await readItem(item.id)).not.toHaveProperty('rating')
@@ -234,7 +234,7 @@ describe('ratings of dishes', () => {
     expect(sums).toEqual([{ rating_sum: 0, rating_count: 0 }])
   })
 
-  it('sent many times in parallel count once for each order', async () => {
+  it('sent several times in parallel count once for each order', async () => {
     const { item } = await sold()
     const orders = [await bought(item), await bought(item), await bought(item)]
     await Promise.all(orders.flatMap((own) => [1, 2, 3].map(() => rate(own, { items: [{ id: item.id, stars: 3 }] }))))

@@ -45,7 +45,7 @@ async function sums(storeId: number) {
 const fine = { rating_store: 5, rating_delivery: 4, review_store: 'Crisp', review_delivery: 'Quick' }
 
 describe('rating an order', () => {
-  test('[P-71] [GAP-17] a delivered order is rated once, and its store moves with it', async () => {
+  test('[P-71] [GAP-17] a delivered order is rated once, and the average of its store changes', async () => {
     const [customer, store, rider] = [await app.build.customer(), await app.build.store(), await app.build.rider()]
     const id = await order({ user_id: customer.id, store_id: store.id, rider_id: rider.id })
     const rate = () => app.call('rate-order', { order_id: id, ...fine }, { token: customer.token })
@@ -66,7 +66,7 @@ describe('rating an order', () => {
     expect(await sums(store.id)).toEqual({ rating_sum: 5, rating_count: 1 })
   })
 
-  test('[GAP-17] stars are whole numbers from 1 to 5; the fields at fault are named', async () => {
+  test('[GAP-17] stars are whole numbers from 1 to 5; invalid fields are named', async () => {
     const [customer, store] = [await app.build.customer(), await app.build.store()]
     const id = await order({ user_id: customer.id, store_id: store.id })
     const before = await app.build.counts()
@@ -84,7 +84,7 @@ describe('rating an order', () => {
     expect(await app.build.counts()).toEqual(before)
   })
 
-  test('[GAP-17] a collected order has no rider to rate; without words the review is stars alone', async () => {
+  test('[GAP-17] a collected order has no rider to rate; a review without text has only stars', async () => {
     const [customer, store] = [await app.build.customer(), await app.build.store()]
     const id = await order({ user_id: customer.id, store_id: store.id, delivery_type: 2 })
     const refused = await app.call('rate-order', { order_id: id, ...fine }, { token: customer.token })
@@ -99,7 +99,7 @@ describe('rating an order', () => {
     expect(review).toMatchObject({ rating_store: 3, rating_delivery: null, review_store: null })
   })
 
-  test('[P-71] [T-08] not delivered, not own and unknown orders are refused alike', async () => {
+  test('[P-71] [T-08] undelivered, other customers’ and unknown orders are refused alike', async () => {
     const [mine, other, store] = [await app.build.customer(), await app.build.customer(), await app.build.store()]
     const open = await order({ user_id: mine.id, store_id: store.id, status: 2 })
     const foreign = await order({ user_id: other.id, store_id: store.id })
@@ -111,7 +111,7 @@ describe('rating an order', () => {
     expect(await app.build.counts()).toEqual(before)
   })
 
-  test('[P-71] with rating switched off nothing can be rated', async () => {
+  test('[P-71] no order can be rated if ratings are switched off', async () => {
     const [customer, store] = [await app.build.customer(), await app.build.store()]
     const id = await order({ user_id: customer.id, store_id: store.id })
     await app.build.setting('enRAR', 'false')
@@ -122,7 +122,7 @@ describe('rating an order', () => {
     await app.services.settings.reload()
   })
 
-  test('[P-71] 30 parallel ratings of one order are one review; 30 of one store all count', async () => {
+  test('[P-71] 30 parallel ratings of one order are one review; 30 ratings of one store all count', async () => {
     const [customer, store] = [await app.build.customer(), await app.build.store()]
     const one = await order({ user_id: customer.id, store_id: store.id })
     const rate = (order_id: number, rating_store: number) =>
@@ -161,7 +161,7 @@ describe('rating an order', () => {
   })
 })
 
-test('[P-70] [GAP-17] an own order for the rating screen, before and after its rating', async () => {
+test('[P-70] [GAP-17] an own order is read for the rating screen, before and after its rating', async () => {
   const [customer, store] = [await app.build.customer(), await app.build.store()]
   const id = await order({ user_id: customer.id, store_id: store.id })
   const read = () => app.call('get-ratable-order', { order_id: id }, { token: customer.token })
@@ -186,7 +186,7 @@ test("[P-70] [T-08] another customer's order and an unknown one answer the same 
 })
 
 describe('reviews of a store', () => {
-  test('[P-69] [GAP-18] [INT-23] shown reviews newest first, with the count of each star, by POST and GET', async () => {
+  test('[P-69] [GAP-18] [INT-23] lists shown reviews newest first, with the count of each number of stars, by POST and GET', async () => {
     const [customer, store] = [await app.build.customer({ name: 'Asha Menon' }), await app.build.store()]
     for (const [rating_store, review_store] of [
       [5, 'Lovely'],

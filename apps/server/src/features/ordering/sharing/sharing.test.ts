@@ -86,7 +86,7 @@ describe('a shared order', () => {
 })
 
 describe('a link that has ended', () => {
-  it('answers like a guessed one, without a name or a place', async () => {
+  it('gets the same answer as a guessed one, without a name or a location', async () => {
     const stopped = await sharedOrder()
     expect((await stop(stopped.order.unique_order_id, stopped.customer)).body).toEqual({ success: true })
     const cancelled = await sharedOrder()

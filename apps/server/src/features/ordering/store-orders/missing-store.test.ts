@@ -24,7 +24,7 @@ const names = (Object.keys(contract) as CallName[]).filter((name) => {
 
 describe('a store that does not exist', () => {
   let cookie = ''
-  it('[GAP-75] is about more than thirty calls', async () => {
+  it('[GAP-75] is tested for more than thirty calls', async () => {
     expect(names.length).toBeGreaterThan(30)
     cookie = await cookieWith(...allPermissions)
   })

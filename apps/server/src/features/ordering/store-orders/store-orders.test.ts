@@ -23,7 +23,7 @@ async function events(orderId: number) {
 }
 
 describe('store-owner/confirm-scheduled-order', () => {
-  test('[GAP-06] [GAP-07] an order for later is confirmed once, however many requests are sent in parallel', async () => {
+  test('[GAP-06] [GAP-07] a scheduled order is confirmed once, however many requests are sent in parallel', async () => {
     const { store, make, token } = await storeWithOwner()
     const order = await make({ status: 10 })
     const sent = { store_id: store.id, order_id: order.id }
@@ -35,7 +35,7 @@ describe('store-owner/confirm-scheduled-order', () => {
     expect(await events(order.id)).toEqual([{ from_status: 10, to_status: 11, actor: 'store' }])
   })
 
-  test.each([6, 8, 9])('[GAP-07] one in status %i is refused', async (status) => {
+  test.each([6, 8, 9])('[GAP-07] an order in status %i is refused', async (status) => {
     const { store, make, token } = await storeWithOwner()
     const order = await make({ status })
     const sent = { store_id: store.id, order_id: order.id }
@@ -44,7 +44,7 @@ describe('store-owner/confirm-scheduled-order', () => {
     expect(await events(order.id)).toEqual([])
   })
 
-  test.each([1, 2, 4, 5])('[GAP-07] one in status %i stays, with already_action', async (status) => {
+  test.each([1, 2, 4, 5])('[GAP-07] an order in status %i stays, with already_action', async (status) => {
     const { store, make, token } = await storeWithOwner()
     const rider = status === 4 ? await harness.build.rider() : undefined
     const order = await make({ status, ...(rider && { rider_id: rider.id }) })
@@ -68,7 +68,7 @@ describe('store-owner/confirm-scheduled-order', () => {
 })
 
 describe('one order', () => {
-  test('[GAP-75] the store sees customer and rider, and neither PIN nor wallet', async () => {
+  test('[GAP-75] the store sees customer and rider, but not PIN and wallet', async () => {
     const { store, make, token, customer } = await storeWithOwner()
     const rider = await harness.build.rider({ stores: [store] })
     const order = await make({ status: 3, rider_id: rider.id })
@@ -87,7 +87,7 @@ describe('one order', () => {
     expect(other.body.accept_delivery).toBeNull()
   })
 
-  test('[GAP-75] where customers are hidden, the store sees a name and no way to reach them', async () => {
+  test('[GAP-75] if customers are hidden, the store sees a name and no contact', async () => {
     const { store, make, token, customer } = await storeWithOwner()
     const order = await make()
     await hideCustomers('true')
@@ -99,7 +99,7 @@ describe('one order', () => {
     expect(found.body).toEqual([])
   })
 
-  test('[GAP-75] [INT-06] a store that goes to its customers knows where to and whom to call, from accept until an hour after', async () => {
+  test('[GAP-75] [INT-06] a store that goes to its customers sees address and phone, from acceptance until an hour after', async () => {
     const salon = await storeWithOwner({ delivery_type: 4 })
     const kitchen = await storeWithOwner({ delivery_type: 3 })
     const hour = 3_600_000
@@ -136,7 +136,7 @@ describe('one order', () => {
 })
 
 describe('past orders and search', () => {
-  test('[GAP-75] delivered and cancelled orders come twenty a page, newest first', async () => {
+  test('[GAP-75] delivered and cancelled orders are listed twenty a page, newest first', async () => {
     const { store, make, token } = await storeWithOwner()
     const ids: number[] = []
     for (let n = 0; n < 21; n++) ids.unshift((await make({ status: n % 2 ? 5 : 6 })).id)
@@ -149,7 +149,7 @@ describe('past orders and search', () => {
     expect(second.body.data.map(({ id }) => id)).toEqual(ids.slice(20))
   })
 
-  test('[GAP-75] finds by number, name and phone in the own store alone; signs of patterns are letters', async () => {
+  test('[GAP-75] finds by number, name and phone only in the own store; pattern characters count as text', async () => {
     const { store, make, token, customer } = await storeWithOwner()
     const [first, second] = [await make({ status: 5 }), await make()]
     await make({ status: 8 })
@@ -162,7 +162,7 @@ describe('past orders and search', () => {
     for (const q of ['%%%', '___', 'A%a', '\\\\\\']) expect(await find(q)).toEqual([])
   })
 
-  test('[GAP-75] the reasons to reject an order come in the language of the caller, by POST and GET', async () => {
+  test('[GAP-75] the reasons to reject an order are in the language of the caller, by POST and GET', async () => {
     const { token } = await storeWithOwner()
     const reasons = await call('store-owner/get-cancel-reasons-for-restaurant', {}, { token })
     expect(reasons.body).toHaveLength(5)

@@ -48,7 +48,7 @@ const acts = [
 const lists = ['store-owner/get-orders', 'store-owner/get-past-orders', 'store-owner/search-orders'] as const
 const ofOwners = ['store-owner/logout', ...lists, ...acts] as const
 
-describe('who may call', () => {
+describe('access to calls of store owners', () => {
   test.each(ofOwners)('[GAP-75] %s refuses guests and every other audience', async (name) => {
     const { input, order } = await storeWithOrder()
     const guest = await call(name, input)
@@ -61,7 +61,7 @@ describe('who may call', () => {
   })
 
   test.each([...lists, ...acts] as const)(
-    '[GAP-75] %s answers the same for a foreign store and for none, and changes nothing',
+    '[GAP-75] %s answers the same for another owner’s store and an unknown one, and changes nothing',
     async (name) => {
       const { input, order } = await storeWithOrder()
       const stranger = await harness.build.owner({ stores: [await harness.build.store()] })
@@ -82,7 +82,7 @@ describe('who may call', () => {
     },
   )
 
-  test.each(acts)('[GAP-75] %s knows no order of another store, nor one that does not exist', async (name) => {
+  test.each(acts)('[GAP-75] %s does not find an order of another store, or an unknown one', async (name) => {
     const { owner, store } = await storeWithOrder()
     const elsewhere = await storeWithOrder()
     for (const order_id of [elsewhere.order.id, 2_000_000_000]) {
@@ -165,7 +165,7 @@ describe('store-owner/login', () => {
 })
 
 describe('store-owner/get-orders', () => {
-  test('[GAP-75] groups open orders by what they wait for, with the customer, without PIN and wallet', async () => {
+  test('[GAP-75] groups open orders by their next step, with the customer, without PIN and wallet', async () => {
     const { store, owner, customer, order } = await storeWithOrder({ wallet_own_minor: 1000n })
     const row = { user_id: customer.id, store_id: store.id }
     const rider = await harness.build.rider({ stores: [store] })
@@ -204,7 +204,7 @@ describe('store-owner/get-orders', () => {
   })
 })
 
-test('[GAP-75] however many orders a store has delivered, its open ones are listed', async () => {
+test('[GAP-75] open orders are listed however many orders a store has delivered', async () => {
   const { store, owner, customer, order } = await storeWithOrder({})
   const delivered = { user_id: customer.id, store_id: store.id, status: 5 }
   const { id: older } = await harness.build.order(delivered)
@@ -237,7 +237,7 @@ describe('store-owner/accept-order', () => {
     [1, 3, 25, 30],
     [2, null, 25, 25],
   ] as const)(
-    '[GAP-70] of an order of type %i at %s km, %i minutes of preparation promise it in %i',
+    '[GAP-70] an order of type %i at %s km with %i minutes of preparation is promised in %i minutes',
     async (delivery_type, distance_km, minutes, promised) => {
       const { owner, order, input } = await storeWithOrder({ delivery_type, distance_km })
       const answer = await call(
@@ -258,7 +258,7 @@ describe('store-owner/accept-order', () => {
     ['an order to collect now', { delivery_type: 2 }, 40, 20, 20],
     ['an order to collect later', { delivery_type: 2, scheduled_for: new Date() }, 90, 20, 90],
   ] as const)(
-    'the promise of %s: no earlier than before, unless the customer collects it',
+    'the promised time of %s is no earlier than before, unless the customer collects the order',
     async (_what, row, before, minutes, after) => {
       const inMinutes = (count: number) => new Date(Date.now() + count * 60_000)
       const { owner, order, input } = await storeWithOrder({ ...row, promised_at: inMinutes(before) })
@@ -268,14 +268,17 @@ describe('store-owner/accept-order', () => {
     },
   )
 
-  test.each([6, 8, 9])('[GAP-07] an order in status %i is refused: no app may treat it as accepted', async (status) => {
-    const { owner, order, input } = await storeWithOrder({ status })
-    const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })
-    expect(answer).toMatchObject({ status: 409, body: { success: false, orderstatus_id: status } })
-    expect(answer.body).toMatchObject({ error: { code: 'TRANSITION_REFUSED' } })
-    expect(await orderRow(order.id)).toMatchObject({ status, promised_at: null })
-    expect(await events(order.id)).toEqual([])
-  })
+  test.each([6, 8, 9])(
+    '[GAP-07] an order in status %i is refused, so that no app treats it as accepted',
+    async (status) => {
+      const { owner, order, input } = await storeWithOrder({ status })
+      const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })
+      expect(answer).toMatchObject({ status: 409, body: { success: false, orderstatus_id: status } })
+      expect(answer.body).toMatchObject({ error: { code: 'TRANSITION_REFUSED' } })
+      expect(await orderRow(order.id)).toMatchObject({ status, promised_at: null })
+      expect(await events(order.id)).toEqual([])
+    },
+  )
 
   test.each([2, 5, 10, 11])('[GAP-07] an order in status %i stays, with already_action', async (status) => {
     const { owner, order, input } = await storeWithOrder({ status, prep_minutes: 10 })
@@ -285,7 +288,7 @@ describe('store-owner/accept-order', () => {
     expect(await events(order.id)).toEqual([])
   })
 
-  test('[GAP-07] accepting, rejecting and cancelling in parallel: one of them happens', async () => {
+  test('[GAP-07] of accepting, rejecting and cancelling in parallel, one happens', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, customer, order, input } = await storeWithOrder({ payment_mode: 'WALLET' })
       await Promise.all([
@@ -301,7 +304,7 @@ describe('store-owner/accept-order', () => {
 })
 
 describe('store-owner/cancel-order', () => {
-  test('[GAP-16] what came from the wallet goes back once, however often it is sent', async () => {
+  test('[GAP-16] money from the wallet is returned once, however often the call is sent', async () => {
     const { owner, customer, order, input } = await storeWithOrder({
       wallet_own_minor: 4000n,
       wallet_promotion_minor: 1000n,
@@ -331,7 +334,7 @@ describe('store-owner/cancel-order', () => {
     ])
   })
 
-  test('[GAP-16] a repeated request is answered from memory', async () => {
+  test('[GAP-16] a repeated request is answered with the stored answer', async () => {
     const { owner, input } = await storeWithOrder()
     const options = { token: owner.token, key: 'reject-this-order-please' }
     const first = await call('store-owner/cancel-order', input, options)
@@ -342,7 +345,7 @@ describe('store-owner/cancel-order', () => {
     expect(other).toMatchObject({ status: 422, body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } } })
   })
 
-  test('[GAP-07] a scheduled order may be rejected; an accepted or finished one stays', async () => {
+  test('[GAP-07] a scheduled order can be rejected; an accepted or finished one stays', async () => {
     const scheduled = await storeWithOrder({ status: 10 })
     const done = await call('store-owner/cancel-order', scheduled.input, { token: scheduled.owner.token })
     expect(done.body).toMatchObject({ orderstatus_id: 6 })
@@ -359,7 +362,7 @@ describe('store-owner/cancel-order', () => {
 })
 
 describe('self-pickup', () => {
-  test('[GAP-07] accepted becomes ready, ready becomes collected and is settled; repeating changes nothing', async () => {
+  test('[GAP-07] an accepted order becomes ready, then collected and settled; repeated calls change nothing', async () => {
     const { owner, order, input } = await storeWithOrder({ status: 2, delivery_type: 2 })
     const token = owner.token
     const tooEarly = await call('store-owner/mark-selfpickup-order-completed', input, { token })
@@ -384,7 +387,7 @@ describe('self-pickup', () => {
     expect(settled).toHaveLength(1)
   })
 
-  test('[GAP-07] a delivery is never made ready or collected by its store', async () => {
+  test('[GAP-07] a store cannot mark a delivery as ready or collected', async () => {
     const { owner, order, input } = await storeWithOrder({ status: 2, delivery_type: 1 })
     for (const name of [
       'store-owner/mark-selfpickup-order-ready',

@@ -80,7 +80,7 @@ it('[GAP-79] a second open attempt is closed when the first is paid, and when th
   await expect(act('stripe', 'pay', { attempt: beside.reference })).rejects.toThrow('over')
 })
 
-it('a provider that does not answer is asked again', async () => {
+it('closing is tried again if the provider did not answer', async () => {
   const { order, reference } = await open(simulatedProviders.find(({ name }) => name === 'stripe')!)
   await runOut(order.id)
   till.simulator.failNext('stripe', 'close', 'lost-request')
@@ -210,7 +210,7 @@ describe('secrets that are changed', () => {
     },
   )
 
-  it('[GAP-79] the same holds for Paytm, whose key signs in both directions', async () => {
+  it('[GAP-79] the old and the new key of Paytm are valid too, and its key signs in both directions', async () => {
     const { reference } = await open(simulatedProviders.find(({ name }) => name === 'paytm')!)
     await act('paytm', 'pay', { order: reference })
     const notify = (as: string) => act('paytm', 'deliver', { to: `${till.url}/public/api/payment/paytm/webhook`, as })

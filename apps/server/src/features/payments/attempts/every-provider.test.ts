@@ -109,7 +109,7 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-16] a paid order that is cancelled is refunded once: into the wallet in rupees, else to its payer', async () => {
+  it('[GAP-16] a paid order that is cancelled is refunded once: into the wallet in rupees, otherwise to its payer', async () => {
     const unpaid = await order()
     const reference = await start(unpaid)
     await act('pay', reference)
@@ -136,7 +136,7 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
   })
 
   if (name === 'mercado-pago')
-    it('[F-07] a page that was paid twice refunds one payment, even if its webhook event is lost', async () => {
+    it('[F-07] a page that was paid twice leads to one refund, even if its webhook event is lost', async () => {
       const unpaid = await order()
       const reference = await start(unpaid)
       await till.simulator.act(name, 'notify-at', { url: 'http://127.0.0.1:9/' })

@@ -129,12 +129,12 @@ it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
-it('a return whose form holds a field that is not text leads to the orders', async () => {
+it('a return with a field that is not text leads to the orders', async () => {
   const back = await visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams({ ORDERID: 'a\0b' }) })
   expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
 })
 
-it("pages of orders that are unknown, another person's or need no payment say so", async () => {
+it('pages of orders that are unknown, another person’s or already paid say so', async () => {
   const cash = await till.order({ method: 'COD' })
   const other = await till.order({ method: 'PAYTM' })
   expect((await visitAs(cash.token, `payment/paytm/${cash.id}`)).status).toBe(409)
@@ -143,7 +143,7 @@ it("pages of orders that are unknown, another person's or need no payment say so
   expect((await fetch(`${till.url}/pay/nobody`)).status).toBe(404)
 })
 
-describe('a stranger at the address of an older app', () => {
+describe('a stranger at the URL of an older app', () => {
   const attemptsOf = (orderId: number) =>
     test.db.selectFrom('payment_attempts').select('status').where('order_id', '=', orderId).execute()
 
@@ -223,7 +223,7 @@ describe.each([
     expect(await ask({ id: 2_000_000_000, token })).toBe('NOT_FOUND')
   })
 
-  it('an order that awaits no payment', async () => {
+  it('an order that does not await payment', async () => {
     expect(await ask(await order({ method: 'COD' }))).toBe('PAYMENT_NOT_OPEN')
   })
 

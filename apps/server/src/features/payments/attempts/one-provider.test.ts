@@ -47,7 +47,7 @@ async function captured(use: string): Promise<{ id: bigint; paymentId: string }>
 }
 
 describe('an id of one provider', () => {
-  it('names a dispute there, and nothing at another provider', async () => {
+  it('names a dispute at this provider, and nothing at another one', async () => {
     const news = { disputeId: 'dp_1', status: 'lost', paymentId: undefined } as const
     const tell = (provider: ProviderName, more: object) =>
       inTransaction(test.db, (tx) => upsertDispute(tx, { ...news, provider, ...more }, null))
@@ -57,7 +57,7 @@ describe('an id of one provider', () => {
     expect(await tell(ELSEWHERE, { status: 'open' })).toMatchObject({ status: 'open', isChanged: true })
   })
 
-  it('is an amount mismatch only there, and only if the amount does not fit', async () => {
+  it('is an amount mismatch only at this provider, and only if the amount differs', async () => {
     const odd = await captured('mismatch')
     const fitting = await captured('surplus')
     const isKept = (provider: ProviderName, { paymentId }: { paymentId: string }) =>
@@ -67,7 +67,7 @@ describe('an id of one provider', () => {
     expect(await isKept(HERE, fitting)).toBe(false)
   })
 
-  it('is a refund there, and none at another provider', async () => {
+  it('is a refund at this provider, and not at another one', async () => {
     const { id: payment_row_id } = await captured('surplus')
     const row = { payment_row_id, amount_minor: 100n, reason: 'second', provider_refund_id: 'rf_1' }
     const { id } = await test.db.insertInto('refunds').values(row).returning('id').executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ describe('an id of one provider', () => {
     expect(await find(ELSEWHERE)).toBeUndefined()
   })
 
-  it('is opened there, and not at another provider', async () => {
+  it('is opened at this provider, and not at another one', async () => {
     const { id, orderId } = await attempt({ status: 'created', page: null })
     await test.db
       .updateTable('payment_attempts')
@@ -91,7 +91,7 @@ describe('an id of one provider', () => {
   })
 })
 
-it('a payer continues on a page of the kind that their app asked for', async () => {
+it('a payer continues on the kind of page that their app requested', async () => {
   const { id, orderId } = await attempt({ page: JSON.stringify({ kind: 'intent', data: {} }) })
   const find = (isIntent: boolean) => findOpenAttempt(test.db, { orderId, provider: HERE, isIntent })
   expect(await find(true)).toMatchObject({ id })

@@ -171,7 +171,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-79] a payment that was refunded before it was first seen pays nothing, and pays if a bank then decides for us', async () => {
+  it('[GAP-79] a payment that was refunded before it was first seen pays nothing, and pays if a bank then decides for the shop', async () => {
     const order = await till.order({ storeRow: { currency: 'BRL' }, method: 'MERCADOPAGO' })
     const { reference } = await till.start(order, 'MercadoPago')
     const ofBank = (action: string, args: object) => till.simulator.act('mercado-pago', action, { ...args })
@@ -493,7 +493,7 @@ describe('one attempt for one key', () => {
     expect(await attemptsOf(order.userId)).toEqual([{ reference, status: 'pending' }])
   })
 
-  it('an order that was paid while its next page was being opened leads no one there', async () => {
+  it('an order that was paid while its next page was opening sends no payer to that page', async () => {
     const order = await till.order()
     const begun = await till.start(order)
     await act('pay', { order: begun.providerRef })
@@ -538,7 +538,7 @@ describe('one attempt for one key', () => {
     }
   })
 
-  it('an attempt that died while it was being opened delays the next call by at most 20 seconds', async () => {
+  it('an attempt that failed while it was opening delays the next call by at most 20 seconds', async () => {
     const [{ userId, start }] = (await starts()) as [Awaited<ReturnType<typeof starts>>[0]]
     await start({})
     const diedAgo = new Date(Date.now() - 21_000)
@@ -663,7 +663,7 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-81] a payment for an account that was deleted meanwhile is refunded to its payer', async () => {
+  it('[GAP-81] a payment for an account that was deleted in the meantime is refunded to its payer', async () => {
     const { token, reference } = await begin()
     expect((await test.call('delete-my-account', {}, { token })).body).toMatchObject({ success: true })
     await act('pay', { order: reference })

@@ -43,7 +43,7 @@ describe('get-payment-gateways', () => {
     expect(await offered()).toEqual(['COD'])
   })
 
-  it('[GAP-33] leaves cash out for self-pickup only where the counter takes none', async () => {
+  it('[GAP-33] leaves out cash for self-pickup only if the counter accepts none', async () => {
     const customer = await test.build.customer()
     const { id } = await test.build.store({ delivery_type: 2 })
     const names = async () => {

@@ -138,7 +138,7 @@ describe.each(disputing)('$name', (provider) => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
-  it('[GAP-16] an order that is cancelled meanwhile refunds nothing that the bank may take', async () => {
+  it('[GAP-16] an order that is cancelled in the meantime refunds no money that the bank may take', async () => {
     const { order, subject } = await paid(provider)
     await teller.open(subject)
     await notify(name, { kind: teller.kinds[0] })
@@ -163,7 +163,7 @@ describe.each(disputing)('$name', (provider) => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('late news reopen nothing', async () => {
+  it('a late event does not reopen a closed dispute', async () => {
     const { order, subject } = await paid(provider)
     await teller.open(subject)
     const early = await sealed(name, teller.kinds[0])
@@ -188,7 +188,7 @@ async function sealed(provider: string, kind: string): Promise<{ headers: Record
   return (await act(provider, 'seal', { kind })) as { headers: Record<string, string>; body: string }
 }
 
-it('one over an unknown payment is stored too, and needs review', async () => {
+it('a dispute over an unknown payment is stored too, and needs review', async () => {
   const { subject } = await paid(disputing[0]!)
   await act('razorpay', 'dispute', { payment: subject })
   const change = {

@@ -130,7 +130,7 @@ describe('the share of an order that a card paid', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('covers no promotion credit with its commission meanwhile, nor after it is lost', async () => {
+  it('does not cover promotion credit with its commission while it is held, nor after it is lost', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const { fundWallet } = await import('#test/wallet.ts')
@@ -165,7 +165,7 @@ describe('a lost dispute', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('over a part takes that part of the share, rounded up, and holds the rest', async () => {
+  it('over a part of the payment takes that part of the share, rounded up, and holds the rest', async () => {
     const at = await shop()
     const { payment } = await sellByCard(at)
     await card.rule(payment, { status: 'lost', amountMinor: 33_333n })
@@ -175,7 +175,7 @@ describe('a lost dispute', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('that comes after the payout leaves the store owing it, and its next sales pay it', async () => {
+  it('after the payout makes the store owe its share, which its next sales pay', async () => {
     const at = await shop()
     const { payment } = await sellByCard(at)
     await card.letHoldEnd([payment])
@@ -188,7 +188,7 @@ describe('a lost dispute', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('before the order is delivered is borne at the delivery, and by no one when it is cancelled', async () => {
+  it('before the delivery is borne at the delivery, and by no one if the order is cancelled', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -204,7 +204,7 @@ describe('a lost dispute', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('stays with the platform while stores bear none, and a share borne earlier still goes back', async () => {
+  it('stays with the platform if stores bear none, and a share that was borne earlier is returned if the dispute is won', async () => {
     const at = await shop()
     const first = await sellByCard(at)
     await card.rule(first.payment, { status: 'lost' })
@@ -259,8 +259,8 @@ describe('a lost dispute', () => {
   })
 })
 
-describe('a wallet that a card filled', () => {
-  it('holds orders paid from it up to the amount that was filled', async () => {
+describe('a wallet that a card payment filled', () => {
+  it('holds the amount of orders paid from it, up to the amount of the top-up', async () => {
     const at = await shop()
     const { payment } = await sellByWallet(at, { filled: 100_000n, minor: 60_000n })
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 48_000n, daysMinor: 48_000n, freeMinor: 0n })

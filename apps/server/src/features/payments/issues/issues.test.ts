@@ -90,7 +90,7 @@ describe('the list of payment issues', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('has that payment once when a webhook event reports it, and an event that fits nothing as its own entry', async () => {
+  it('has that payment once when a webhook event reports it, and a separate entry for an event that matches nothing', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     const { payment } = await act<{ payment: string }>('pay', { order: providerRef })
@@ -114,7 +114,7 @@ describe('the list of payment issues', () => {
     })
   })
 
-  it('has a refund that failed, and an entry of its own if it was made after all', async () => {
+  it('has a refund that failed, and a separate entry if it was made after all', async () => {
     const refund = await refundOnItsWay()
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })
@@ -127,7 +127,7 @@ describe('the list of payment issues', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('has once, for any number of events, a refund made after its money went another way', async () => {
+  it('has one entry, for any number of events, for a refund made after its money was refunded in another way', async () => {
     const refund = await refundOnItsWay()
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })

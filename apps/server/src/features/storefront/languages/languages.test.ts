@@ -49,7 +49,7 @@ async function sendFile(fields: { language_id: number; apply: string }, csv: str
 }
 
 describe('languages', () => {
-  it('[U-07] one is added, hidden until it is switched on, and its code is unique', async () => {
+  it('[U-07] a language is added, hidden until it is switched on, and its code is unique', async () => {
     const { create, list, cookie } = await dashboard()
     const { body } = await create('ta', 'தமிழ்')
     expect(body.language).toMatchObject({ code: 'ta', is_active: false, is_default: false, changed: 0, done: 0 })
@@ -90,7 +90,7 @@ describe('languages', () => {
     await makeDefault(await english())
   })
 
-  it('[U-07] the default is neither switched off nor deleted; another is deleted with its texts', async () => {
+  it('[U-07] the default language can be neither switched off nor deleted; another one is deleted with its texts', async () => {
     const { added, remove, save, list, english, cookie } = await dashboard()
     const id = await english()
     expect(codeOf(await remove(id))).toBe('LANGUAGE_NEEDED')
@@ -121,7 +121,7 @@ describe('languages', () => {
 })
 
 describe('texts', () => {
-  it("[U-07] a text is changed, read by get-single-language, and reset to the product's own", async () => {
+  it('[U-07] a text is changed, read by get-single-language, and reset to the shipped one', async () => {
     const { english, save, textsOf, added, cookie } = await dashboard()
     const id = await english()
     expect((await save(id, { accountLogout: 'Leave', cartPageTitle: 'Basket' })).body.changed).toHaveLength(2)
@@ -189,7 +189,7 @@ describe('texts', () => {
     await save(id, { gdprMessage: null })
   })
 
-  it('[U-07] a file is checked row by row before anything changes, and then imported whole', async () => {
+  it('[U-07] a file is checked row by row before anything changes, and then imported as a whole', async () => {
     const { added, cookie, textsOf } = await dashboard()
     const id = await added('pa', 'ਪੰਜਾਬੀ')
     const bad = csvOf([

@@ -26,7 +26,7 @@ const all = async () => (await ask('dashboard/popular-locations', {}, { cookie }
 const primary = async () =>
   (await test.call('popular-geo-locations')).body.filter(({ is_default }) => is_default === 1).map(({ name }) => name)
 
-it('[U-08] the first location is primary; another can take its place, and it alone has is_default 1', async () => {
+it('[U-08] the first location is primary; another can become primary, and then only it has is_default 1', async () => {
   await save({ name: 'Koramangala', is_active: 0 })
   await save({ name: 'Jayanagar' })
   expect(await primary()).toEqual(['Koramangala'])
@@ -36,7 +36,7 @@ it('[U-08] the first location is primary; another can take its place, and it alo
   expect(await primary()).toEqual(['Jayanagar'])
 })
 
-it('[U-08] of many that are made primary in parallel exactly one is', async () => {
+it('[U-08] of many locations that are made primary in parallel, exactly one is', async () => {
   for (const name of ['A', 'B', 'C', 'D']) await save({ name })
   const ids = (await all()).map(({ id }) => id)
   const answers = await Promise.all([...ids, ...ids].map(setPrimary))
@@ -44,7 +44,7 @@ it('[U-08] of many that are made primary in parallel exactly one is', async () =
   expect((await all()).filter(({ is_default }) => is_default)).toHaveLength(1)
 })
 
-it('[U-08] the primary location is neither deleted nor switched off, with the reason; others are', async () => {
+it('[U-08] the primary location can be neither deleted nor switched off, and the reason is shown; others can', async () => {
   const [first, other] = await all()
   expect(await remove(first!.id)).toMatchObject({
     status: 409,

@@ -19,7 +19,7 @@ const brand = () => brandIn(withBrand('<!--brand-->', test.services.settings))
 beforeEach(() => set({ storeColor: '', storeLogo: 'logo.png', ...colours }))
 
 describe('the page of the dashboard', () => {
-  it('has the colours of the shop, as the phone app has them', async () => {
+  it('has the colours of the shop, like the phone app', async () => {
     await set({ storeColor: '#0f766e' })
     expect(brand().theme).toEqual(themeVariables({ storeColor: '#0f766e', ...colours }))
   })
@@ -28,7 +28,7 @@ describe('the page of the dashboard', () => {
     expect(brand().theme).toEqual(themeVariables({ storeColor: '#fc8019', ...colours }))
   })
 
-  it('knows whether the shop has a logo of its own', async () => {
+  it('says whether the shop has an uploaded logo', async () => {
     expect(brand().hasOwnLogo).toBe(false)
     await set({ storeLogo: 'i-0123456789abcdef0123456789abcdef.webp' })
     expect(brand().hasOwnLogo).toBe(true)
@@ -36,7 +36,7 @@ describe('the page of the dashboard', () => {
 })
 
 describe('the manifest of the dashboard', () => {
-  it('installs it as an app of the shop, whose pages are those of the dashboard alone', async () => {
+  it('installs the dashboard as an app of the shop, which contains only pages of the dashboard', async () => {
     await set({ storeName: 'Basavanagar' })
     const { headers, body } = await test.app.inject({ url: '/dashboard/manifest.json' })
     expect(headers).toMatchObject({ 'cache-control': 'no-cache' })

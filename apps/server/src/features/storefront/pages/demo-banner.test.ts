@@ -12,7 +12,7 @@ const shop = useTestApp({ config: { demo: false } })
 const page = '<!doctype html><html><head><title>A</title></head><body class="b"><div></div></body></html>'
 
 describe('the banner of the demo', () => {
-  it('comes first in the page, in every language, with a style that the policy of the pages allows', async () => {
+  it('is first in the page, in every language, with a style that the content security policy allows', async () => {
     const shown = withDemoBanner(page, { demo: true, simulatesPayments: false })
     expect(shown).toMatch(/<body class="b"><aside id="demo-banner"/)
     const simulated = withDemoBanner(page, { demo: true, simulatesPayments: true })

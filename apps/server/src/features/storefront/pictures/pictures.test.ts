@@ -179,7 +179,7 @@ describe('the picture of a store', () => {
     ])
   })
 
-  test('[A-34] a transparent one stays so on the screens; link previews get it on white', async () => {
+  test('[A-34] a transparent picture stays transparent on the screens; link previews get it on white', async () => {
     const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
     const picture = await sharp({ create: { width: 800, height: 400, channels: 4, background: nothing } })
       .png()
@@ -237,14 +237,14 @@ describe('refused pictures', () => {
     html: '<!doctype html><script>1</script>',
     pdf: '%PDF-1.7',
   }
-  test.each(Object.entries(not))('[GAP-75] %s is no picture, even if its name says so', async (_kind, text) => {
+  test.each(Object.entries(not))('[GAP-75] %s is not a picture, even if its name says so', async (_kind, text) => {
     const own = await ownItem()
     const answer = await sendPicture(own, Buffer.from(text), { name: 'a.png', type: 'image/png' })
     expect([answer.status, codeOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     expect(await rowsOf(own)).toEqual([])
   })
 
-  test("[GAP-75] half a picture, a file with another's first bytes, and none", async () => {
+  test('[GAP-75] half a picture, a file with the first bytes of another format, and an empty one', async () => {
     const own = await ownItem()
     const whole = await photo()
     for (const bytes of [
@@ -286,7 +286,7 @@ describe('refused pictures', () => {
     expect(await rowsOf(own)).toEqual([])
   })
 
-  test('[GAP-75] past 200 MB of a store', async () => {
+  test('[GAP-75] more than 200 MB of a store', async () => {
     const own = await ownItem()
     await fillRoom(own.store.id)
     const answer = await sendPicture(own, await photo())
@@ -355,7 +355,7 @@ describe('old pictures', () => {
   })
 })
 
-describe('pictures of add-ons and of copied stores', () => {
+describe('pictures of add-ons and of duplicated stores', () => {
   async function ownAddon() {
     const own = await ownItem()
     const { addons } = await harness.build.addons({ item: own.item, options: [{ name: 'Ghee', price_minor: 500n }] })
@@ -374,7 +374,7 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(shown.body).toMatchObject({ addon_categories: [{ addons: [{ name: 'Ghee', image }] }] })
   })
 
-  test("[GAP-75] a file that is no picture, a full store, another's add-on and an unknown one are refused", async () => {
+  test('[GAP-75] a file that is not a picture, a full store, another owner’s add-on and an unknown one are refused', async () => {
     const own = await ownAddon()
     const other = await ownAddon()
     expect(codeOf(await own.send(Buffer.from('<svg/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
@@ -389,7 +389,7 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(codeOf(await own.send(await photo()))).toBe('PICTURES_FULL')
   })
 
-  test('a field next to a picture holds 20 KB at most', async () => {
+  test('a field next to a picture has at most 20 KB', async () => {
     const own = await ownAddon()
     const sent = async (bytes: number) =>
       (await own.send(await photo(), { fields: { ...own.fields, alt: 'x'.repeat(bytes) } })).status

@@ -42,7 +42,7 @@ describe('settings', () => {
     })
   })
 
-  it('[U-02] a setting that only other apps use says so', async () => {
+  it('[U-02] a setting that only other apps use is marked', async () => {
     const { one } = await dashboard()
     expect(await one('walletName')).toMatchObject({ is_unread: true })
     expect(await one('uploadImageQuality')).toMatchObject({ is_unread: false })
@@ -68,7 +68,7 @@ describe('settings', () => {
     await test.services.settings.reload()
   })
 
-  it('[U-02] a changed value is in get-settings and changes the settings version; an empty one resets it', async () => {
+  it('[U-02] a changed value is in get-settings and changes the settings version; an empty value resets the setting', async () => {
     const { save, one } = await dashboard()
     const before = await versions()
     expect((await save({ storeColor: '#0a7d55', enSPU: 'false' })).body).toMatchObject({
@@ -183,7 +183,7 @@ describe('settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('[U-22] [U-23] a secret is written and never read: it is neither in an answer nor in the audit log', async () => {
+  it('[U-22] [U-23] a secret can be written but never read: it is neither in an answer nor in the audit log', async () => {
     const { save, read, one } = await dashboard()
     await save({ razorpayKeySecret: 'canary-rzp-1', firebaseSecret: 'canary-push-2' })
     expect(await one('razorpayKeySecret')).toMatchObject({ value: null, is_set: true, source: 'own' })

@@ -55,7 +55,7 @@ async function publicSettings(): Promise<Map<string, string>> {
 }
 
 describe('get-settings', () => {
-  test('[P-02] [GAP-05] [M-02] [M-08] every public setting and every text, as strings', async () => {
+  test('[P-02] [GAP-05] [M-02] [M-08] every public setting and every text is answered as a string', async () => {
     const values = await publicSettings()
     for (const [key, spec] of Object.entries(registry))
       if (spec.visibility === 'public') expect([key, typeof values.get(key)]).toEqual([key, 'string'])
@@ -80,7 +80,7 @@ describe('get-settings', () => {
     expect([...values.values()].some((value) => value.includes('canary-4711'))).toBe(false)
   })
 
-  test('[M-09] [INT-24] [INT-25] no reserved name is ever served, not even from a stray row', async () => {
+  test('[M-09] [INT-24] [INT-25] no reserved name is ever served, not even from an unexpected row', async () => {
     await setAndReload('user', '{"id":1}')
     await setAndReload('userSetAddress', 'x')
     for (const key of (await publicSettings()).keys()) expect(isReservedKey(key)).toBe(false)

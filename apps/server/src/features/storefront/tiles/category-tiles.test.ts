@@ -56,7 +56,7 @@ it('[U-10] category tiles are added, changed, put in order and deleted, and home
   ])
 })
 
-it('[U-10] a tile refers to store categories that exist', async () => {
+it('[U-10] a tile accepts only existing store categories', async () => {
   const answer = await save({ category_ids: [999_999] })
   expect(answer.body).toMatchObject({ error: { fields: { category_ids: 'Please choose one of the options' } } })
 })

@@ -67,7 +67,7 @@ describe('opening', () => {
     await expect(khalti().open(attemptIn({ amountMinor: 999n }))).rejects.toThrow('takes payments from NPR 10.00')
   })
 
-  it('reports a wrong key or request, and repeats neither', async () => {
+  it('reports a wrong key or request; the error contains neither', async () => {
     const wrong = khalti({ secretKey: 'other' }).open(attemptIn())
     await expect(wrong).rejects.toMatchObject({ kind: 'refused', message: 'Khalti refused with 401' })
     const odd = khalti().open(attemptIn({ siteUrl: 'shop' }))
@@ -91,7 +91,7 @@ describe('the return', () => {
     expect(hmacSha256('khalti_return_demo_key', 'attempt_1001')).toBe(expected)
   })
 
-  it('[GAP-39] one that belongs to the attempt is distinguished from all others', async () => {
+  it('[GAP-39] a return that belongs to the attempt is distinguished from all others', async () => {
     const { attempt, fields } = await paid()
     const { signedReturn } = khalti()
     expect(fields).toMatchObject({
@@ -152,7 +152,7 @@ describe('the payment status', () => {
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('[GAP-39] another amount is reported as it is, never as ours', async () => {
+  it('[GAP-39] another amount is reported unchanged', async () => {
     const { attempt } = await paid({ amount: 1000 })
     expect((await khalti().find(attempt)).captured).toMatchObject([{ amountMinor: 1000n }])
   })
@@ -272,7 +272,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId).at(-1)!.raw.toString()).toBe('{"mobile":"9812345678"}')
   })
 
-  it('more than was paid, and an unpaid payment, are refused', async () => {
+  it('a refund of more than was paid, and of an unpaid payment, is refused', async () => {
     const { attempt, paymentId } = await paid()
     const over = buildRefund(attempt, { paymentId, amountMinor: 49_901n })
     expect(await troubleOf(khalti().refund(over))).toBe('refused')

@@ -179,7 +179,7 @@ describe('opening', () => {
     await expect(mercadoPago({}, {}, 'COP').open(odd)).rejects.toThrow('takes whole pesos in COP')
   })
 
-  it('reports a wrong token, and repeats neither it nor a person', async () => {
+  it('reports a wrong token; the error contains neither the token nor personal data', async () => {
     const failure = await mercadoPago({ accessToken: 'APP_USR-wrong' })
       .open(attemptIn())
       .catch((error: Error) => error)
@@ -272,7 +272,7 @@ describe('the payment status', () => {
     expect((await mercadoPago().find(attempt)).captured).toMatchObject([{ amountMinor: 49_900n }])
   })
 
-  it('[GAP-38] another amount or currency is reported as it is, never as ours', async () => {
+  it('[GAP-38] another amount or currency is reported unchanged', async () => {
     const { attempt } = await paid({ amount: 4.99, currency: 'ARS' })
     const { captured } = await mercadoPago().find(attempt)
     expect(captured).toMatchObject([{ amountMinor: 499n, currency: 'ARS' }])
@@ -318,7 +318,7 @@ describe('the payment status', () => {
 })
 
 describe('webhook events', () => {
-  it('[GAP-38] one is a hint whose payment is queried: created and updated, each twice', async () => {
+  it('[GAP-38] an event only triggers a query of its payment: created and updated, each twice', async () => {
     const { attempt, payment } = await paid()
     await act('move', { payment, status: 'approved', detail: 'accredited' })
     const receiver = await startReceiver(mercadoPago())
@@ -339,7 +339,7 @@ describe('webhook events', () => {
     ['stale', 401],
     ['unsigned', 401],
     ['milliseconds', 200],
-  ])('[GAP-38] one that is %s is answered %i', async (as, status) => {
+  ])('[GAP-38] an event that is %s is answered %i', async (as, status) => {
     await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([status])
@@ -378,7 +378,7 @@ describe('webhook events', () => {
     }
   })
 
-  it('an event of a chargeback names the payment, which is queried like any other', async () => {
+  it('an event of a chargeback names the payment, which is queried as for any other event', async () => {
     const { attempt, payment } = await paid()
     await act('charge-back', { payment })
     const told = await mercadoPago().readWebhookEvent(await seal({ kind: 'chargeback' }))
@@ -405,7 +405,7 @@ describe('webhook events', () => {
     expect(paymentStatus).toMatchObject({ status: 'pending', captured: [], reason: 'cc_rejected_insufficient_amount' })
   })
 
-  it.each(['copy', 'order-copy'])('an older %s of it is answered and only triggers a query', async (as) => {
+  it.each(['copy', 'order-copy'])('an old kind of event (%s) is accepted and only triggers a query', async (as) => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])
@@ -422,7 +422,7 @@ describe('webhook events', () => {
     await receiver.close()
   })
 
-  it('[GAP-38] a copy next to a forged signature is only a hint', async () => {
+  it('[GAP-38] a copy next to a forged signature only triggers a query', async () => {
     const attempt = await opened()
     const { payment: id } = await act<Paid>('decline', { preference: attempt.reference })
     const headers = { 'x-signature': `ts=1,v1=${'0'.repeat(64)}` }
@@ -467,7 +467,7 @@ describe('webhook events', () => {
     expect(await mercadoPago().readWebhookEvent(await seal())).toMatchObject({ about: null, paymentStatus: null })
   })
 
-  it('when the payment cannot be queried now, the event has to come again', async () => {
+  it('when the payment cannot be queried now, the provider has to send the event again', async () => {
     await paid()
     const receiver = await startReceiver(mercadoPago())
     simulatorOf().failNext('mercado-pago', 'find', 'error')
@@ -528,7 +528,7 @@ describe('refunds', () => {
     }
   })
 
-  it('one that is rejected immediately is failed', async () => {
+  it('a refund that is rejected immediately is failed', async () => {
     const { attempt, payment: paymentId } = await paid()
     await act('next-refund', { status: 'rejected' })
     expect(await mercadoPago().refund(buildRefund(attempt, { paymentId }))).toMatchObject({ status: 'failed' })

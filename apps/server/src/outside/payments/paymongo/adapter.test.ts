@@ -150,7 +150,7 @@ describe('opening', () => {
     await expect(paymongo().open(inPesos({ amountMinor: 1999n }))).rejects.toThrow('takes payments from PHP 20.00')
   })
 
-  it('reports wrong keys, and repeats neither keys nor person', async () => {
+  it('reports wrong keys; the error contains neither keys nor personal data', async () => {
     const failure = await paymongo({ secretKey: 'sk_test_wrong' })
       .open(inPesos())
       .catch((error: Error) => error)
@@ -180,7 +180,7 @@ describe('the payment status', () => {
     expect(await paymongo().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('an expired session is over, and one that was paid all the same is paid', async () => {
+  it('an expired session is final, unless it was paid all the same', async () => {
     const attempt = await opened()
     await act('expire', { session: attempt.providerRef })
     expect(await paymongo().find(attempt)).toEqual({ status: 'expired', captured: [] })
@@ -203,7 +203,7 @@ describe('the payment status', () => {
     expect(await paymongo().find(attempt)).toEqual({ status: 'cancelled', captured: [] })
   })
 
-  it('[GAP-37] another amount or currency is reported as it is, never as ours', async () => {
+  it('[GAP-37] another amount or currency is reported unchanged', async () => {
     const { attempt } = await paid({ amount: 400, currency: 'USD' })
     const { captured } = await paymongo().find(attempt)
     expect(captured).toMatchObject([{ amountMinor: 400n, currency: 'USD' }])
@@ -281,7 +281,7 @@ describe('webhook events', () => {
     ['future', 401],
     ['unsigned', 401],
     ['reordered', 200],
-  ])('[GAP-37] one that is %s is answered %i', async (as, status) => {
+  ])('[GAP-37] an event that is %s is answered %i', async (as, status) => {
     await paid()
     const receiver = await startReceiver(paymongo())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([status])
@@ -289,7 +289,7 @@ describe('webhook events', () => {
     await receiver.close()
   })
 
-  it("a payment's own events mean nothing where they do not name the attempt", async () => {
+  it('a payment’s own events mean nothing if they do not name the attempt', async () => {
     const { attempt, payment } = await paid()
     const silent = await paymongo().readWebhookEvent(await seal({ kind: 'payment.paid' }))
     expect(silent).toMatchObject({ about: null, paymentStatus: null })
@@ -321,7 +321,7 @@ describe('webhook events', () => {
     expect(paymentStatus).toMatchObject({ captured: [{ paymentId: 'pay_1', amountMinor: 4n }] })
   })
 
-  it('a chargeable source is no payment, however late it comes', async () => {
+  it('a chargeable source does not count as a payment, however late its event arrives', async () => {
     const redirect = { success: 'https://shop.example.test/a', failed: 'https://shop.example.test/b' }
     const source = { amount: 49_900, currency: 'PHP', type: 'gcash', redirect }
     const { body } = await call('/sources', source)
@@ -378,7 +378,7 @@ describe('closing', () => {
     expect((await paymongo().find(attempt)).status).toBe('expired')
   })
 
-  it('a paid one stays paid, and one whose opening was lost has nothing to close', async () => {
+  it('a paid session stays paid, and one whose opening was lost needs no closing', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(paymongo().close!(attempt))).toBe('refused')
     expect((await paymongo().find(attempt)).status).toBe('paid')

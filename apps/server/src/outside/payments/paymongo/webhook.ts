@@ -59,7 +59,7 @@ export function readPayMongoEvent(
 ): WebhookEvent {
   const parts = signatureParts(headers['paymongo-signature'])
   const time = parts.t ?? ''
-  // The signature of the other mode is ignored, because anyone may cause events in test mode.
+  // In live mode the signature of test mode is ignored, and the reverse, because anyone may cause events in test mode.
   const given = (isLive ? parts.li : parts.te) ?? ''
   const signed = Buffer.concat([Buffer.from(`${time}.`), raw])
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, signed), given)))

@@ -195,7 +195,7 @@ describe('the payment status', () => {
   it.each([
     ['decline', '227'],
     ['close', '141'],
-  ])('after %s it failed', async (action, reason) => {
+  ])('after %s the payment has failed', async (action, reason) => {
     const attempt = await opened()
     const { back } = await act<Ended>(action, { order: attempt.reference })
     expect(back).toMatchObject({ STATUS: 'TXN_FAILURE', RESPCODE: reason })
@@ -210,12 +210,12 @@ describe('the payment status', () => {
     expect(await troubleOf(paytm().find(attempt))).toBe('unknown')
   })
 
-  it('a refused query is no failed payment', async () => {
+  it('a refused query does not make a payment fail', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(paytm({ merchantKey: 'WRONGkey#16bytes' }).find(attempt))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s gives no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('paytm', 'find', fault)
     expect(await troubleOf(paytm().find(attempt))).toBe('unknown')
@@ -240,30 +240,33 @@ describe('the fields of the return', () => {
 })
 
 describe('webhook events', () => {
-  it.each(['signed', 'json'])('[GAP-35] one that is %s is confirmed by the status, also a second time', async (as) => {
-    const { attempt, paymentId } = await paid()
-    const receiver = await startReceiver(paytm())
-    const asked = simulator.requests('paytm').length
-    expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])
-    expect(
-      simulator
-        .requests('paytm')
-        .slice(asked)
-        .map(({ path }) => path),
-    ).toEqual(['/v3/order/status', '/v3/order/status'])
-    const [first, again] = receiver.webhookEvents
-    expect(again).toEqual(first)
-    expect(first).toEqual({
-      eventId: `${attempt.reference}:payment.TXN_SUCCESS`,
-      kind: 'payment.TXN_SUCCESS',
-      about: { reference: attempt.reference, paymentId },
-      paymentStatus: await paytm().find(attempt),
-    })
-    await receiver.close()
-  })
+  it.each(['signed', 'json'])(
+    '[GAP-35] an event that is %s is confirmed by the status, also a second time',
+    async (as) => {
+      const { attempt, paymentId } = await paid()
+      const receiver = await startReceiver(paytm())
+      const asked = simulator.requests('paytm').length
+      expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])
+      expect(
+        simulator
+          .requests('paytm')
+          .slice(asked)
+          .map(({ path }) => path),
+      ).toEqual(['/v3/order/status', '/v3/order/status'])
+      const [first, again] = receiver.webhookEvents
+      expect(again).toEqual(first)
+      expect(first).toEqual({
+        eventId: `${attempt.reference}:payment.TXN_SUCCESS`,
+        kind: 'payment.TXN_SUCCESS',
+        about: { reference: attempt.reference, paymentId },
+        paymentStatus: await paytm().find(attempt),
+      })
+      await receiver.close()
+    },
+  )
 
   it.each(['forged', 'truncated', 'unsigned', 'json-forged', 'json-unsigned'])(
-    '[GAP-35] one that is %s is refused, without a query',
+    '[GAP-35] an event that is %s is refused, without a query',
     async (as) => {
       await paid()
       const receiver = await startReceiver(paytm())
@@ -276,7 +279,7 @@ describe('webhook events', () => {
   )
 
   it.each(['forged', 'json-forged'])(
-    'while the key is changed, %s with the previous one counts, and no longer',
+    'while the key is changed, %s with the previous key is valid, and no longer',
     async (as) => {
       const { attempt } = await paid()
       const before = paytm({ previousMerchantKey: 'another#16bytes!' })
@@ -295,7 +298,7 @@ describe('webhook events', () => {
     expect(paymentStatus).toMatchObject({ captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('the end of a pending payment is reported an hour later', async () => {
+  it('an event reports the end of a pending payment', async () => {
     const attempt = await opened()
     await act('pend', { order: attempt.reference })
     expect((await paytm().find(attempt)).status).toBe('pending')
@@ -303,7 +306,7 @@ describe('webhook events', () => {
     expect((await paytm().readWebhookEvent(await seal())).paymentStatus?.status).toBe('paid')
   })
 
-  it('a success that the status does not show yet has to be sent again', async () => {
+  it('when the status does not show a success yet, the provider has to send the event again', async () => {
     const attempt = await opened()
     await act('pay', { order: attempt.reference })
     const early = await seal()
@@ -313,7 +316,7 @@ describe('webhook events', () => {
     expect((await paytm().readWebhookEvent(early)).paymentStatus?.status).toBe('paid')
   })
 
-  it('while the status cannot be queried, it has to be sent again', async () => {
+  it('while the status cannot be queried, the provider has to send the event again', async () => {
     await paid()
     const receiver = await startReceiver(paytm())
     simulator.failNext('paytm', 'find', 'error')
@@ -321,7 +324,7 @@ describe('webhook events', () => {
     await receiver.close()
   })
 
-  it('only the signed event reports a dispute; an unknown end leaves it open', async () => {
+  it('only the signed event reports a dispute; an unknown result leaves it open', async () => {
     const { attempt } = await paid()
     const told = async (status: string, as = 'signed') => {
       await act('dispute', { order: attempt.reference, status })
@@ -337,7 +340,7 @@ describe('webhook events', () => {
     await expect(told('LOST', 'json-forged')).rejects.toThrow('not signed')
   })
 
-  it('of another merchant, or about no order: it means nothing', async () => {
+  it('ignores an event of another merchant, or about no order', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await paytm().readWebhookEvent(await seal({ change: { MID: 'another' } }))).toMatchObject(nothing)
@@ -346,7 +349,7 @@ describe('webhook events', () => {
 })
 
 describe('refunds', () => {
-  it('the whole payment: accepted, then done, and the payment shows it', async () => {
+  it('the whole payment is refunded: first accepted, then done, and the payment shows it', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     const accepted = await paytm().refund(order)
@@ -397,7 +400,7 @@ describe('refunds', () => {
   it.each([
     ['TXN_SUCCESS', 'done'],
     ['TXN_FAILURE', 'failed'],
-  ])('a pending one that ended with %s is reported, and confirmed', async (status, state) => {
+  ])('a pending refund that ended with %s is reported, and confirmed', async (status, state) => {
     const { attempt, paymentId } = await paid()
     await act('refundsStay', { stay: true })
     const order = buildRefund(attempt, { paymentId })
@@ -416,7 +419,7 @@ describe('refunds', () => {
     await expect(paytm().readWebhookEvent(forged)).rejects.toThrow('has not signed')
   })
 
-  it('events of an unknown refund have to be sent again', async () => {
+  it('an event of an unknown refund has to be sent again', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     await paytm().refund(order)

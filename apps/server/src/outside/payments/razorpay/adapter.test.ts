@@ -136,7 +136,7 @@ describe('opening', () => {
     expect(await troubleOf(razorpay().open(buildAttempt(more)))).toBe('refused')
   })
 
-  it('refuses wrong keys, and repeats neither keys nor person', async () => {
+  it('refuses wrong keys; the error contains neither keys nor personal data', async () => {
     const failure = await razorpay({ keySecret: 'wrong' })
       .open(buildAttempt())
       .catch((error: Error) => error)
@@ -187,7 +187,7 @@ describe('the payment status', () => {
     expect(paymentStatus).toEqual({ status: 'pending', captured: [], reason: 'authorized' })
   })
 
-  it('of two payments on one order the second is not captured', async () => {
+  it('of two payments for one order, the second is not captured', async () => {
     const attempt = await opened()
     const { payment: first } = await act<Paid>('decline', { order: attempt.providerRef })
     const { payment: second } = await act<Paid>('pay', { order: attempt.providerRef })
@@ -205,7 +205,7 @@ describe('the payment status', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('[GAP-34] a decline is no payment; the next try on the same order is one', async () => {
+  it('[GAP-34] a decline does not count as a payment; the next try on the same order does', async () => {
     const attempt = await opened()
     expect(await razorpay().find(attempt)).toEqual({ status: 'pending', captured: [] })
     await act('decline', { order: attempt.providerRef })
@@ -221,7 +221,7 @@ describe('the payment status', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ paymentId: payment }] })
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s gives no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('razorpay', 'find', fault)
     expect(await troubleOf(razorpay().find(attempt))).toBe('unknown')
@@ -232,7 +232,7 @@ describe('the payment status', () => {
     expect(await troubleOf(razorpay({ keyId: 'rzp_test_other' }).find(await opened()))).toBe('refused')
   })
 
-  it('an answer of another form is no payment status', async () => {
+  it('an answer in an unknown form gives no payment status', async () => {
     const strange = createRazorpay(keys, { baseUrl: `${simulator.url}/razorpay/checkout.js?` })
     expect(await troubleOf(strange.find({ ...buildAttempt(), providerRef: 'order_1' }))).toBe('unknown')
   })
@@ -259,7 +259,7 @@ describe('webhook events', () => {
     await receiver.close()
   })
 
-  it.each(['forged', 'by-key-secret', 'unsigned'])('[GAP-34] one that is %s is refused', async (as) => {
+  it.each(['forged', 'by-key-secret', 'unsigned'])('[GAP-34] an event that is %s is refused', async (as) => {
     await paid()
     const receiver = await startReceiver(razorpay())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
@@ -275,7 +275,7 @@ describe('webhook events', () => {
     await expect(later.readWebhookEvent(late)).rejects.toThrow('has not signed')
   })
 
-  it('[GAP-34] an amount other than ours is reported as it is', async () => {
+  it('[GAP-34] an amount other than ours is reported unchanged', async () => {
     await paid()
     const change = { payment: { entity: { amount: 400, currency: 'USD' } } }
     const { paymentStatus } = await razorpay().readWebhookEvent(await seal({ kind: 'payment.captured', change }))
@@ -359,7 +359,7 @@ describe('webhook events', () => {
     expect(dispute).toMatchObject({ disputeId: eventId, paymentId: payment, status: 'lost' })
   })
 
-  it('of another account, of another kind, or unreadable: it means nothing', async () => {
+  it('ignores an event of another account, of another kind, or unreadable', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await razorpay({ accountId: 'acc_OTHER' }).readWebhookEvent(await seal())).toMatchObject(nothing)
@@ -373,7 +373,7 @@ describe('webhook events', () => {
 })
 
 describe('refunds', () => {
-  it('the whole payment, and the payment shows it', async () => {
+  it('the whole payment is refunded, and the payment shows it', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     const given = await razorpay().refund(order)
@@ -383,7 +383,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('a part, then no more than the rest', async () => {
+  it('a part is refunded, then at most the rest', async () => {
     const { attempt, payment } = await paid()
     const part = { paymentId: payment, amountMinor: 20_000n }
     expect(await razorpay().refund(buildRefund(attempt, part))).toMatchObject({ status: 'done' })
@@ -395,7 +395,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('the same key refunds once, even if any answer was lost', async () => {
+  it('a repeated key refunds once, even if any answer was lost', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { key: '7', paymentId: payment, amountMinor: 10_000n })
     expect(await razorpay().findRefund(order)).toEqual({ status: 'pending', refundId: null, reason: 'not_found' })
@@ -429,7 +429,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('a pending one is reported when it ends, done or failed', async () => {
+  it('a pending refund is reported when it ends, done or failed', async () => {
     const { attempt, payment } = await paid()
     await act('refundsStay', { stay: true })
     const orders = [10_000n, 5_000n].map((amountMinor) => buildRefund(attempt, { paymentId: payment, amountMinor }))

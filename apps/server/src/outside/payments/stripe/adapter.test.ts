@@ -74,7 +74,7 @@ describe('the worked vector', () => {
     await expect(read(`t=${at},v1=${'0'.repeat(64)},v0=1, v1=${v1}`)).resolves.toBeDefined()
   })
 
-  it.each([-301, -300, 0, 300, 301])('%s seconds after it was sent', async (seconds) => {
+  it.each([-301, -300, 0, 300, 301])('is accepted within 300 seconds of its time: %s seconds', async (seconds) => {
     const isRefused = Math.abs(seconds) > 300
     const answer = read(`t=${at},v1=${v1}`, { seconds: at + seconds }).then(() => 'read')
     expect(await answer.catch((error: Error) => error.name)).toBe(isRefused ? 'WebhookEventRefused' : 'read')
@@ -187,7 +187,7 @@ describe('opening', () => {
     expect(await troubleOf(stripe(wrong).openIntent!(buildAttempt(more)))).toBe('refused')
   })
 
-  it('repeats neither key nor person of a refusal', async () => {
+  it('a refusal contains neither the key nor personal data', async () => {
     const failure = await stripe({ secretKey: 'sk_test_other' })
       .open(buildAttempt())
       .catch((error: Error) => error.message)
@@ -218,7 +218,7 @@ describe('the payment status', () => {
   it.each([
     [true, 'paid'],
     [false, 'failed'],
-  ])('a payment that takes days: complete is not paid, and then (%s) it is %s', async (ok, status) => {
+  ])('a payment that takes days is pending at first; with a settlement of %s it is %s', async (ok, status) => {
     const attempt = await opened()
     await act('pay-later', { attempt: attempt.reference })
     expect((await stripe().find(attempt)).status).toBe('pending')
@@ -239,7 +239,7 @@ describe('the payment status', () => {
     expect(await troubleOf(stripe().find({ ...other, reference: 'another' }))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s gives no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('stripe', 'find', fault)
     expect(await troubleOf(stripe().find(attempt))).toBe('unknown')
@@ -265,7 +265,7 @@ describe('an intent for a form inside an app', () => {
     expect(await stripe().readWebhookEvent(await seal())).toMatchObject({ about: { reference: attempt.reference } })
   })
 
-  it('[GAP-36] a declined card pays nothing, the next one may', async () => {
+  it('[GAP-36] a declined card pays nothing, and the next one can pay', async () => {
     const { attempt, clientSecret } = await openedIntent()
     const answer = await confirm(attempt.providerRef, clientSecret, 'pm_card_chargeDeclined')
     expect(answer.status).toBe(402)
@@ -275,7 +275,7 @@ describe('an intent for a form inside an app', () => {
     expect((await stripe().find(attempt)).status).toBe('paid')
   })
 
-  it('[GAP-36] an approval that is not captured is not paid, and one that is cancelled is over', async () => {
+  it('[GAP-36] an approval that is not captured is not paid, and a cancelled one is final', async () => {
     const form = new URLSearchParams({ amount: '49900', currency: 'inr', capture_method: 'manual' })
     const attempt = buildAttempt()
     form.set('metadata[attempt_id]', attempt.reference)
@@ -322,13 +322,16 @@ describe('webhook events', () => {
     await receiver.close()
   })
 
-  it.each(['forged', 'v0-only', 'stale', 'future', 'unsigned'])('[GAP-36] one that is %s is refused', async (as) => {
-    await paid()
-    const receiver = await startReceiver(stripe())
-    expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
-    expect(receiver.webhookEvents).toEqual([])
-    await receiver.close()
-  })
+  it.each(['forged', 'v0-only', 'stale', 'future', 'unsigned'])(
+    '[GAP-36] an event that is %s is refused',
+    async (as) => {
+      await paid()
+      const receiver = await startReceiver(stripe())
+      expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
+      expect(receiver.webhookEvents).toEqual([])
+      await receiver.close()
+    },
+  )
 
   it('while the secret is changed, both count', async () => {
     await paid()
@@ -338,7 +341,7 @@ describe('webhook events', () => {
     await expect(later.readWebhookEvent(await seal({ as: 'by-previous-secret' }))).rejects.toThrow('has not signed')
   })
 
-  it('[GAP-36] of the other mode, it means nothing', async () => {
+  it('[GAP-36] ignores an event of the other mode', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     expect(await stripe().readWebhookEvent(await seal({ change: { livemode: true } }))).toMatchObject(nothing)
@@ -351,7 +354,7 @@ describe('webhook events', () => {
     }
   })
 
-  it('[GAP-36] an amount other than ours is reported as it is', async () => {
+  it('[GAP-36] an amount other than ours is reported unchanged', async () => {
     await paid()
     const change = { data: { object: { amount_total: 400, amount_received: 400, currency: 'usd' } } }
     for (const kind of ['checkout.session.completed', 'payment_intent.succeeded']) {
@@ -427,7 +430,7 @@ describe('webhook events', () => {
     expect(dispute).toEqual({ disputeId: eventId, status: 'open' })
   })
 
-  it('of another program on the account, or unreadable: it means nothing', async () => {
+  it('ignores an event of another program on the account, or an unreadable one', async () => {
     await paid()
     const nothing = { about: null, paymentStatus: null }
     const change = { data: { object: { metadata: { attempt_id: '' }, client_reference_id: null } } }
@@ -451,7 +454,7 @@ describe('closing', () => {
     expect((await stripe().find({ ...inApp, providerRef })).status).toBe('cancelled')
   })
 
-  it('a paid one stays paid, and one whose opening was lost has nothing to close', async () => {
+  it('a paid session stays paid, and one whose opening was lost needs no closing', async () => {
     const attempt = await opened()
     await act('pay', { attempt: attempt.reference })
     expect(await troubleOf(stripe().close!(attempt))).toBe('refused')
@@ -461,7 +464,7 @@ describe('closing', () => {
 })
 
 describe('refunds', () => {
-  it('the whole payment, and the payment shows it', async () => {
+  it('the whole payment is refunded, and the payment shows it', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     const given = await stripe().refund(order)
@@ -472,7 +475,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ status: 'paid', captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('a part, then no more than the rest', async () => {
+  it('a part is refunded, then at most the rest', async () => {
     const { attempt, payment } = await paid()
     const part = (amountMinor: bigint) => buildRefund(attempt, { paymentId: payment, amountMinor })
     expect(await stripe().refund(part(20_000n))).toMatchObject({ status: 'done' })
@@ -483,7 +486,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('the same key refunds once, even if any answer was lost', async () => {
+  it('a repeated key refunds once, even if any answer was lost', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
     simulator.failNext('stripe', 'refund', 'lost-answer')
@@ -504,7 +507,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 500n }] })
   })
 
-  it('a pending one may still fail, which is reported', async () => {
+  it('a pending refund may still fail, which is reported', async () => {
     const { attempt, payment } = await paid()
     await act('refundsStay', { stay: true })
     const order = buildRefund(attempt, { paymentId: payment })

@@ -32,7 +32,7 @@ const event = z.object({
 type Expected = { secrets: readonly (string | undefined)[]; isLive: boolean; now: Date }
 
 /**
- * Reads a webhook event; one of the other mode is ignored.
+ * Reads a webhook event. Ignores a test event in live mode, and a live event in test mode.
  * @throws WebhookEventRefused
  */
 export function readStripeEvent({ raw, headers }: WebhookRequest, { secrets, isLive, now }: Expected): WebhookEvent {

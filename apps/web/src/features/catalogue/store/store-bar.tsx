@@ -41,7 +41,7 @@ export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBa
         >
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
-        {/* The heading of the screen has the same name. */}
+        {/* Hidden from screen readers, because the heading of the screen already has this name. */}
         <span
           aria-hidden="true"
           dir="auto"

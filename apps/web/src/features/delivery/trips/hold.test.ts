@@ -39,14 +39,14 @@ test('a list refused to a blocked rider signs them out and shows the reason', as
   expect(stored.has('delivery_user')).toBe(false)
 })
 
-test('a refused step does the same', async () => {
+test('a refused step does the same for a blocked rider', async () => {
   const { refuse, isIn } = await openArea()
   const step = new MutationObserver(client, { mutationFn: refuse('ACCOUNT_BANNED') })
   await step.mutate().catch(() => {})
   expect(isIn()).toBe(false)
 })
 
-test('no other error does, nor one of a customer in the same browser', async () => {
+test('no other error does this, nor does one of a customer in the same browser', async () => {
   const { refuse, isIn } = await openArea()
   await client
     .fetchQuery({ queryKey: ['delivery/get-delivery-orders', {}], queryFn: refuse('ORDER_NOT_YOURS') })

@@ -84,7 +84,7 @@ test('[N-08] a queued step moves its order forward, never back', async () => {
   expect(withQueued({ ...order, id: 9 }, [pickup]).orderstatus_id).toBe(3)
 })
 
-test('a corrupt entry is an empty queue', async () => {
+test('a corrupt entry is read as an empty queue', async () => {
   stored.set('riderQueue', '[{"orderId":"x"}]')
   const { isQueued } = await import('./queue.ts')
   expect(isQueued(7)).toBe(false)

@@ -13,7 +13,7 @@ const order = { orderstatus_id: 2, payment_mode: 'COD', wallet_amount: 0, payabl
 const said = (facts: Partial<typeof order>) =>
   paymentsOf({ ...order, ...facts }).map(({ name, amount, isDue }) => `${name} ${amount}${isDue ? ' due' : ''}`)
 
-test('cash is due until the order is delivered, and then paid', () => {
+test('cash is due until the order is delivered, and paid after that', () => {
   expect(said({})).toEqual(['To pay 120 due'])
   expect(said({ orderstatus_id: 5 })).toEqual(['Paid in cash 120'])
 })
