@@ -106,9 +106,13 @@ function lineWith(text: string, anchor: string, isReplaced: boolean): string {
   return text.slice(text.lastIndexOf('\n', at) + 1, text.indexOf('\n', at) + 1)
 }
 
-/** Runs a command of a recipe in the copy: `node …` or a tool of the installed packages. */
+/**
+ * Runs a command of a recipe in the copy: `node …` or a tool of the installed packages. A type check runs with one
+ * thread, because each further one computes the types of the contract again.
+ */
 export function runIn(tree: string, command: string): Promise<{ ok: boolean; output: string }> {
   const [program, ...args] = command.split(' ')
   const path = program === 'node' ? process.execPath : join(tree, 'node_modules/.bin', program!)
+  if (program === 'tsc') args.push('--singleThreaded')
   return run(path, args, { quiet: true, cwd: tree })
 }

@@ -95,7 +95,7 @@ function AskedPart({ editor, asked, onDone }: AskedPartProps) {
     <div className="flex w-full flex-wrap items-end gap-2 p-2">
       <div className="min-w-60 flex-1">
         <Input
-          label={isLink ? 'Address of the link' : 'Description of the picture'}
+          label={isLink ? 'URL of the link' : 'Description of the picture'}
           error={error}
           autoFocus
           value={text}

@@ -1,4 +1,5 @@
 import { inGroup, type SettingSpec, type Ungrouped } from '../settings/spec.ts'
+import { type LanguageCode, languages } from '../texts/languages.ts'
 import { khalti } from './providers/khalti.ts'
 import { mercadoPago } from './providers/mercado-pago.ts'
 import { paymongo } from './providers/paymongo.ts'
@@ -12,7 +13,7 @@ import type { ProviderName } from './providers.ts'
  * The settings and texts of each provider of the registry, in the same order. They are not in the registry, because the
  * phone app loads the registry.
  */
-const parts = {
+export const providerParts = {
   razorpay,
   paytm,
   stripe,
@@ -21,7 +22,7 @@ const parts = {
   khalti,
 } satisfies Record<ProviderName, ProviderPart>
 
-type Parts = typeof parts
+type Parts = typeof providerParts
 type ProviderSettingKey = { [Name in ProviderName]: keyof Parts[Name]['settings'] }[ProviderName]
 type ProviderTextKey = { [Name in ProviderName]: keyof Parts[Name]['texts']['en'] }[ProviderName]
 
@@ -41,20 +42,18 @@ export const providerChoiceNames: { readonly [Key in ProviderSettingKey]?: Reado
   ({ choiceNames }) => choiceNames ?? {},
 )
 
-/** The texts of all providers in each language. */
-export const providerTexts: Record<'en' | 'hi' | 'kn' | 'ur', Record<ProviderTextKey, string>> = {
-  en: merged(({ texts }) => texts.en),
-  hi: merged(({ texts }) => texts.hi),
-  kn: merged(({ texts }) => texts.kn),
-  ur: merged(({ texts }) => texts.ur),
-}
+/** The texts of all providers in each language: those of a provider that lacks the language are English. */
+export const providerTexts: Record<LanguageCode, Record<ProviderTextKey, string>> = Object.assign(
+  {},
+  ...languages.map(({ code }) => ({ [code]: merged(({ texts }) => texts[code] ?? texts.en) })),
+)
 
 /** Returns whether a setting belongs to this provider. */
 export function isSettingOf(name: ProviderName, key: string): boolean {
-  return Object.hasOwn(parts[name].settings, key)
+  return Object.hasOwn(providerParts[name].settings, key)
 }
 
 /** Merges one field of all parts into one object. */
 function merged<Key extends string, Value>(field: (part: ProviderPart) => Record<string, Value>): Record<Key, Value> {
-  return Object.assign({}, ...Object.values<ProviderPart>(parts).map(field))
+  return Object.assign({}, ...Object.values<ProviderPart>(providerParts).map(field))
 }

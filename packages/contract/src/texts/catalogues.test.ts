@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../errors.ts'
+import { providerParts, providerTexts } from '../payments/provider-parts.ts'
+import type { ProviderPart } from '../payments/providers/provider.ts'
 import { providers } from '../payments/providers.ts'
 import { isSettingKey } from '../settings/registry.ts'
 import { isReservedKey, reservedKeys } from '../settings/reserved.ts'
@@ -59,8 +61,15 @@ describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
     }
   })
 
-  test('are written in the script of the language', () => {
-    for (const key of keys.filter((each) => hasWords(en[each]))) expect(texts[key], key).toMatch(scripts[code])
+  test('are written in the script of the language, unless a payment provider lacks it', () => {
+    const lacking = Object.values<ProviderPart>(providerParts).filter(({ texts: own }) => !own[code])
+    const english = new Set(lacking.flatMap(({ texts: own }) => Object.keys(own.en)))
+    for (const key of keys.filter((each) => hasWords(en[each]) && !english.has(each)))
+      expect(texts[key], key).toMatch(scripts[code])
+  })
+
+  test('include the texts of the payment providers in the same language', () => {
+    expect(texts).toMatchObject(providerTexts[code])
   })
 })
 

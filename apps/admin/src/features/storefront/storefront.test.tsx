@@ -344,16 +344,16 @@ describe('pages', () => {
     await page().findByRole('textbox', { name: 'Text' })
   })
 
-  test('[U-15] accept links only with a complete address', async () => {
+  test('[U-15] accept links only with a complete URL', async () => {
     answer('get-single-page', recorded('get-single-page', { body: '' }))
     answer('dashboard/pages/save', recorded('dashboard/pages/save'))
     await openPage('/pages/terms')
     await page().findByRole('textbox', { name: 'Text' })
     await press(page(), 'Link')
-    await write(page(), 'Address of the link', 'javascript:alert(1)')
+    await write(page(), 'URL of the link', 'javascript:alert(1)')
     await press(page(), 'Set link')
-    await expect.poll(() => noteAt(page(), 'Address of the link')).toMatch(/begins with https/)
-    await write(page(), 'Address of the link', 'https://shop.test/menu')
+    await expect.poll(() => noteAt(page(), 'URL of the link')).toMatch(/begins with https/)
+    await write(page(), 'URL of the link', 'https://shop.test/menu')
     await press(page(), 'Set link')
     const text = page().getByRole('textbox', { name: 'Text' })
     expect(within(text).getByText('https://shop.test/menu').getAttribute('href')).toBe('https://shop.test/menu')

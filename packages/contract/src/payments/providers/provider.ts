@@ -1,4 +1,8 @@
 import type { Ungrouped } from '../../settings/spec.ts'
+import type { LanguageCode } from '../../texts/languages.ts'
+
+/** The languages that a provider may lack. Its texts are then English. */
+type OptionalLanguage = never
 
 /** The settings of one payment provider and its texts, for shop staff and for customers. */
 export type ProviderPart<Key extends string = string, Text extends string = string> = {
@@ -8,7 +12,9 @@ export type ProviderPart<Key extends string = string, Text extends string = stri
   /** The names of the options of its settings. */
   choiceNames?: { readonly [Name in NoInfer<Key>]?: Readonly<Record<string, string>> }
   /** Its texts in each language of the product. */
-  texts: { en: Record<Text, string> } & Record<'hi' | 'kn' | 'ur', Record<NoInfer<Text>, string>>
+  texts: { en: Record<Text, string> } & {
+    [Code in Exclude<LanguageCode, 'en' | OptionalLanguage>]: Record<NoInfer<Text>, string>
+  } & { [Code in OptionalLanguage]?: Record<NoInfer<Text>, string> }
 }
 
 /** Declares the settings and texts of a provider. A setting without a name, or a text without a translation, does not compile. */
