@@ -31,13 +31,13 @@ describe('the people of a store', () => {
     rowOf(people, 'Divya Shetty').getByText('divya@example.test')
     rowOf(people, '+919845000002').getByText('Kitchen, until Dec 3, 2026, 2:30 PM')
     expect(rowOf(people, 'Meena Rao').queryByRole('button')).toBeNull()
-    expect(people.queryByText('No one works here below the owner yet.')).toBeNull()
+    expect(people.queryByText('No one except the owner works here yet.')).toBeNull()
   })
 
   test('[T-06] that are none say so', async () => {
     showPeople({ employees: [], invitations: [] })
     const people = await openPeople()
-    people.getByText('No one works here below the owner yet.')
+    people.getByText('No one except the owner works here yet.')
     expect(people.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('an employee', () => {
     await press(await dialog('Remove Divya Shetty?'), 'Remove')
     await screen.findByText('Divya Shetty no longer works here')
     expect(inputsOf('store-owner/employees/remove')).toEqual([{ store_id: 1, employee_id: 4 }])
-    await people.findByText('No one works here below the owner yet.')
+    await people.findByText('No one except the owner works here yet.')
   })
 })
 

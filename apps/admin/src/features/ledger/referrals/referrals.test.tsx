@@ -175,7 +175,7 @@ describe('the cost of referrals', () => {
   test('[U-06] that is none says so', async () => {
     answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost', { months: [], promised: [] }))
     await open()
-    page().getByText('Nothing was paid yet.')
+    page().getByText('Nothing has been paid yet.')
     page().getByText('No shares are waiting.')
   })
 
