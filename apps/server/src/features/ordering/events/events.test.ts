@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction, noteEvent, type Tx } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
 import { type BusMessage, createLocalBus } from '#http/bus.ts'
+import { openStreams } from '#http/open-streams.ts'
 import { endSession, openSession } from '#http/session.ts'
 import { createServices } from '#services.ts'
 import { openTestApp, useTestApp } from '#test/harness.ts'
@@ -519,6 +520,28 @@ describe('the life of a stream', () => {
     expect(received).toBeLessThan(2000 * 20_000)
   })
 
+  test('[GAP-81] a client that leaves while its session is read leaves no stream behind', async () => {
+    const { token } = await harness.build.customer()
+    await vi.waitFor(() => expect(openStreams.count).toBe(0), 20_000)
+    const { mayEnd, ended } = await holdSessions()
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`GET /public/api/events HTTP/1.1\r\nHost: shop.test\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5000)
+    const serverSide = new Promise((resolve) => harness.app.server.once('connection', resolve))
+    socket.destroy()
+    // The server reads the end of the first connection before it accepts the next one.
+    const next = net.connect(port, '127.0.0.1')
+    await serverSide
+    next.destroy()
+    mayEnd()
+    await ended
+    const later = await listenTo(token)
+    expect(later.response.status).toBe(200)
+    later.stop()
+    await vi.waitFor(() => expect(openStreams.count).toBe(0), 20_000)
+  })
+
   test('[GAP-81] a server that stops closes its streams immediately', async () => {
     const second = await openTestApp()
     const { token } = await second.build.customer()
@@ -531,6 +554,29 @@ describe('the life of a stream', () => {
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(['ended', 'ended'])
   })
 })
+
+/** Holds the table of sessions, so that a request waits when it reads its session. */
+async function holdSessions() {
+  const held = Promise.withResolvers<void>()
+  const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
+  const ended = inTransaction(harness.db, async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    held.resolve()
+    await mayEnd
+  })
+  await held.promise
+  return { mayEnd: resolve, ended }
+}
+
+/** Counts the connections to this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks
+     where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    harness.db,
+  )
+  return rows[0]!.count
+}
 
 /** Gives positions to all committed events. */
 async function announceAll(): Promise<void> {

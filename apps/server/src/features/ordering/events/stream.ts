@@ -57,6 +57,8 @@ export function addEventStream(app: FastifyInstance, services: AppOptions): void
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await openListeningSession(services, request)
     if (isClosing) throw new AppError('TEMPORARILY_AWAY')
+    // The client left while its session was read, so no `close` follows that would end the stream.
+    if (reply.raw.destroyed) return reply.hijack()
     const lastEventId = readLastEventId(request)
     const stream = startStream(services, session, beginResponse(reply))
     keep(streams, session, stream)
