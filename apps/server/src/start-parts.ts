@@ -98,7 +98,7 @@ type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (e
 async function followAnnouncements({ config, services, address, lost }: Follow): Promise<Listening> {
   if (!config.natsUrl) return listen(address, lost)
   const { shareAnnouncements } = await import('#outside/bus/share-announcements.ts')
-  const space = await nameSpace(services.db, config.secret)
+  const space = await whenDatabaseAnswers(() => nameSpace(services.db, config.secret), services.log)
   const onBusError = (error: Error): void => logEvent(services.log, 'bus.failed', { err: error })
   try {
     return await shareAnnouncements({ url: config.natsUrl, space, address, warn: lost, onBusError })
@@ -114,6 +114,9 @@ type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services
 async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
   await whenDatabaseAnswers(() => clearUnfinished({ address, config, files: services.outside }), services.log)
   const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logEvent(services.log, 'worker.connection_lost', { err: error })),
+  )
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   stops.push(async () => {
     await worker?.stop()
@@ -141,17 +144,14 @@ async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: 
     try {
       return await prepare()
     } catch (error) {
-      if (!isNotThereYet(error) && !isNotThereYet((error as Error).cause)) throw error
+      const lost = [error, (error as Error).cause].find(isDatabaseAway)
+      if (!lost) throw error
       const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
-      const { code } = error as NodeJS.ErrnoException
+      const { code } = lost as NodeJS.ErrnoException
       logEvent(log, 'database.unavailable', { code, waitMs })
       await sleep(waitMs)
     }
   }
-}
-
-function isNotThereYet(error: unknown): boolean {
-  return isDatabaseAway(error) || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
 }
 
 type Secrets = { firstAdmin: string | undefined; enrolment: string | undefined }

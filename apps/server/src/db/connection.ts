@@ -118,10 +118,13 @@ function placeOf(address: string | pg.ClientConfig, role: ServerRole): Target {
 }
 
 /**
- * Creates a client that is not connected yet; its `connect` goes to the primary if the address names several servers.
+ * Creates a client that is not connected yet; its `connect` goes to the primary if the address names several servers. A
+ * lost connection fails its queries and does not end the process.
  */
 export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): RoleClient {
-  return new RoleClient({ ...targetOf(address), ...options })
+  const client = new RoleClient({ ...targetOf(address), ...options })
+  client.on('error', () => {})
+  return client
 }
 
 /** Time limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
@@ -357,6 +360,19 @@ const databaseAway = new Set([
   '25006',
 ])
 
+/** Codes of the operating system, and our own, for a server that cannot be reached now. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'NO_SERVER',
+])
+
 /**
  * Returns whether an error means that the database is unreachable, full or too busy, as opposed to a wrong statement.
  */
@@ -365,9 +381,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_SERVER'].includes(
-      code,
-    ) ||
+    unreachable.has(code) ||
     /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed/.test(
       error.message,
     )

@@ -9,7 +9,7 @@ import { takeBackup } from '#features/operations/backup/take-backup.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { type TestAnswer, type TestApp, useTestApp } from '#test/harness.ts'
-import { allowSeconds, inTransaction, isDatabaseAway, openDb, openPool } from './connection.ts'
+import { allowSeconds, createClient, inTransaction, isDatabaseAway, openDb, openPool } from './connection.ts'
 import { copyOut, openClient } from './copy.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
@@ -144,6 +144,15 @@ describe('when the network drops every packet', () => {
     for (const client of held) client.release()
     await vi.waitFor(() => expect(harness.services.settings.get('walletName')).toBe('Purse'), 15_000)
   }, 60_000)
+
+  test('a separate client fails its query when its connection is cut, and does not end the process', async () => {
+    const client = createClient(proxy.address)
+    await client.connect()
+    const query = failure(client.query('select pg_sleep(30)'))
+    proxy.cut()
+    expect(isDatabaseAway(await query)).toBe(true)
+    await client.end()
+  })
 
   test('copying a table gives up before its end', async () => {
     const client = await openClient(proxy.address, { isBounded: true })

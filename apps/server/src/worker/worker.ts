@@ -37,9 +37,6 @@ export async function startWorker({
   features: readonly FeatureJobs[]
   isAlone: boolean
 }): Promise<Runner> {
-  pool.on('connect', (client) =>
-    client.on('error', (error) => logEvent(services.log, 'worker.connection_lost', { err: error })),
-  )
   await freeLostJobs(pool, isAlone ? 0 : LEASE_SECONDS)
   const runner = await libraries.graphileWorker.run({
     pgPool: patient(pool),
