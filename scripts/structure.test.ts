@@ -6,7 +6,7 @@ import {
   readOwners,
   strayCalls,
   tablesOf,
-  unnamedWrites,
+  unnamedTables,
   writersByTable,
 } from './structure.ts'
 
@@ -59,10 +59,10 @@ test('code outside the features writes under the name of its folder, also in bat
   ])
 })
 
-test('a write whose table is a variable is reported with its line; reads and locks are not', () => {
-  const text = `one\ntx.deleteFrom(table)\nsql'delete from \${sql.table(t)}'\ndeleteInBatches(db, table, {})`
+test('a statement whose table is a variable is reported with its line; subqueries and locks are not', () => {
+  const text = `one\ntx.deleteFrom(table)\nsql'delete from \${sql.table(t)}'\ndeleteInBatches(db, table, {})\nsql'select from \${sql.table(t)}'`
   expect(
-    unnamedWrites([
+    unnamedTables([
       at('identity/accounts/a.ts', text),
       at(
         'identity/accounts/b.ts',
@@ -70,8 +70,8 @@ test('a write whose table is a variable is reported with its line; reads and loc
       ),
     ]),
   ).toEqual(
-    [2, 3, 4].map(
-      (line) => `apps/server/src/features/identity/accounts/a.ts:${line} writes a table that it does not name`,
+    [2, 3, 4, 5].map(
+      (line) => `apps/server/src/features/identity/accounts/a.ts:${line} takes a table that it does not name`,
     ),
   )
 })

@@ -64,7 +64,7 @@ function main(): number {
   const hops = countHops(functions)
   const problems = [
     ...strayCalls(sources, read('packages/contract/src/contract.ts')),
-    ...unnamedWrites(sources),
+    ...unnamedTables(sources),
     ...ownerProblems({
       tables: tablesOf(read(`${SERVER}db/schema.ts`)),
       owners,
@@ -171,16 +171,16 @@ export function writersByTable(sources: readonly Source[]): Map<string, Set<stri
   return writers
 }
 
-/** Returns a line for each write whose table is a variable, because its owner cannot be checked. */
-export function unnamedWrites(sources: readonly Source[]): string[] {
+/** Returns a line for each write or reading of SQL whose table is a variable, because its owner cannot be checked. */
+export function unnamedTables(sources: readonly Source[]): string[] {
   return sources
     .filter(({ file }) => !file.startsWith(`${SERVER}db/`))
     .flatMap(({ file, text }) =>
       [
         ...text.matchAll(
-          /\.(?:insertInto|updateTable|deleteFrom)\(\s*[^'\s]|\b(?:insert into|delete from|update)\s+\$\{|\bdeleteInBatches\(\s*\w+,\s*[^'\s]/g,
+          /\.(?:insertInto|updateTable|deleteFrom)\(\s*[^'\s]|\b(?:insert into|delete from|update)\s+\$\{|\b(?:from|join)\s+\$\{sql\.table\(|\bdeleteInBatches\(\s*\w+,\s*[^'\s]/g,
         ),
-      ].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} writes a table that it does not name`),
+      ].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} takes a table that it does not name`),
     )
 }
 

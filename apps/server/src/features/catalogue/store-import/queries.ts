@@ -82,24 +82,21 @@ export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> 
  * menu, people, pictures or payout details.
  */
 export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
-  const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`
-  const tables = [
-    'store_hours',
-    'store_hour_exceptions',
-    'item_categories',
-    'addon_categories',
-    'store_members',
-    'store_pictures',
-    'store_payout_details',
-    'coupon_stores',
-    'slides',
-    'orders',
-    'ledger_accounts',
-  ]
   const { rows } = await sql<{ name: string }>`
     select s.name from stores s
      where s.id = any (${ids}::int[])
-       and (s.updated_at <> s.created_at or ${sql.join(tables.map(has), sql` or `)})
+       and (s.updated_at <> s.created_at
+            or exists (select from store_hours t where t.store_id = s.id)
+            or exists (select from store_hour_exceptions t where t.store_id = s.id)
+            or exists (select from item_categories t where t.store_id = s.id)
+            or exists (select from addon_categories t where t.store_id = s.id)
+            or exists (select from store_members t where t.store_id = s.id)
+            or exists (select from store_pictures t where t.store_id = s.id)
+            or exists (select from store_payout_details t where t.store_id = s.id)
+            or exists (select from coupon_stores t where t.store_id = s.id)
+            or exists (select from slides t where t.store_id = s.id)
+            or exists (select from orders t where t.store_id = s.id)
+            or exists (select from ledger_accounts t where t.store_id = s.id))
      order by s.id limit 1`.execute(tx)
   return rows[0]
 }
