@@ -34,6 +34,8 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/dashboard' } },
           setupFiles: ['apps/admin/test/setup.ts'],
+          // One worker loads the dashboard once for all its files. `setup.ts` resets the shared state after each test.
+          isolate: false,
           // Times on the screen are those of the person, so the tests choose a zone.
           env: { TZ: 'Asia/Kolkata' },
           testTimeout: 60_000,

@@ -12,6 +12,24 @@ export function installBrowser(): void {
   Element.prototype.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
+  globalThis.matchMedia = (media) =>
+    ({
+      get matches() {
+        return isNarrow && media === '(width < 40rem)'
+      },
+      addEventListener() {},
+      removeEventListener() {},
+    }) as Partial<MediaQueryList> as MediaQueryList
+}
+
+let isNarrow = false
+
+/** Makes the window as narrow as a phone until the end of the test. */
+export function narrowWindow(): void {
+  isNarrow = true
+  onTestFinished(() => {
+    isNarrow = false
+  })
 }
 
 /** Opens and closes modal dialogs. Escape asks the top one to close. */

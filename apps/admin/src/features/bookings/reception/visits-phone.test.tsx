@@ -1,14 +1,9 @@
 import { fireEvent, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { address, dialog, openPage, page, person } from '#test/app.tsx'
+import { narrowWindow } from '#test/dom.ts'
 import { ownerOf } from '#test/people.ts'
 import { date, inSalons, showDiary, visit } from '#test/salon.ts'
-
-// The test DOM has no screen width, so this sets one before the pages load and read it.
-vi.hoisted(() => {
-  globalThis.matchMedia = (media) =>
-    ({ media, matches: media === '(width < 40rem)', addEventListener() {}, removeEventListener() {} }) as never
-})
 
 const columns = () =>
   page()
@@ -17,6 +12,7 @@ const columns = () =>
 const shown = (id: number) => expect.poll(columns).toEqual([`${date} ${id}`])
 
 beforeEach(async () => {
+  narrowWindow()
   showDiary({ visits: [visit('A'), visit('B', { stylist: 1 })] })
   await openPage(`/visits?date=${date}`, inSalons(ownerOf()))
   await page().findByRole('region', { name: 'Nila' })

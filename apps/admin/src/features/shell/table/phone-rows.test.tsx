@@ -1,14 +1,11 @@
 import { within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { address, openPage, page, person, press } from '#test/app.tsx'
+import { narrowWindow } from '#test/dom.ts'
 import { row } from '#test/recorded.ts'
 import { answerTable, queriesOf } from '#test/server.ts'
 
-// The test DOM has no screen width, so this sets one before the pages load and read it.
-vi.hoisted(() => {
-  globalThis.matchMedia = (media) =>
-    ({ media, matches: media === '(width < 40rem)', addEventListener() {}, removeEventListener() {} }) as never
-})
+beforeEach(narrowWindow)
 
 const rowOf = async (text: string) => (await page().findByText(text)).closest('tr')!
 const linesOf = (tableRow: HTMLElement) =>
