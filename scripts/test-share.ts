@@ -4,7 +4,7 @@ import { listFiles, root } from './steps.ts'
 
 /**
  * Fails if the dashboard has fewer than this many lines of tests for each line of code, without blank lines. The number
- * cannot show that the tests are good; it shows that a new screen came without any.
+ * shows neither that the tests are good nor that each screen has some.
  */
 const MIN_SHARE = 0.5
 const DASHBOARD = /^apps\/admin\/src\/.*\.tsx?$/

@@ -12,7 +12,7 @@ import { forgetNotifications } from '#platform/notifications/queries.ts'
 
 /**
  * The steps that other domains add when an account is opened or deleted, and the orders in the answer of a sign-in.
- * They are listed here, so that identity does not import these domains.
+ * They are listed here, so that identity does not import these features.
  */
 export const accountSteps: AccountSteps = {
   addRider,
