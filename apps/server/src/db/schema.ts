@@ -36,7 +36,7 @@ export interface Absences {
   during: string;
   id: Generated<number>;
   /**
-   * For the people of the store; customers never see it.
+   * Shown to the store's staff only, never to customers.
    */
   reason: Generated<string>;
   stylist_id: number;
@@ -87,7 +87,7 @@ export interface Addresses {
 export interface Alarms {
   closed_at: Timestamp | null;
   /**
-   * Empty while it is open, and when the server closed it because its cause was gone.
+   * Null while the alarm is open, and if the server closed it because its cause had ended.
    */
   closed_by_id: number | null;
   code: string;
@@ -104,13 +104,13 @@ export interface ApiKeys {
   ending: string;
   id: Generated<number>;
   /**
-   * SHA-256 of a key of 256 random bits; the key itself is shown once.
+   * SHA-256 of a key of 256 random bits. The key itself is shown once and not stored.
    */
   key_hash: Buffer;
   last_used_at: Timestamp | null;
   name: string;
   /**
-   * What it may do, as far as its maker still may.
+   * What the key may do, as long as the person who made it has these permissions too.
    */
   permissions: string[];
   revoked_at: Timestamp | null;
@@ -120,14 +120,14 @@ export interface ApiKeys {
 export interface AuditEntries {
   acting_for_id: number | null;
   /**
-   * The code of the action, object.verb; the contract holds its text.
+   * Code of the action, as object.verb; the contract holds its text.
    */
   action: string;
   actor_id: number | null;
   address: string | null;
   after: Json | null;
   /**
-   * The key that the actor's program came in with.
+   * The API key that was used, if a program acted.
    */
   api_key_id: number | null;
   at: Generated<Timestamp>;
@@ -142,7 +142,7 @@ export interface AuditEntries {
 export interface BackupRuns {
   asked_by: number | null;
   /**
-   * planned: by the clock; made: a person asked for it.
+   * planned: by the schedule; made: a person asked for it.
    */
   cause: string;
   created_at: Generated<Timestamp>;
@@ -159,7 +159,7 @@ export interface BookingTerms {
   objection_hours: number;
   reminder_hours: number[];
   /**
-   * When the reminder hours were last changed; a reminder whose time was before is not sent late. Null: always so.
+   * When the reminder hours last changed. A reminder whose time was before that is not sent late. Null: there is no such limit.
    */
   reminders_since: Timestamp | null;
   step_minutes: number;
@@ -173,51 +173,51 @@ export interface Broadcasts {
   finished_at: Timestamp | null;
   id: Generated<number>;
   /**
-   * How far it has come; the next step begins after this customer.
+   * The last customer who was handled; the next step begins after this one.
    */
   last_user_id: Generated<number>;
   /**
-   * How many browsers were to be told; which of them were reached is kept a week.
+   * Number of browsers that should receive the message. Which of them received it is stored for a week.
    */
   pushed: Generated<number>;
   /**
-   * When it begins to go out.
+   * When sending begins.
    */
   run_at: Generated<Timestamp>;
   /**
-   * Which customers it is for, asked when it goes out; null with user_ids null: every customer.
+   * Rule that chooses the customers when the message is sent. Null, with user_ids null: every customer.
    */
   segment: Json | null;
   staff_id: number | null;
   /**
-   * For devices without an account; last_user_id is the last subscription then.
+   * Whether it goes to devices without an account; last_user_id is then the last subscription.
    */
   to_guests: Generated<boolean>;
   told: Generated<number>;
   /**
-   * The customers it is for; null: every customer.
+   * The customers who receive it; null: every customer.
    */
   user_ids: number[] | null;
 }
 
 export interface CalendarFeeds {
   /**
-   * The account of the stylist when the address was made. With another account it is invalid.
+   * The stylist's account when the URL was made. If the stylist gets another account, the URL is invalid.
    */
   account_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   /**
-   * Who made the address of a stylist. It works while they may make it. Null in rows of an earlier release, which no longer work.
+   * Who made the URL of a stylist. The URL works as long as this person may make one. Null in rows of an earlier release, whose URLs are invalid.
    */
   made_by: number | null;
   /**
-   * When a calendar program read it last, exact to an hour.
+   * When a calendar program last read it, to the hour.
    */
   read_at: Timestamp | null;
   stylist_id: number | null;
   /**
-   * SHA-256 of the token in the address, which is stored nowhere.
+   * SHA-256 of the token in the URL; the token itself is not stored.
    */
   token_hash: Buffer;
   user_id: number | null;
@@ -253,7 +253,7 @@ export interface ChangedOrders {
 export interface CodeBudgets {
   budget: string;
   /**
-   * When the budget will be full again if nothing more is sent; each message moves it on by a day divided by the budget.
+   * When the budget will be full again if no more codes are sent. Each message moves this later by a day divided by the budget.
    */
   used_until: Timestamp;
 }
@@ -267,7 +267,7 @@ export interface CodePrefixes {
 
 export interface CodeTurns {
   /**
-   * A client that the account knows, as in known_clients, or the network (IPv4 /24, IPv6 /48) of a stranger.
+   * A client known to the account, as in known_clients; otherwise the network (IPv4 /24, IPv6 /48) of the request.
    */
   asker: string;
   at: Generated<Timestamp>;
@@ -288,11 +288,11 @@ export interface Commissions {
   needs_approval: Generated<boolean>;
   order_id: number;
   /**
-   * Minor units taken back because of refunds; before the credit it is credited less.
+   * Minor units taken back because of refunds. Before the commission is credited, it is credited less by this amount.
    */
   reversed_minor: Generated<bigint>;
   /**
-   * waiting for an approval; held until due_at and until the platform has the money; forfeited when refused, or when its earner was banned or deleted by then.
+   * waiting: for an approval; held: until due_at and until the platform has the money; forfeited: refused, or its earner had been banned or deleted.
    */
   status: string;
   user_id: number;
@@ -313,7 +313,7 @@ export interface Coupons {
   discount_type: string;
   expires_at: Timestamp | null;
   /**
-   * The figure that is set; its kind must have this one.
+   * money or percent, as the kind of coupon prescribes.
    */
   figure: Generated<string | null>;
   id: Generated<number>;
@@ -354,7 +354,7 @@ export interface DailySales {
   currency: string;
   day: string;
   /**
-   * Orders of each hour of the day, from midnight on.
+   * Number of orders in each hour of the day, beginning with midnight.
    */
   hours: number[];
   orders: number;
@@ -371,7 +371,7 @@ export interface DataRequests {
   kind: string;
   note: string | null;
   /**
-   * The member of staff who wrote the request down; null where the customer asked in the app.
+   * The member of staff who recorded the request; null if the customer made it in the app.
    */
   noted_by: number | null;
   reason: string | null;
@@ -383,19 +383,19 @@ export interface DisputeShares {
   dispute_id: number;
   id: Generated<number>;
   /**
-   * Minor units of the lost payment that this order or wallet answers for.
+   * Minor units of the lost payment that this order or wallet must bear.
    */
   lost_minor: Generated<bigint>;
   /**
-   * Minor units of it that were taken from the store or the wallet; the rest is the platform's.
+   * Minor units of lost_minor that were taken from the store or the wallet; the platform bears the rest.
    */
   moved_minor: Generated<bigint>;
   /**
-   * The order whose money was lost; null for the payer's wallet.
+   * The order whose money was lost; null if the money was in the payer's wallet.
    */
   order_id: number | null;
   /**
-   * How often its money has moved; numbers the transfers, so that each happens once.
+   * Number of transfers made so far. It is part of the key of the next transfer, so that each is made once.
    */
   times_booked: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -426,11 +426,11 @@ export interface ExportPlans {
   name: string;
   next_run_at: Timestamp;
   /**
-   * Day of the week, 1 for Monday, or of the month; hour and day are those of the shop's time zone.
+   * Day of the week (1 is Monday) or of the month. Hour and day are in the shop's time zone.
    */
   on_day: number | null;
   /**
-   * What the table is searched for, filtered and sorted by.
+   * Search, filters and order of the exported table.
    */
   query: Json;
   table_name: string;
@@ -443,7 +443,7 @@ export interface ExportRuns {
   destination: string;
   done_at: Timestamp | null;
   /**
-   * Taken from Drive before the upload, so that a second try finds what the first has stored.
+   * Reserved at Google Drive before the upload, so that a second try finds the file of the first.
    */
   drive_file_id: string | null;
   fault: string | null;
@@ -455,7 +455,7 @@ export interface ExportRuns {
   query: Json;
   row_count: Generated<number>;
   /**
-   * When who makes it was last at work; one who is silent for a minute is taken for dead.
+   * When the process that makes the export last reported. After a minute without a report it counts as dead.
    */
   seen_at: Timestamp | null;
   status: Generated<string>;
@@ -508,11 +508,11 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>;
   /**
-   * The demo city was loaded: its passwords are published. Never goes back to false.
+   * Whether the demo city was loaded, whose passwords are public. It never returns to false.
    */
   is_demo: Generated<boolean>;
   /**
-   * salt:HMAC, keyed with APP_SECRET. Empty until the first start that knows of it.
+   * salt:HMAC, keyed with APP_SECRET. Null until the first start of a release that writes it.
    */
   secret_mark: string | null;
 }
@@ -550,7 +550,7 @@ export interface Items {
   is_popular: Generated<boolean>;
   is_recommended: Generated<boolean>;
   /**
-   * null: says nothing about diet.
+   * Null if the item has no vegetarian mark.
    */
   is_veg: boolean | null;
   item_category_id: number;
@@ -562,7 +562,7 @@ export interface Items {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   /**
-   * Units left; null means not counted.
+   * Units left; null if they are not counted.
    */
   stock: number | null;
   store_id: number;
@@ -601,7 +601,7 @@ export interface LanguageTexts {
 
 export interface LedgerAccounts {
   /**
-   * Minor units. Stored for accounts of one person only; house accounts are summed, since one hot row would queue every order.
+   * Minor units. Stored only for accounts of one person. Balances of house accounts are summed from their postings, because every order would wait for one row.
    */
   balance_minor: bigint | null;
   created_at: Generated<Timestamp>;
@@ -613,7 +613,7 @@ export interface LedgerAccounts {
   provider: string | null;
   store_id: number | null;
   /**
-   * To whom the store owes the balance. The platform owes nothing of it.
+   * The stylist to whom the store owes this balance. The platform owes none of it.
    */
   stylist_id: number | null;
   user_id: number | null;
@@ -622,12 +622,12 @@ export interface LedgerAccounts {
 export interface LedgerChecks {
   difference_count: number;
   /**
-   * The first of them: check, subject, and the expected and found figure as text.
+   * The first differences as text: check, subject, expected and found value.
    */
   differences: Json;
   id: Generated<number>;
   /**
-   * The moment of the books that was looked at; a check that took longer is no newer for it.
+   * When the check took its snapshot of the ledger.
    */
   started_at: Timestamp;
 }
@@ -651,20 +651,20 @@ export interface MenuImports {
   applied_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * What was added, and each changed item before and after, for undoing it.
+   * The added items, and each changed item before and after, which undoing needs.
    */
   effect: Json | null;
   id: Generated<string>;
   /**
-   * Of the menu that the file was compared with; another one by now refuses the import.
+   * Version of the menu with which the file was compared. If the menu has changed since, the import is refused.
    */
   menu_version: bigint;
   /**
-   * The rows as they were shown before anything changed: what is added and what becomes of what.
+   * The rows of the preview: what will be added, and what will change.
    */
   plan: Json;
   /**
-   * How many items undoing it touched; what somebody changed since stays.
+   * Number of items that undoing restored. Items that somebody has changed since keep their values.
    */
   put_back: number | null;
   store_id: number;
@@ -680,7 +680,7 @@ export interface MoneyProposalItems {
 
 export interface MoneyProposals {
   /**
-   * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
+   * Minor units. A correction below 0 takes money from the wallet; a refund is above 0.
    */
   amount_minor: bigint;
   commission_id: bigint | null;
@@ -697,12 +697,12 @@ export interface MoneyProposals {
   order_id: number | null;
   payment_row_id: bigint | null;
   /**
-   * The part of it in promotion credit; of a refund known when it is booked.
+   * The part of the amount in promotion credit. For a refund it is known only when the refund is booked.
    */
   promotion_minor: Generated<bigint>;
   proposed_by: number | null;
   /**
-   * For staff; the customer reads the note.
+   * Shown to staff; the customer sees the note.
    */
   reason: string;
   refund_id: bigint | null;
@@ -714,21 +714,21 @@ export interface MoneyProposals {
 
 export interface Nodes {
   /**
-   * Null where NATS is not set up.
+   * Null if NATS is not set up.
    */
   bus: string | null;
   /**
-   * The share of the time since the last report in which the event loop worked.
+   * Share of the time since the last report in which the event loop was busy.
    */
   busy_percent: number;
   /**
-   * Address and port of the PostgreSQL that took the report, which is the primary.
+   * Address and port of the PostgreSQL server that stored the report, which is the primary.
    */
   database_server: Generated<string>;
   host: string;
   id: string;
   /**
-   * The process stops: it serves on and gets no new calls.
+   * Whether the process is stopping: it finishes its calls and receives no new ones.
    */
   is_draining: boolean;
   memory_bytes: bigint;
@@ -737,15 +737,15 @@ export interface Nodes {
   role: string;
   seen_at: Generated<Timestamp>;
   /**
-   * Whether calls read from a standby; null where none is set up.
+   * Whether calls read from a standby; null if none is set up.
    */
   standby: string | null;
   /**
-   * By the clock of the database, as is seen_at.
+   * By the clock of the database, as seen_at is.
    */
   started_at: Timestamp;
   /**
-   * Open event streams.
+   * Number of open event streams.
    */
   streams: number;
 }
@@ -767,28 +767,28 @@ export interface Notifications {
 
 export interface OneTimeCodes {
   /**
-   * Guesses by the device that asked for it.
+   * Guesses by the device that requested the code.
    */
   attempts: Generated<number>;
   /**
-   * Guesses by others at its address.
+   * Guesses by other devices at the same network address.
    */
   attempts_at_address: Generated<number>;
   /**
-   * Guesses by all others together.
+   * Guesses by all other devices.
    */
   attempts_by_others: Generated<number>;
   /**
-   * The device that asked for it and its address, as in known_clients.
+   * The device that requested the code and its address, as in known_clients.
    */
   clients: Generated<string[]>;
   /**
-   * Salted slow hash; a code is compared, never read back.
+   * Salted slow hash. The code can be compared, but not read.
    */
   code_hash: string;
   created_at: Generated<Timestamp>;
   /**
-   * When it was first right. It counts once for the watch on prefixes.
+   * When the right code was first entered. It counts once for the watch on number prefixes.
    */
   entered_at: Timestamp | null;
   expires_at: Timestamp;
@@ -816,11 +816,11 @@ export interface OrderCaseItems {
 
 export interface OrderCases {
   /**
-   * For the customer.
+   * Shown to the customer.
    */
   answer: string | null;
   /**
-   * The refund or the wallet credit of a settled case. While it waits for an approver the case waits too; if it is refused the case is open again.
+   * The refund or wallet credit that settles the case. While it waits for an approver, the case waits too; if it is refused, the case is open again.
    */
   approval_id: number | null;
   decided_at: Timestamp | null;
@@ -832,7 +832,7 @@ export interface OrderCases {
   state: Generated<string>;
   user_id: number;
   /**
-   * The customer wrote them.
+   * Text that the customer wrote.
    */
   words: string | null;
 }
@@ -908,7 +908,7 @@ export interface Orders {
    */
   kept_own_minor: Generated<bigint>;
   /**
-   * The same of promotion credit.
+   * Minor units of promotion credit that staff did not give back when they cancelled.
    */
   kept_promotion_minor: Generated<bigint>;
   latitude: number | null;
@@ -916,12 +916,12 @@ export interface Orders {
   longitude: number | null;
   order_comment: string | null;
   /**
-   * Minor units that came through a provider; all of payable_minor or nothing.
+   * Minor units paid through a provider: all of payable_minor, or 0.
    */
   paid_online_minor: Generated<bigint>;
   payable_minor: bigint;
   /**
-   * When staff said that the payment had come; paid_online_minor is then no payment of ours until its provider tells of it.
+   * When staff confirmed that the payment had arrived. Until the provider confirms it, paid_online_minor is no payment that the platform has received.
    */
   payment_approved_at: Timestamp | null;
   payment_confirmed_at: Timestamp | null;
@@ -930,7 +930,7 @@ export interface Orders {
   pin_attempts: Generated<number>;
   placed_at: Generated<Timestamp>;
   /**
-   * Minor units that the platform earned by this order at its settlement: commission, and delivery charge and tip less the rider's share. Null before.
+   * Minor units that the platform earns from this order: commission, delivery charge and tip, less the rider's share. Null before the settlement.
    */
   platform_income_minor: bigint | null;
   prep_minutes: number | null;
@@ -940,16 +940,16 @@ export interface Orders {
    */
   promotion_withheld_minor: Generated<bigint>;
   /**
-   * Minor units owed back of a payment that staff approved and nothing has confirmed yet; lies in refunds_due.
+   * Minor units to give back from a payment that staff confirmed and no provider has confirmed yet. They are in the account refunds_due.
    */
   refund_due_minor: Generated<bigint>;
   /**
-   * Minor units given back after delivery, of own money, online payment and cash; never more than was paid with them.
+   * Minor units given back after delivery in own money, online payment and cash; at most what was paid with them.
    */
   refunded_own_minor: Generated<bigint>;
   refunded_promotion_minor: Generated<bigint>;
   /**
-   * When an order that was not paid gave back its coupon, stock and wallet part; until then it can still be paid.
+   * When an unpaid order gave back its coupon, stock and wallet money. Before that it can still be paid.
    */
   released_at: Timestamp | null;
   rider_commission_minor: bigint | null;
@@ -959,11 +959,11 @@ export interface Orders {
   schedule_slot: Json | null;
   scheduled_for: Timestamp | null;
   /**
-   * Whose own code was used in place of a coupon (INT-04).
+   * The person whose referral code was used instead of a coupon (INT-04).
    */
   shared_by: number | null;
   /**
-   * Whether one payment pays this order and the order of its visit.
+   * Whether one payment pays both this order and the order of its visit.
    */
   shares_payment: Generated<boolean>;
   /**
@@ -972,7 +972,7 @@ export interface Orders {
   status: number;
   store_charge_minor: Generated<bigint>;
   /**
-   * Minor units that the store owes the platform for this order, booked at its settlement; 0 for orders settled before commissions were booked so.
+   * Minor units that the store owes the platform for this order, booked at its settlement. 0 for orders that were settled before commissions were booked.
    */
   store_commission_minor: Generated<bigint>;
   store_id: number;
@@ -1023,7 +1023,7 @@ export interface Pages {
 export interface PaymentAttempts {
   amount_minor: bigint;
   /**
-   * When the provider was told that nothing is to be paid there any more.
+   * When the provider was asked to accept no more payment for the attempt.
    */
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1032,7 +1032,7 @@ export interface PaymentAttempts {
   id: Generated<bigint>;
   order_id: number | null;
   /**
-   * How the payer gets to the provider; personal to the attempt and gone when it is over.
+   * How the payer reaches the provider. It belongs to this attempt and is deleted when the attempt ends.
    */
   page: Json | null;
   provider: string;
@@ -1051,16 +1051,16 @@ export interface PaymentDisputes {
   currency: string | null;
   dispute_id: string;
   /**
-   * Minor units of the payment's currency that the provider has taken while nobody knows how it ends.
+   * Minor units of the payment's currency that the provider withholds until the dispute ends.
    */
   held_minor: Generated<bigint>;
   id: Generated<number>;
   /**
-   * When its money was lost; null for losses from before stores bore any, which stay with the platform.
+   * When the dispute was lost. Null for losses from before stores shared them, which the platform bears.
    */
   lost_at: Timestamp | null;
   /**
-   * The same that are gone for good; the house bears them.
+   * Minor units that are finally lost.
    */
   lost_minor: Generated<bigint>;
   payment_row_id: bigint | null;
@@ -1070,7 +1070,7 @@ export interface PaymentDisputes {
   respond_by: Timestamp | null;
   status: string;
   /**
-   * How often its money has moved; numbers the transfers, so that each happens once.
+   * Number of transfers made so far. It is part of the key of the next transfer, so that each is made once.
    */
   times_booked: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -1087,7 +1087,7 @@ export interface PaymentIssues {
   payment_row_id: bigint | null;
   provider: string;
   /**
-   * What the provider calls it: its notice, payment or refund.
+   * The provider's own reference of its event, payment or refund.
    */
   provider_ref: string | null;
   reason: string;
@@ -1095,15 +1095,15 @@ export interface PaymentIssues {
 
 export interface PaymentMethods {
   /**
-   * As gateway rows name it; the wallet is none.
+   * Name in rows of payment gateways; null for the wallet.
    */
   gateway: string | null;
   /**
-   * As orders store it.
+   * Name in orders.
    */
   method: string;
   /**
-   * As addresses name it; cash and the wallet have none.
+   * Name in URLs; null for cash and the wallet.
    */
   provider: string | null;
 }
@@ -1114,19 +1114,19 @@ export interface Payments {
   captured_at: Generated<Timestamp>;
   currency: string;
   /**
-   * Until when the store's share of what it paid is not paid out; set when it is captured, by paymentHoldDays.
+   * Until then the store's share of this payment is not paid out. Set at the capture, from the setting paymentHoldDays.
    */
   held_until: Generated<Timestamp>;
   id: Generated<bigint>;
   order_id: number | null;
   /**
-   * The row of the same payment at the provider that pays the order of the visit; null for every other row.
+   * The row that pays the order of the visit with the same payment at the provider; null for every other row.
    */
   part_of: bigint | null;
   payment_id: string;
   provider: string;
   /**
-   * Minor units given back or on the way back; never more than was captured.
+   * Minor units given back, or being given back; at most what was captured.
    */
   refunding_minor: Generated<bigint>;
   use: string;
@@ -1146,16 +1146,16 @@ export interface PopularLocations {
 export interface Postings {
   account_id: bigint;
   /**
-   * Minor units; positive enters the account, negative leaves it.
+   * Minor units. A positive amount enters the account, a negative one leaves it.
    */
   amount_minor: bigint;
   balance_after_minor: bigint | null;
   /**
-   * SHA-256 of the hash before and of everything this entry says.
+   * SHA-256 of the previous entry's hash and of everything in this entry.
    */
   entry_hash: Buffer | null;
   /**
-   * 1, 2, 3 … within an account of one person; null in house accounts, which are not chained.
+   * 1, 2, 3 … within an account of one person. Null in house accounts, which have no chain.
    */
   entry_no: bigint | null;
   id: Generated<bigint>;
@@ -1190,7 +1190,7 @@ export interface PushDeliveries {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
   /**
-   * The kind of notification; null for riders and stores, whose messages have no choice.
+   * The kind of notification. Null for riders and stores, who cannot choose between kinds.
    */
   kind: string | null;
   message_key: string;
@@ -1200,7 +1200,7 @@ export interface PushDeliveries {
   ttl_seconds: number;
   urgency: string;
   /**
-   * The visit of a reminder, which is not sent once the visit is moved, cancelled or begun; null for other messages.
+   * The visit of a reminder, which is not sent after the visit was moved or cancelled or has begun. Null for other messages.
    */
   visit_id: number | null;
   /**
@@ -1218,23 +1218,23 @@ export interface PushSubscriptions {
   language: string | null;
   p256dh: string;
   /**
-   * The VAPID key it was made for; with another key its service refuses messages.
+   * The VAPID key of the subscription. With another key its push service refuses messages.
    */
   public_key: string;
   /**
-   * When a guest's browser last said that it listens; one that is not seen any more is forgotten.
+   * When the browser of a guest last reported its subscription. Subscriptions that are no longer reported are deleted.
    */
   seen_at: Generated<Timestamp>;
   session_id: bigint | null;
   /**
-   * Whose browser it is; null: of somebody without an account, or who has signed out.
+   * The person who uses the browser. Null for a person without an account, or who has logged out.
    */
   user_id: number | null;
 }
 
 export interface RecoveryCodes {
   /**
-   * SHA-256 of a code of 80 random bits; each is good once.
+   * SHA-256 of a code of 80 random bits. Each code works once.
    */
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -1248,7 +1248,7 @@ export interface Refunds {
   destination: Generated<string>;
   id: Generated<bigint>;
   /**
-   * Whether it brought its own money into what is due to payers; that of surplus payments was there before.
+   * Whether the refund added its money to the account of money due to payers. For surplus payments that money was there before.
    */
   is_funded: Generated<boolean>;
   payment_row_id: bigint;
@@ -1264,7 +1264,7 @@ export interface Resources {
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
-   * A short word of the store, such as chair; segments of services name it.
+   * A short word chosen by the store, such as chair. Segments of services name it.
    */
   kind: string;
   name: string;
@@ -1282,11 +1282,11 @@ export interface ReviewPhotos {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   /**
-   * False: staff hid the photo.
+   * False if staff hid the photo.
    */
   is_shown: Generated<boolean>;
   /**
-   * Names of the files in the storage; empty for a picture that came with the demo.
+   * Names of the files in the storage; empty for a picture of the demo.
    */
   names: string[];
   order_id: number;
@@ -1306,7 +1306,7 @@ export interface Reviews {
   replied_at: Timestamp | null;
   replied_by: number | null;
   /**
-   * What the store or the shop says to it, for everybody to read.
+   * The public answer of the store or the shop.
    */
   reply: string | null;
   review_delivery: string | null;
@@ -1329,7 +1329,7 @@ export interface RiderPositions {
 export interface Riders {
   age: string | null;
   /**
-   * Cash a rider may hold before offers stop, minor units; 0 means no limit.
+   * Minor units of cash that a rider may hold before new offers stop; 0: no limit.
    */
   cash_limit_minor: Generated<bigint>;
   commission_basis_points: Generated<number>;
@@ -1356,11 +1356,11 @@ export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * Time step of the newest code that was taken, so that none is taken twice.
+   * Time step of the newest accepted code, so that no code is accepted twice.
    */
   last_step: Generated<bigint>;
   /**
-   * Base32 secret of the authenticator (RFC 6238), sealed with the key of the installation.
+   * Base32 secret of the authenticator app (RFC 6238), encrypted with the key of the installation.
    */
   secret: string;
   user_id: number;
@@ -1368,20 +1368,20 @@ export interface SecondFactors {
 
 export interface SecretGuesses {
   /**
-   * The same with those that were turned away unread.
+   * Number of guesses, including those that were refused unread.
    */
   asked: number;
   last_at: Timestamp;
   /**
-   * A known client, whoever asked for the code that is guessed at, or `strangers`: everybody else together.
+   * A known client, the device that requested the code, or `strangers` for all others together.
    */
   pool: string;
   /**
-   * `user:` and an id; `email:` or `phone:` and what was typed, where no account has it.
+   * `user:` and an id, or `email:` or `phone:` and the text that was entered if no account has it.
    */
   subject: string;
   /**
-   * Guesses that were compared. Each past the free ones waits longer than the one before.
+   * Number of guesses that were compared. After the free ones, each waits longer than the one before.
    */
   tries: number;
   /**
@@ -1394,18 +1394,18 @@ export interface Services {
   buffer_minutes: Generated<number>;
   deposit_kind: Generated<string>;
   /**
-   * Minor units for an amount, whole percents of the price for a percent.
+   * Minor units for an amount; whole percents of the price for a percentage.
    */
   deposit_value: Generated<bigint>;
   free_cancel_hours: Generated<number>;
   item_id: number;
   /**
-   * Of the deposit, what the store keeps after the free hours.
+   * Percentage of the deposit that the store keeps after the free hours.
    */
   late_cancel_percent: Generated<number>;
   no_show_percent: Generated<number>;
   /**
-   * In order: minutes, needsStylist, resourceKind (null: none).
+   * List of segments in order: minutes, needsStylist, resourceKind (null: none).
    */
   segments: Json;
   store_id: number;
@@ -1416,32 +1416,32 @@ export interface Sessions {
   acting_staff_id: number | null;
   as_owner_id: number | null;
   /**
-   * Until then the session is the owner's; afterwards, or once the right to it is gone, that of the member of staff again.
+   * Until then the session acts as the owner. Afterwards, or when the permission for it ends, it acts as the member of staff again.
    */
   as_owner_until: Timestamp | null;
   audience: string;
   /**
-   * The person proved with a secret of the machine that the operator trusts them; made when the first administrator is.
+   * Whether the person proved, with a secret of the machine, that the operator trusts them. The secret is made with the first administrator.
    */
   by_operator: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<bigint>;
   /**
-   * Held in a cookie at the dashboard: 30 minutes idle and 12 hours in all, whoever it is.
+   * Whether a cookie of the dashboard holds the session, which ends after 30 minutes without use or 12 hours in all.
    */
   in_dashboard: Generated<boolean>;
   /**
-   * False for a session that began before known_clients was kept and has not been used since.
+   * False for a session that began before known_clients existed and has not been used since.
    */
   is_client_known: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   /**
-   * When the person last proved who they are in this session. Calls that move money want that to be recent.
+   * When the person last proved who they are in this session. Calls that move money need a recent proof.
    */
   proved_at: Generated<Timestamp>;
   /**
-   * SHA-256 of the token; the token itself is never stored.
+   * SHA-256 of the token; the token itself is not stored.
    */
   token_hash: Buffer;
   user_id: number;
@@ -1469,17 +1469,17 @@ export interface SignIns {
   at: Generated<Timestamp>;
   audience: string;
   /**
-   * Browser and system in words, read from what the browser says of itself.
+   * Browser and system in words, taken from the User-Agent header.
    */
   device: string;
   id: Generated<bigint>;
   /**
-   * The neighbourhood of the address alone: /24 of IPv4, /48 of IPv6.
+   * Only the network of the address: /24 of IPv4, /48 of IPv6.
    */
   network: string;
   refusal: string | null;
   /**
-   * Whose account; null where no account is known, as for an e-mail address that nobody has.
+   * The account; null if none is known, for example for an email address without an account.
    */
   user_id: number | null;
   way: string;
@@ -1490,7 +1490,7 @@ export interface SignInTickets {
   audience: Generated<string>;
   expires_at: Timestamp;
   /**
-   * users.login_version when the first step was right.
+   * The value of users.login_version when the first step succeeded.
    */
   login_version: number;
   ticket_hash: Buffer;
@@ -1504,7 +1504,7 @@ export interface Slides {
   item_id: number | null;
   latitude: number | null;
   /**
-   * 1 store, 2 item, 3 address of our own; null: no link.
+   * 1: store; 2: item; 3: URL within the shop; null: no link.
    */
   link_kind: number | null;
   longitude: number | null;
@@ -1571,7 +1571,7 @@ export interface StoreHours {
   opens_at: string;
   store_id: number;
   /**
-   * 0 is Sunday. closes_at not after opens_at means the window ends on the next day.
+   * 0 is Sunday. If closes_at is not after opens_at, the window ends on the next day.
    */
   weekday: number;
 }
@@ -1580,12 +1580,12 @@ export interface StoreImports {
   applied_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
-   * The stores that were added; what was changed stands in the plan.
+   * The ids of the added stores; the plan holds the changes.
    */
   effect: Json | null;
   id: Generated<string>;
   /**
-   * What is added, and each changed store before and after, in the values of the wire.
+   * The stores to add, and each changed store before and after, in the values of the wire.
    */
   plan: Json;
   undone_at: Timestamp | null;
@@ -1615,7 +1615,7 @@ export interface StoreMembers {
 
 export interface StorePaymentGateways {
   /**
-   * As gateway rows name it (wire contract §2.10); the wallet is none.
+   * Name in rows of payment gateways; the wallet is not among them.
    */
   gateway: string;
   store_id: number;
@@ -1627,7 +1627,7 @@ export interface StorePayoutDetails {
   bank_name: Generated<string>;
   branch_code: Generated<string>;
   /**
-   * When payouts were last sent elsewhere. They are held for two days from then.
+   * When the receiver of payouts last changed. Payouts are then held for two days.
    */
   changed_at: Generated<Timestamp>;
   note: Generated<string>;
@@ -1639,7 +1639,7 @@ export interface StorePayoutDetails {
 export interface StorePayouts {
   amount_minor: bigint;
   /**
-   * Minor units of commission booked since the payout before, cash at the counter included.
+   * Minor units of commission booked since the previous payout, including commission on cash paid at the counter.
    */
   commission_minor: bigint;
   created_at: Generated<Timestamp>;
@@ -1647,7 +1647,7 @@ export interface StorePayouts {
   decided_at: Timestamp | null;
   decided_by: number | null;
   /**
-   * Minor units due to the store before commission since its payout before.
+   * Minor units due to the store since the previous payout, before commission.
    */
   gross_minor: bigint;
   id: Generated<number>;
@@ -1671,11 +1671,11 @@ export interface StorePictures {
   path: string;
   removed_at: Timestamp | null;
   /**
-   * When it was put where people see it; one that never was is deleted.
+   * When the picture was first used where people see it. A picture that is never used is deleted.
    */
   shown_at: Timestamp | null;
   /**
-   * Whose picture it is; null: the shop's own, on slides, tiles and messages.
+   * The store that owns the picture; null for the shop's own, on slides, tiles and messages.
    */
   store_id: number | null;
 }
@@ -1688,7 +1688,7 @@ export interface Stores {
   base_delivery_distance_km: Generated<number>;
   certificate: string | null;
   /**
-   * When an open store that follows its hours closes; null for others, and if it stays open past tomorrow.
+   * When an open store that follows its hours closes. Null for others, and for a store that stays open past tomorrow.
    */
   closes_at: Timestamp | null;
   commission_basis_points: Generated<number>;
@@ -1698,7 +1698,7 @@ export interface Stores {
   custom_message: string | null;
   custom_message_on_list: string | null;
   /**
-   * Polygons as arrays of [longitude, latitude]; when set they decide instead of the radius.
+   * Polygons as arrays of [longitude, latitude]. If set, they decide instead of the radius.
    */
   delivery_areas: Json | null;
   delivery_charge_minor: Generated<bigint>;
@@ -1706,7 +1706,7 @@ export interface Stores {
   delivery_radius_km: Generated<number>;
   delivery_time: Generated<string>;
   /**
-   * 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon.
+   * 1: delivery; 2: self-pickup; 3: both; 4: a salon's service.
    */
   delivery_type: Generated<number>;
   description: Generated<string>;
@@ -1726,7 +1726,7 @@ export interface Stores {
   latitude: number;
   longitude: number;
   /**
-   * Grows with every change of the menu; prepared menus are keyed by it.
+   * Increases with every change of the menu; it is the key of prepared menus.
    */
   menu_version: Generated<bigint>;
   minimum_order_minor: Generated<bigint>;
@@ -1734,7 +1734,7 @@ export interface Stores {
   offer: string | null;
   order_column: number | null;
   /**
-   * When a pause of the store ends; null without a pause. A paused store is not active.
+   * When the pause of the store ends; null if there is none. A paused store is not active.
    */
   paused_until: Timestamp | null;
   phone: string | null;
@@ -1746,7 +1746,7 @@ export interface Stores {
   rating_sum: Generated<number>;
   schedule_slot_buffer_minutes: Generated<number>;
   /**
-   * Box around everything the store may serve, kept by trigger; a point outside is never served.
+   * Box around all places that the store may serve, maintained by a trigger. A point outside it is never served.
    */
   service_box: Generated<string>;
   sku: Generated<string>;
@@ -1778,14 +1778,14 @@ export interface StylistHours {
   opens_at: string;
   stylist_id: number;
   /**
-   * 0 is Sunday. closes_at not after opens_at means the window ends on the next day.
+   * 0 is Sunday. If closes_at is not after opens_at, the window ends on the next day.
    */
   weekday: number;
 }
 
 export interface Stylists {
   /**
-   * Hundredths of a percent of the price of their services after discounts.
+   * Hundredths of a percent of the price of the stylist's services after discounts.
    */
   commission_basis_points: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1801,12 +1801,12 @@ export interface Stylists {
 
 export interface StylistServices {
   /**
-   * Own rate for this service; null: the rate of the stylist.
+   * The stylist's rate for this service; null: the stylist's usual rate.
    */
   commission_basis_points: number | null;
   item_id: number;
   /**
-   * Own length of all segments together; null: the length of the service.
+   * The stylist's length of all segments together; null: the length of the service.
    */
   minutes: number | null;
   price_minor: bigint | null;
@@ -1829,11 +1829,11 @@ export interface TotalledDays {
   day: string;
   ends: Timestamp;
   /**
-   * Null until the day has been summed.
+   * Null until the day is summed.
    */
   summed_at: Timestamp | null;
   /**
-   * The time zone of the day; totals of another zone than the shop's are not read.
+   * Time zone of the day. Reports read only totals of the shop's own time zone.
    */
   time_zone: string;
 }
@@ -1843,7 +1843,7 @@ export interface Transfers {
   created_at: Generated<Timestamp>;
   currency: string;
   /**
-   * Text key; the description is written in the language of its reader.
+   * Key of a text, so that each reader sees the description in their language.
    */
   description_key: string;
   description_params: Generated<Json>;
@@ -1872,19 +1872,19 @@ export interface Users {
   email: string | null;
   id: Generated<number>;
   /**
-   * false: banned. Takes effect on the next request of every session.
+   * False if the account is banned, from the next request of each of its sessions.
    */
   is_active: Generated<boolean>;
   /**
-   * False: staff wrote the e-mail address of a customer down. No password reset goes to it.
+   * False if staff entered the email address of a customer. No password reset is sent to it.
    */
   is_email_own: Generated<boolean>;
   /**
-   * Code of a language, such as hi; null until he has used the shop himself.
+   * Code of a language, such as hi; null until the person has used the shop themselves.
    */
   language: string | null;
   /**
-   * Counts changes of what lets the person in: password, e-mail address, phone, second factor, ban, end of all sessions. A session begins only if it is still what it was when the secret was compared.
+   * Increases with every change that affects sign-ins: password, email address, phone, second factor, ban, end of all sessions. A session begins only if the value has not changed since the password or code was compared.
    */
   login_version: Generated<number>;
   name: string;
@@ -1892,7 +1892,7 @@ export interface Users {
   phone: string | null;
   phone_proved_at: Timestamp | null;
   /**
-   * The account had a proved phone before staff changed it to the present one: its addresses and its referrer are its owner's.
+   * True if the account had a proved phone before staff entered the present one. Its addresses and its referrer then still belong to its owner.
    */
   proved_phone_before: Generated<boolean>;
   referral_code: string;
@@ -1910,7 +1910,7 @@ export interface VisitClaims {
 
 export interface VisitEarnings {
   /**
-   * Price of the service after discounts, minor units; negative for a part that a refund takes back.
+   * Price of the service after discounts, in minor units; negative for the part that a refund takes back.
    */
   base_minor: bigint;
   basis_points: number;
@@ -1920,7 +1920,7 @@ export interface VisitEarnings {
   id: Generated<bigint>;
   position: number;
   /**
-   * 0 for the row of the end; else what the order's refunds are together, minor units.
+   * 0 in the row of the visit's end; otherwise the sum of the order's refunds, in minor units.
    */
   refunded_minor: Generated<bigint>;
   store_id: number;
@@ -1960,7 +1960,7 @@ export interface VisitGoods {
 
 export interface VisitKept {
   /**
-   * Minor units of a deposit that the store keeps; of own money only.
+   * Minor units of a deposit that the store keeps; own money only.
    */
   amount_minor: bigint;
   created_at: Generated<Timestamp>;
@@ -1968,11 +1968,11 @@ export interface VisitKept {
   ended_at: Timestamp | null;
   order_id: number;
   /**
-   * When the time to object ends. An open case of the order delays it.
+   * When the time for an objection ends. An open case of the order delays it.
    */
   pays_at: Timestamp;
   /**
-   * paid: the store got it; returned: the customer; lost: the payer's bank took it back, and the platform bears it.
+   * paid: to the store; returned: to the customer; lost: taken back by the payer's bank, and borne by the platform.
    */
   state: Generated<string>;
   store_id: number;
@@ -1982,7 +1982,7 @@ export interface VisitKept {
 export interface VisitReminders {
   created_at: Generated<Timestamp>;
   /**
-   * Hours before the start, as the salon's terms named them.
+   * Hours before the start, as in the salon's terms.
    */
   hours: number;
   mailed_at: Timestamp | null;
@@ -2004,7 +2004,7 @@ export interface Visits {
   id: Generated<number>;
   order_id: number | null;
   /**
-   * Rises with each move; calendars read it.
+   * Increases with each move; calendar programs read it.
    */
   sequence: Generated<number>;
   starts_at: Timestamp;
@@ -2015,13 +2015,13 @@ export interface Visits {
    */
   terms: Json;
   /**
-   * Minor units that the customer gave at the salon; no part of the order.
+   * Minor units of the tip that the customer gave at the salon, which is not part of the order.
    */
   tip_minor: Generated<bigint>;
   unique_visit_id: string;
   updated_at: Generated<Timestamp>;
   /**
-   * Null for a guest without an account, whom the store entered.
+   * Null for a guest without an account, whose visit the store entered.
    */
   user_id: number | null;
 }
@@ -2037,11 +2037,11 @@ export interface VisitServices {
   name: string;
   position: number;
   /**
-   * Minor units with add-ons, as the customer accepted it.
+   * Minor units with add-ons, as accepted by the customer.
    */
   price_minor: bigint;
   /**
-   * Instants of each segment with its stylist and resource.
+   * Start and end of each segment, with its stylist and resource.
    */
   segments: Json;
   starts_at: Timestamp;
@@ -2051,7 +2051,7 @@ export interface VisitServices {
 
 export interface VisitTakings {
   /**
-   * Minor units, with the part of the tip. A correction replaces all rows of the visit.
+   * Minor units, including the tip. A correction replaces all rows of the visit.
    */
   amount_minor: bigint;
   created_at: Generated<Timestamp>;
@@ -2066,13 +2066,13 @@ export interface WaitEntries {
   ended_at: Timestamp | null;
   ending: string | null;
   /**
-   * A start lies not before this minute of the salon's day, and not after to_minute; null: at any time.
+   * Earliest start, as a minute of the salon's day; to_minute is the latest. Null: any time.
    */
   from_minute: number | null;
   id: Generated<number>;
   joined_at: Generated<Timestamp>;
   /**
-   * The times of all its offers, none of which is offered to it again.
+   * The times offered so far. None of them is offered to this entry again.
    */
   offered: Generated<string[]>;
   /**
@@ -2090,7 +2090,7 @@ export interface WaitEntries {
   unique_wait_id: string;
   user_id: number;
   /**
-   * The hold of the open offer, or the visit that was booked from it. An offered entry without one let the offer pass.
+   * The hold of the open offer, or the visit that was booked from it. An offered entry without one did not take its offer.
    */
   visit_id: number | null;
 }
@@ -2101,7 +2101,7 @@ export interface WebhookDeliveries {
   event_id: bigint;
   id: Generated<bigint>;
   /**
-   * The first 1,000 characters of what the receiver answered.
+   * The first 1,000 characters of the receiver's answer.
    */
   last_answer: string | null;
   last_fault: string | null;
@@ -2118,20 +2118,20 @@ export interface WebhookEndpoints {
   created_by: number;
   description: Generated<string>;
   /**
-   * Since when nothing has been taken; after five days the endpoint is paused.
+   * Since when no delivery has succeeded. After five days the endpoint is paused.
    */
   failing_since: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   kinds: string[];
   /**
-   * Signs too, until old_secret_until, so that a receiver can change over.
+   * Also signs deliveries until old_secret_until, so that a receiver can change to the new secret.
    */
   old_secret: string | null;
   old_secret_until: Timestamp | null;
   paused_because: string | null;
   /**
-   * Signs what is sent (Standard Webhooks); sealed with the key of the installation.
+   * Signs deliveries (Standard Webhooks); encrypted with the key of the installation.
    */
   secret: string;
   url: string;
