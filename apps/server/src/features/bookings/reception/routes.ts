@@ -61,8 +61,10 @@ export const receptionRoutes = routes({
   },
 
   'dashboard/bookings/arrive': {
-    write: async (context) =>
-      changed(context.tx, context, 'visit.arrived', await arriveVisit(context.tx, receptionOf(context))),
+    write: async (context) => {
+      const { id, isRepeated } = await arriveVisit(context.tx, receptionOf(context))
+      return isRepeated ? answerOf(context.tx, context, id) : changed(context.tx, context, 'visit.arrived', id)
+    },
   },
 
   'dashboard/bookings/till': readTill,
@@ -72,8 +74,8 @@ export const receptionRoutes = routes({
   'dashboard/bookings/finish': {
     write: async (context) => {
       const { tx, input } = context
-      const { id, ...sold } = await finishVisit(tx, context, receptionOf(context), input)
-      return changed(tx, context, 'visit.finished', id, sold)
+      const { id, isRepeated, sold } = await finishVisit(tx, context, receptionOf(context), input)
+      return isRepeated ? answerOf(tx, context, id) : changed(tx, context, 'visit.finished', id, sold)
     },
   },
 
@@ -129,17 +131,14 @@ function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input
  */
 async function changed(
   tx: Tx,
-  { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
+  context: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
   action: AuditAction,
   visitId: number,
   { before, ...more }: { before?: object } & Record<string, unknown> = {},
 ) {
-  const visit = await readVisit(tx, visitId)
-  const [shown] = await readReceptionVisits(tx, [visit], {
-    reader: readerOf(session, input.store_id, settings),
-    graceMinutes: visit.graceMinutes,
-  })
-  const { unique_visit_id, status, starts_at } = shown!
+  const answer = await answerOf(tx, context, visitId)
+  const { input, session, request } = context
+  const { unique_visit_id, status, starts_at } = answer.visit
   await writeAudit(tx, {
     actorId: session.userId,
     action,
@@ -147,6 +146,20 @@ async function changed(
     before,
     after: { store: input.store_id, status, starts_at, ...more },
     request,
+  })
+  return answer
+}
+
+/** Returns the answer of a call that concerns a visit: the visit as the reception sees it now. */
+async function answerOf(
+  tx: Tx,
+  { input, session, settings }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
+  visitId: number,
+) {
+  const visit = await readVisit(tx, visitId)
+  const [shown] = await readReceptionVisits(tx, [visit], {
+    reader: readerOf(session, input.store_id, settings),
+    graceMinutes: visit.graceMinutes,
   })
   return { success: true as const, visit: shown! }
 }

@@ -40,6 +40,11 @@ const till = (number: string, input: object = {}, who: { token: string } = of.ow
   test.call('dashboard/bookings/till', { store_id: of.store.id, unique_visit_id: number, ...input }, who)
 const earningsOf = (of: TestSalon, who: { token: string } = of.owner) =>
   test.call('dashboard/bookings/earnings', { store_id: of.store.id }, who)
+/** Returns the actions of the audit log that concern a visit, in their order. */
+const auditOf = async (number: string) => {
+  const entries = test.db.selectFrom('audit_entries').select('action').where('object_id', '=', number)
+  return (await entries.orderBy('id').execute()).map(({ action }) => action)
+}
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
 let minute = 0
@@ -175,12 +180,15 @@ describe('what stylists earn', () => {
 
   it('[V-20] are the same when an end is repeated with its key, and unchanged by an end without goods and tip', async () => {
     const { number } = await arrived()
+    const again = { store_id: of.store.id, unique_visit_id: number }
+    expect((await test.call('dashboard/bookings/arrive', again, of.owner)).body.visit.status).toBe('arrived')
     const ends = [await finish(number, { tip: '10.00' }, 'one-key-of-the-till')]
     ends.push(await finish(number, { tip: '10.00' }, 'one-key-of-the-till'))
     expect(ends.map(({ body }) => body.visit.tip)).toEqual(['10.00', '10.00'])
     expect((await finish(number)).body.visit).toMatchObject({ status: 'done', tip: '10.00' })
     expect(codeOf(await finish(number, { tip: '10.00' }))).toBe('VISIT_CLOSED')
     expect(await rowsOf(number)).toHaveLength(1)
+    expect(await auditOf(number)).toEqual(['visit.arrived', 'visit.finished'])
   })
 
   it('[V-20] are reduced by the share of each refund, but keep the tip', async () => {

@@ -24,12 +24,16 @@ export type Till = Pick<
   'goods' | 'tip' | 'tip_stylist_id' | 'quoted_at_store' | 'takings'
 >
 /** A visit that has ended, and what was entered at the till, for the audit log. */
-export type Finished = { id: number; goods: Till['goods']; tip: string | null; takings: Till['takings'] | null }
+export type Finished = {
+  id: number
+  isRepeated: boolean
+  sold: { goods: Till['goods']; tip: string | null; takings: Till['takings'] | null }
+}
 
 /**
  * Ends a visit whose customer has arrived: adds goods to its order, settles the order, and records what its stylists
  * earned, in one transaction. A guest's visit has no order, so its goods are stored with the visit. A repeated call
- * without goods, tip and takings changes nothing.
+ * without goods, tip and takings changes nothing, and the result says so.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, ITEM_UNAVAILABLE also for a service,
  *   ADDON_INVALID, ORDER_AMOUNT_OUT_OF_RANGE, PRICE_CHANGED, TIP_INVALID, STYLIST_CANNOT for a tip for someone who did no
  *   service, TAKING_METHOD_UNKNOWN, TAKING_AMOUNT_INVALID, TAKING_TWICE, TAKINGS_DIFFER
@@ -43,8 +47,9 @@ export async function finishVisit(
   const visit = await openVisit(tx, reception)
   const tip = readTip(till, visit.terms.currency)
   const { goods, takings = null } = till
-  const finished = { id: visit.id, goods, tip: tip.minor > 0n ? till.tip! : null, takings }
-  if (visit.status === 'done' && goods.length === 0 && tip.minor === 0n && !takings) return finished
+  const sold = { goods, tip: tip.minor > 0n ? till.tip! : null, takings }
+  if (visit.status === 'done' && goods.length === 0 && tip.minor === 0n && !takings)
+    return { id: visit.id, isRepeated: true, sold }
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
   const by = actorOf(reception)
   const atStoreMinor = await sellGoods(tx, services.settings, visit, till)
@@ -58,7 +63,7 @@ export async function finishVisit(
   }
   await recordEarnings(tx, visit, tip)
   if (takings) await recordTakings(tx, visit, { takings, dueMinor: atStoreMinor + tip.minor })
-  return finished
+  return { id: visit.id, isRepeated: false, sold }
 }
 
 /**

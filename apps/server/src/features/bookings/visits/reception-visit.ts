@@ -151,12 +151,12 @@ export async function nextWalkInStarts(
 }
 
 /**
- * Records that the customer of a booked visit has arrived. A repeated call changes nothing.
+ * Records that the customer of a booked visit has arrived. A repeated call changes nothing, and the result says so.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
-export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<number> {
+export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<{ id: number; isRepeated: boolean }> {
   const visit = await openVisit(tx, reception)
-  if (visit.status === 'arrived') return visit.id
+  if (visit.status === 'arrived') return { id: visit.id, isRepeated: true }
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
   const by = actorOf(reception)
   const { order_id: orderId } = visit
@@ -165,7 +165,7 @@ export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<nu
       ? await moveVisit(tx, { id: visit.id }, 'arrived', by)
       : await moveOrder(tx, { orderId, from: 'scheduled', to: 'accepted', kind: 'order_arrived', ...by })
   if (!moved) throw new AppError('VISIT_CLOSED')
-  return visit.id
+  return { id: visit.id, isRepeated: false }
 }
 
 /**
