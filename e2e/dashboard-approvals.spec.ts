@@ -28,14 +28,13 @@ async function openWaiting(page: Page, path: string, q: string, panel: string): 
 
 test('[U-20] a reported payment above the limit: the person who reported it cannot approve it, an approver refuses one, then approves one', async ({
   page,
-  browser,
   request,
 }) => {
   test.setTimeout(120_000)
   const customer = await newOrderer(request, `Payal ${unique()}`)
   const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 90 }, 1, 'PAYTM')
   await enterDashboard(page)
-  const second = await secondPerson(page, browser)
+  const second = await secondPerson(page)
   const report = async () => {
     await page.goto(`/dashboard/orders/${order.id}`)
     await page.getByRole('button', { name: 'Approve the payment' }).click()
@@ -181,12 +180,11 @@ async function collectPlates(shop: Shop, { request, customer }: Omit<Member, 'na
 
 test('[U-20] commission due from a store: a part is recorded without approval, the rest withdrawn, refused and approved', async ({
   page,
-  browser,
   request,
 }) => {
   test.setTimeout(180_000)
   await enterDashboard(page)
-  const second = await secondPerson(page, browser)
+  const second = await secondPerson(page)
   const store = await copyOfStore(page, { commission_rate: 80 })
   await collectPlates(store, { request, customer: await newOrderer(request, `Bulk ${unique()}`) }, 90)
   const owes = async () => (await rowsOf(page, 'store_debts', store.name))[0]?.owed

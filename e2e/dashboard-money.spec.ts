@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { simulatedKeys } from '../packages/simulators/src/payments/all.ts'
 import { problemsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
-import { callAs, doIt, enterDashboard, secondPerson, seeClosed, status, unique, who } from './dashboard.ts'
+import { callAs, doIt, enterDashboard, openAside, secondPerson, seeClosed, status, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
@@ -34,7 +34,7 @@ async function collectedOrder(
 
 type Wallet = { balance: number }
 
-test('[U-20] a correction above the limit waits, and an approver books it', async ({ page, browser, request }) => {
+test('[U-20] a correction above the limit waits, and an approver books it', async ({ page, request }) => {
   const customer = await newCustomer(request, `Kiran ${unique()}`)
   await enterDashboard(page, 'operator', '/wallet-corrections')
   await page.getByRole('button', { name: 'New correction' }).click()
@@ -62,7 +62,7 @@ test('[U-20] a correction above the limit waits, and an approver books it', asyn
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
-  const second = await secondPerson(page, browser)
+  const second = await secondPerson(page)
   await open(second)
   await doIt(second, 'Correction', 'Approve')
   await status(second, 'Approved; the customer is notified')
@@ -100,11 +100,10 @@ test('[U-19] [U-20] a delivered order is found by its number and partly refunded
 
 test('[U-19] [U-20] a large refund waits: withdrawn by its requester, refused, and finally booked by an approver', async ({
   page,
-  browser,
   request,
 }) => {
   await enterDashboard(page)
-  const second = await secondPerson(page, browser)
+  const second = await secondPerson(page)
   // Cash at the counter stays with the store, so the platform refunds only what the wallet paid.
   const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90, async (customer_id) => {
     const credit = { customer_id, direction: 'credit', amount: '12000', reason: 'Money for a feast' }
@@ -221,10 +220,8 @@ test('[U-18] cash is collected from a rider, whose debt then decreases', async (
 
 test('[U-09] an owner requests a payout; they read why it was rejected and request it again, and the shop pays it with a reference', async ({
   page,
-  browser,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-IN' })
-  const owner = await context.newPage()
+  const owner = await openAside(page)
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
   // An earlier attempt of this test may have requested some payouts already.
@@ -268,7 +265,6 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   await status(page, `marked as paid to ${store}`)
   await owner.reload()
   await expect(owner.getByRole('table').getByRole('row').filter({ hasText: reference })).toContainText('Paid')
-  await context.close()
 })
 
 test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked on demand', async ({ page }) => {

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { csvOf } from '../packages/rules/src/csv.ts'
 import { problemsOn } from './axe.ts'
-import { enterDashboard, who } from './dashboard.ts'
+import { enterDashboard, openAside, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 import { wholeUnless } from './whole.ts'
 
@@ -25,17 +25,12 @@ async function publicSettings(page: Page): Promise<Record<string, string>> {
 const versions = async (page: Page) =>
   (await page.request.get('/version.json')).json() as Promise<Record<string, string>>
 
-/** Opens the app as a new customer on a phone. */
-async function visitor(browser: Browser, path = '/'): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: ownShopUrl,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-IN',
-  })
-  const page = await context.newPage()
-  await page.goto(path)
-  await page.getByRole('main').waitFor()
-  return page
+/** Opens the app as a new customer on a phone, next to the dashboard's `page`. */
+async function visitor(page: Page, path = '/'): Promise<Page> {
+  const phone = await openAside(page, { baseURL: ownShopUrl, viewport: { width: 390, height: 844 } })
+  await phone.goto(path)
+  await phone.getByRole('main').waitFor()
+  return phone
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
 
@@ -53,9 +48,8 @@ async function save(page: Page): Promise<void> {
 
 test('[U-02] a setting is found, refused with a reason, saved, and reaches an open app through its version', async ({
   page,
-  browser,
 }) => {
-  const customer = await visitor(browser)
+  const customer = await visitor(page)
   const before = await fillOf(customer)
   await enterDashboard(page)
   const old = await versions(page)
@@ -101,9 +95,8 @@ test('[U-02] unsaved changes survive another page and the end of the session; di
 
 test("[U-02] a person whose save conflicts with another person's is notified, and keeps their changes", async ({
   page,
-  browser,
 }) => {
-  const other = await (await browser.newContext({ baseURL: ownShopUrl })).newPage()
+  const other = await openAside(page, { baseURL: ownShopUrl, viewport: { width: 390, height: 844 } })
   await enterDashboard(page)
   await enterDashboard(other)
   await typeSetting(page, 'seoOgTitle', 'Link preview: title', 'Mine')
@@ -116,13 +109,13 @@ test("[U-02] a person whose save conflicts with another person's is notified, an
   expect((await publicSettings(page)).seoOgTitle).toBe('Mine')
 })
 
-test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the dashboard', async ({ page, browser }) => {
+test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the dashboard', async ({ page }) => {
   await enterDashboard(page, 'operator', '/settings?q=custom%20css')
   await page.getByLabel('Custom CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
   await page.getByLabel('Custom CSS of the app').fill('body { letter-spacing: 2px }')
   await save(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '3px')
-  const customer = await visitor(browser)
+  const customer = await visitor(page)
   await expect(customer.locator('body')).toHaveCSS('letter-spacing', '2px')
   await page.getByLabel('Custom CSS of the dashboard').fill('')
   await page.getByLabel('Custom CSS of the app').fill('')
@@ -217,9 +210,8 @@ test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is
 
 test('[U-04] a theme is edited next to a preview that only staff see, published to every phone, and rolled back', async ({
   page,
-  browser,
 }) => {
-  const customer = await visitor(browser)
+  const customer = await visitor(page)
   const before = await fillOf(customer)
   await enterDashboard(page, 'operator', '/theme')
   const phone = page.frameLocator('iframe[name="theme-preview"]')
@@ -258,9 +250,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await expect(page.getByText('Published. Apps update within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toContain('#4f46e5')
-  const wide = await (
-    await browser.newContext({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 } })
-  ).newPage()
+  const wide = await openAside(page, { baseURL: ownShopUrl })
   await wide.goto('/')
   await expect(wide.getByText('12 Hill Road')).toBeVisible()
   await expect(wide.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', /\?v=[0-9a-f]{8}$/)
@@ -275,7 +265,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await expect.poll(() => fillOf(customer)).toBe(before)
 })
 
-test('[U-05] the privacy notice is switched on with a text, and a new visitor sees it', async ({ page, browser }) => {
+test('[U-05] the privacy notice is switched on with a text, and a new visitor sees it', async ({ page }) => {
   await enterDashboard(page, 'operator', '/settings?q=showGdpr')
   await page.getByLabel('Privacy notice').check()
   await save(page)
@@ -283,21 +273,21 @@ test('[U-05] the privacy notice is switched on with a text, and a new visitor se
   await page.goto(`/dashboard/translations?language=${id}&q=gdpr`)
   await typeText(page, 'gdprMessage', '<p>We keep your basket here.</p>')
   await typeText(page, 'gdprConfirmButton', 'Fine by me')
-  const customer = await visitor(browser, '/my-account')
+  const customer = await visitor(page, '/my-account')
   await expect(customer.getByText('We keep your basket here.')).toBeVisible()
   await customer.getByRole('button', { name: 'Fine by me' }).click()
   await expect(customer.getByText('We keep your basket here.')).toBeHidden()
 })
 
-test('[U-06] reward amounts are set and shown on the banners', async ({ page, browser }) => {
+test('[U-06] reward amounts are set and shown on the banners', async ({ page }) => {
   await enterDashboard(page)
   await typeSetting(page, 'referralSuccessAmountReferredUser', 'Welcome bonus', '175')
   await save(page)
-  const customer = await visitor(browser)
+  const customer = await visitor(page)
   await expect(customer.getByText('Get Rs.175 on your signup').first()).toBeAttached()
 })
 
-test('[U-07] a language is added, translated, imported, made the default and deleted', async ({ page, browser }) => {
+test('[U-07] a language is added, translated, imported, made the default and deleted', async ({ page }) => {
   await enterDashboard(page, 'operator', '/languages')
   await page.getByRole('button', { name: 'New language' }).click()
   const panel = page.getByRole('dialog', { name: 'New language' })
@@ -354,7 +344,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
     )
   }
   expect((await defaults()).map(({ code }) => code)).toEqual(['ta'])
-  const customer = await visitor(browser)
+  const customer = await visitor(page)
   await expect(customer.getByText('பதிவுக்கு Rs.').first()).toBeAttached()
   await page.getByRole('listitem').filter({ hasText: 'English' }).getByRole('radio').click()
   await expect(page.getByText('English is the default now')).toBeVisible()

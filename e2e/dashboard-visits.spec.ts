@@ -4,7 +4,7 @@ import { demoEmployees } from '../demo/src/catalogue/people.ts'
 import { weekdays } from '../packages/rules/src/opening-hours.ts'
 import { problemsOn } from './axe.ts'
 import { knowShop } from './boot.ts'
-import { callAs, doIt, enterDashboard, status } from './dashboard.ts'
+import { callAs, doIt, enterDashboard, openAside, status } from './dashboard.ts'
 import { call, comeBack, newCustomer, type Person } from './people.ts'
 import { dateIn, enterGuest, openSalon, type Salon } from './salon.ts'
 
@@ -389,10 +389,7 @@ test('[V-67] an absence during booked visits lists them with a suggestion, and m
   expect(await startOf()).toBe(new Date(`${date}T12:00:00+05:30`).toISOString())
 })
 
-test('[V-64] an owner with a salon has its pages, and the manager of a restaurant does not', async ({
-  page,
-  browser,
-}) => {
+test('[V-64] an owner with a salon has its pages, and the manager of a restaurant does not', async ({ page }) => {
   await enterDashboard(page, 'owner', '/visits')
   await expect(page.getByRole('region', { name: 'Diary' })).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
@@ -403,8 +400,7 @@ test('[V-64] an owner with a salon has its pages, and the manager of a restauran
   await page.goto('/dashboard/salon')
   await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeVisible()
 
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const other = await context.newPage()
+  const other = await openAside(page)
   await enterDashboard(other, demoEmployees.find(({ role }) => role === 'manager')!, '/board')
   await expect(other.getByRole('link', { name: 'Live board' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Visits' })).toHaveCount(0)

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { problemsOn } from './axe.ts'
+import { openAside } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -65,10 +66,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test("[U-01] in production, setting up the first second factor needs the operator's secret", async ({
-  page,
-  browser,
-}) => {
+test("[U-01] in production, setting up the first second factor needs the operator's secret", async ({ page }) => {
   test.setTimeout(240_000)
   const shop = await startProduction()
   try {
@@ -77,7 +75,7 @@ test("[U-01] in production, setting up the first second factor needs the operato
     expect(made.status(), await made.text()).toBe(200)
 
     // Another browser, as an attacker who has learnt the password would use.
-    const stranger = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const stranger = await openAside(page)
     await signIn(stranger)
     const field = stranger.getByLabel('Enrolment secret')
     await expect(field).toBeVisible()

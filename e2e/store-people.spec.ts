@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { demoEmployees } from '../demo/src/catalogue/people.ts'
 import { problemsOn } from './axe.ts'
-import { enterDashboard, unique } from './dashboard.ts'
+import { enterDashboard, openAside, unique } from './dashboard.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 }, hasTouch: false })
 
 const demo = (role: (typeof demoEmployees)[number]['role']) => demoEmployees.find((person) => person.role === role)!
 
-test('[T-06] an owner invites a cook, who creates an account, works, and is removed', async ({ page, browser }) => {
+test('[T-06] an owner invites a cook, who creates an account, works, and is removed', async ({ page }) => {
   const email = `cook-${unique()}@example.test`
   await enterDashboard(page, 'owner', '/stores/1?section=people')
   const people = page.getByRole('region', { name: 'Store staff' })
@@ -31,8 +31,7 @@ test('[T-06] an owner invites a cook, who creates an account, works, and is remo
       return link
     })
     .not.toBe('')
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const cook = await context.newPage()
+  const cook = await openAside(page, { viewport: { width: 390, height: 844 } })
   await cook.goto(link)
   await expect(cook.getByRole('heading', { name: 'Work at Namma Tiffin Room' })).toBeVisible()
   expect(await problemsOn(cook)).toEqual([])
@@ -53,22 +52,22 @@ test('[T-06] an owner invites a cook, who creates an account, works, and is remo
   await expect(people.getByText('Nagaraj Cook', { exact: true })).toHaveCount(0)
   await cook.reload()
   await expect(cook.getByText('You no longer work at this store')).toBeVisible()
-  const second = await context.newPage()
+  const second = await cook.context().newPage()
   await second.goto(link)
   await expect(second.getByRole('alert')).toContainText('This invitation has been used already')
 })
 
-test('[T-06] the side bar of each demo employee has the pages of their role', async ({ browser }) => {
+test('[T-06] the side bar of each demo employee has the pages of their role', async ({ page }) => {
   const shown = {
     manager: ['Home', 'Orders', 'Menu and stores', 'Analytics'],
     kitchen: ['Home', 'Orders', 'Menu and stores'],
     cashier: ['Home', 'Orders'],
   }
   for (const role of ['manager', 'kitchen', 'cashier'] as const) {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    await enterDashboard(page, demo(role))
+    const employee = await openAside(page)
+    await enterDashboard(employee, demo(role))
     for (const area of ['Home', 'Orders', 'Menu and stores', 'Analytics', 'Money'])
-      await expect(page.getByRole('navigation').getByRole('link', { name: area, exact: true })).toHaveCount(
+      await expect(employee.getByRole('navigation').getByRole('link', { name: area, exact: true })).toHaveCount(
         shown[role].includes(area) ? 1 : 0,
       )
   }
