@@ -1,6 +1,6 @@
 import net from 'node:net'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction, noteEvent, type Tx } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
@@ -555,18 +555,21 @@ describe('the life of a stream', () => {
   })
 })
 
-/** Holds the table of sessions, so that a request waits when it reads its session. */
-async function holdSessions() {
+/** Takes a lock by `statement` in a transaction, and holds it until `mayEnd` is called. */
+async function hold(statement: RawBuilder<unknown>) {
   const held = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
   const ended = inTransaction(harness.db, async (tx) => {
-    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    await statement.execute(tx)
     held.resolve()
     await mayEnd
   })
   await held.promise
   return { mayEnd: resolve, ended }
 }
+
+/** Holds the table of sessions, so that a request waits when it reads its session. */
+const holdSessions = () => hold(sql`lock table sessions in access exclusive mode`)
 
 /** Counts the connections to this database that wait for a lock. */
 async function countWaiting(): Promise<number> {
@@ -587,17 +590,7 @@ async function announceAll(): Promise<void> {
 const waiting = () => harness.db.selectFrom('unannounced_events').select('event_id').execute()
 
 /** Holds the lock that a process takes while it gives positions. */
-async function holdPositions() {
-  const held = Promise.withResolvers<void>()
-  const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
-  const ended = inTransaction(harness.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${4_711_005})`.execute(tx)
-    held.resolve()
-    await mayEnd
-  })
-  await held.promise
-  return { mayEnd: resolve, ended }
-}
+const holdPositions = () => hold(sql`select pg_advisory_xact_lock(${4_711_005})`)
 
 describe('announcements', () => {
   /** Starts a transaction that writes an event and waits before its commit. */
