@@ -89,7 +89,7 @@ comment on column menu_imports.menu_version is
 comment on column menu_imports.plan is
   'The rows of the preview: what will be added, and what will change.';
 comment on column menu_imports.put_back is
-  'Number of items that undoing restored. Items that somebody has changed since keep their values.';
+  'Number of items that undoing restored. Items changed since then keep their values.';
 comment on column money_proposals.amount_minor is
   'Minor units. A correction below 0 takes money from the wallet; a refund is above 0.';
 comment on column money_proposals.promotion_minor is

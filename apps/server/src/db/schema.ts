@@ -664,7 +664,7 @@ export interface MenuImports {
    */
   plan: Json;
   /**
-   * Number of items that undoing restored. Items that somebody has changed since keep their values.
+   * Number of items that undoing restored. Items changed since then keep their values.
    */
   put_back: number | null;
   store_id: number;
