@@ -19,7 +19,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             'apps/web/**/*.test.{ts,tsx}',
             'apps/admin/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
           ],
           exclude: ['scripts/sql-types/**'],
           // Properties draw thousands of letters; a busy machine takes many seconds for them.

@@ -7,6 +7,15 @@ export type Statement = { name?: string; text: string; values: unknown[] }
 export type Recorded = Asked & { statements: Statement[]; answer: unknown }
 
 /**
+ * Returns the parts of a recorded query that its repetition needs. A query that is sent together with others is an
+ * object of the driver, whose functions cannot be written to a file.
+ */
+export function asStatement(query: string | Statement): Statement {
+  if (typeof query === 'string') return { text: query, values: [] }
+  return { ...(query.name !== undefined && { name: query.name }), text: query.text, values: query.values ?? [] }
+}
+
+/**
  * Returns the statements that the product sends for each of these calls, and its answer. A first request of each call
  * is not recorded. The product runs in this process.
  */
@@ -15,9 +24,7 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function watching(this: pg.Client, ...args: unknown[]) {
     const [query] = args as [string | Statement]
-    watched
-      .getStore()
-      ?.push(typeof query === 'string' ? { text: query, values: [] } : { ...query, values: query.values ?? [] })
+    watched.getStore()?.push(asStatement(query))
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)

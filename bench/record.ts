@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { asStatement, type Statement } from './record-calls.ts'
 
 type Customer = { id: number; token: string }
-type Statement = { name?: string; text: string; values: unknown[] }
 
 /**
  * Returns the statements of one order in the sequence in which the product sends them. The product runs in this
@@ -16,10 +16,7 @@ export async function recorded(databaseUrl: string, customer: Customer, body: st
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
     const [query] = args as [string | Statement]
     if (watching) {
-      const statement =
-        typeof query === 'string'
-          ? { text: query, values: [] }
-          : { name: query.name, text: query.text, values: query.values ?? [] }
+      const statement = asStatement(query)
       if (!/^listen/i.test(statement.text)) seen.push(statement)
     }
     return send.apply(this, args)
