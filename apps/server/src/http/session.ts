@@ -220,7 +220,35 @@ function permissionsOf({ staff_role, permissions }: SessionRow): readonly Permis
   return staff_role === 'staff' ? permissions : []
 }
 
-type SessionRow = {
+/** What a session may do at stores, as staff, or in the name of another person; from the function `session_rights`. */
+type SessionRights = {
+  staff_role: 'admin' | 'staff' | null
+  is_staff_active: boolean
+  permissions: Permission[]
+  own_stores: number[]
+  /** In a session of the audience `store-owner`: the stores at which the person is employed. */
+  jobs: StoreJob[]
+  /** Whether the person was ever an employee of a store. */
+  was_employed: boolean
+  /** The store owner as whom a member of staff acts now. */
+  as_owner: { id: number; until: string; stores: number[] } | null
+  /** Stores of the store owner who acts for this customer, if the shop allows it. */
+  caller_stores: number[] | null
+}
+
+/** The rights of a customer's own session and of a rider's. */
+const noRights: SessionRights = {
+  staff_role: null,
+  is_staff_active: false,
+  permissions: [],
+  own_stores: [],
+  jobs: [],
+  was_employed: false,
+  as_owner: null,
+  caller_stores: null,
+}
+
+type SessionRow = SessionRights & {
   id: bigint
   user_id: number
   audience: SessionAudience
@@ -230,40 +258,19 @@ type SessionRow = {
   is_active: boolean
   /** Whether the account still has the role of the session. */
   holds_role: boolean
-  staff_role: 'admin' | 'staff' | null
-  is_staff_active: boolean
-  permissions: Permission[]
   in_dashboard: boolean
-  own_stores: number[]
-  /** In a session of the audience `store-owner`: the stores at which the person is employed. */
-  jobs: StoreJob[]
-  /** Whether the person was ever an employee of a store. */
-  was_employed: boolean
-  /** The store owner as whom a member of staff acts now. */
-  as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
-  /** Stores of the store owner who acts for this customer, if the shop allows it. */
-  caller_stores: number[] | null
   expires_at: Date
   proved_seconds_ago: number
   is_client_known: boolean
 }
 
 async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<Omit<SessionRow, keyof SessionRights> & { rights: SessionRights | null }>`
     select s.id, s.user_id, s.audience, s.acting_staff_id, s.in_dashboard, s.expires_at, s.expires_at <= now() as is_over,
            s.is_client_known or s.acting_staff_id is not null as is_client_known,
            exists (select from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null)
              as has_second_factor,
-           array(select m.store_id from store_members m
-                  where s.audience = 'store-owner' and m.user_id = s.user_id and m.role = 'owner') as own_stores,
-           e.jobs, e.was_employed,
-           (select json_build_object('id', o.id, 'until', s.as_owner_until, 'stores', array(
-                     select m.store_id from store_members m where m.user_id = o.id and m.role = 'owner'))
-              from users o
-             where o.id = s.as_owner_id and s.as_owner_until > now() and o.is_active and o.deleted_at is null
-               and array(select r.role from user_roles r where r.user_id = o.id) @> '{store_owner}'
-               and not array(select r.role from user_roles r where r.user_id = o.id) && '{staff,admin}') as as_owner,
            (extract(epoch from now() - s.last_seen_at) / 60)::float8 as idle_minutes,
            extract(epoch from now() - s.proved_at)::float8 as proved_seconds_ago,
            u.is_active and u.deleted_at is null as is_active,
@@ -272,26 +279,11 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
                case s.audience when 'delivery' then '{rider}' when 'store-owner' then '{store_owner}'
                                when 'staff' then '{staff,admin}' else '{customer}' end::text[])
            ) as holds_role,
-           case when s.audience = 'customer' and s.acting_staff_id is not null and w.staff_role is null
-                 and exists (select from user_roles r where r.user_id = s.acting_staff_id and r.role = 'store_owner')
-                 and exists (select from settings where key = 'allowStoreOwnersPlaceLoginOrders' and value = 'true')
-                then array(select m.store_id from store_members m where m.user_id = s.acting_staff_id and m.role = 'owner')
-           end as caller_stores,
-           w.staff_role, coalesce(w.is_staff_active, false) as is_staff_active, coalesce(w.permissions, '{}') as permissions
+           case when s.audience in ('staff', 'store-owner') or s.acting_staff_id is not null then session_rights(s) end as rights
       from sessions s join users u on u.id = s.user_id
-      left join lateral (
-        select (select r.role from user_roles r where r.user_id = m.id and r.role in ('admin', 'staff') order by r.role limit 1) as staff_role,
-               m.is_active and m.deleted_at is null as is_staff_active,
-               array(select p.permission from staff_permissions p where p.user_id = m.id) as permissions
-          from users m where m.id = coalesce(s.acting_staff_id, case s.audience when 'staff' then s.user_id end)
-      ) w on true
-      cross join lateral (
-        select coalesce(json_agg(json_build_object('storeId', e.store_id, 'role', e.role) order by e.store_id)
-                          filter (where e.until is null), '[]') as jobs, count(*) > 0 as was_employed
-          from store_employees e where s.audience = 'store-owner' and e.user_id = s.user_id
-      ) e
      where s.token_hash = ${tokenHash}`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, ...(row.rights ?? noRights) }
 }
 
 async function touchSession(db: Db, id: bigint): Promise<void> {
