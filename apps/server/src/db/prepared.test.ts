@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
-import { commitWith, type Db, inTransaction, openDb, openPool, sendWithNext, type Tx } from './connection.ts'
+import {
+  commitWith,
+  type Db,
+  inTransaction,
+  openDb,
+  openPool,
+  plannedForValues,
+  sendWithNext,
+  type Tx,
+} from './connection.ts'
 import { MAX_PREPARED } from './prepared.ts'
 
 const CONNECTIONS = 3
@@ -37,6 +46,14 @@ describe('names of prepared statements', () => {
     return rows.map((row) => Number(/^select (\d+)::int/.exec(row.statement)?.[1]))
   }
 
+  /** Returns how often this connection ran these statements with a plan of their own values, and with a shared plan. */
+  const plansOf = async (on: Db, like: string): Promise<{ own: number; shared: number }[]> => {
+    const { rows } = await sql<{ own: number; shared: number }>`
+      select custom_plans::int as own, generic_plans::int as shared from pg_prepared_statements
+       where statement like ${like} and name not like ${'nukkad%'}`.execute(on)
+    return rows
+  }
+
   it('belong to the most recently used statements: a frequent one keeps its name, an unused one loses it', async () => {
     await db.connection().execute(async (connection) => {
       const last = MAX_PREPARED * 2
@@ -55,6 +72,39 @@ describe('names of prepared statements', () => {
       expect(await held(connection)).toContain(2)
       expect(await held(connection)).toHaveLength(MAX_PREPARED)
     })
+  })
+
+  it('have one plan for all values, also while a table grows', async () => {
+    await db.connection().execute(async (connection) => {
+      await sql`create temp table grown (number int)`.execute(connection)
+      const count = (above: number) => sql`select count(*) from grown where number > ${above}`.execute(connection)
+      for (let above = 0; above < 12; above++) await count(above)
+      await sql`insert into grown select n from generate_series(1, 50000) n`.execute(connection)
+      await sql`create index on grown (number)`.execute(connection)
+      for (let above = 0; above < 12; above++) await count(49_990 + above)
+      expect(await plansOf(connection, 'select count(*) from grown%')).toEqual([{ own: 0, shared: 24 }])
+    })
+  })
+
+  it('are not given to a statement that PostgreSQL plans for its values', async () => {
+    await db.connection().execute(async (connection) => {
+      const { rows } = await plannedForValues(sql<{ sent: string }>`select ${'unnamed'}::text as sent`).execute(
+        connection,
+      )
+      expect(rows).toEqual([{ sent: 'unnamed' }])
+      expect(await plansOf(connection, '%planned for its values%')).toEqual([])
+    })
+  })
+
+  it('are not needed by the first statement of a transaction, which can be rolled back', async () => {
+    await sql`create table begun (number int)`.execute(db)
+    const run = inTransaction(db, async (tx) => {
+      await plannedForValues(sql`insert into begun values (${7})`).execute(tx)
+      throw new Error('rolled back')
+    })
+    await expect(run).rejects.toThrow('rolled back')
+    const { rows } = await sql<{ number: number }>`select number from begun`.execute(db)
+    expect(rows).toEqual([])
   })
 
   it('stay correct when more statements than names race over the connections', async () => {

@@ -14,6 +14,9 @@ export const COMMITS = '\n-- commits'
 /** Ends the text of a statement that is sent with the next one, because its result is not used; see `sendWithNext`. */
 export const WITH_NEXT = '\n-- with next'
 
+/** Ends the text of a statement that gets no name, so that PostgreSQL plans it for its values; see `plannedForValues`. */
+export const FOR_VALUES = '\n-- planned for its values'
+
 /**
  * The names of control statements (such as `begin`), by their SQL. Their results are not used. Each connection prepares
  * them under these names, so that they can be sent together with another statement.
@@ -113,6 +116,10 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
       return inStatement(text, () => plain({ text, values: values ?? [] }))
     }
     if (isCommitted) throw new CommittedBefore()
+    if (text.endsWith(FOR_VALUES)) {
+      await sendLeads()
+      return inStatement(text, () => plain({ text, values }))
+    }
     const { name, dropped } = names.use(text)
     if (text.endsWith(WITH_NEXT) && dropped === undefined) {
       leads.push({ name, text, values: values.map(String) })

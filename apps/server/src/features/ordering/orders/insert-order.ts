@@ -7,6 +7,8 @@ import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 import { newsWithNames, type OrderToPresent, presentedColumns } from './queries.ts'
 
+const presentedOfPlaced = sql.join(presentedColumns.map((column) => sql.ref(`placed.${column}`)))
+
 /**
  * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification. The
  * same statement takes the counted units from the stock and links the visit that the order pays. It locks the customer,
@@ -52,7 +54,7 @@ export async function insertOrder(
           from placed, (values (${news ? newsWithNames(news, { ...order, rider_id: null }) : null}::jsonb)) as news (data)
          where news.data is not null`)}
     ) ${counted.length > 0 ? sql`, ${takingStock(counted)}` : sql``} ${visit ? sql`, ${bindingVisit(visit)}` : sql``}
-    select ${sql.join(presentedColumns.map((column) => sql.ref(`placed.${column}`)))},
+    select ${presentedOfPlaced},
            (select json_agg(json_build_object(
                      'id', l.id, 'item_id', l.item_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity,
                      'unit_price_minor', l.unit_price_minor,
