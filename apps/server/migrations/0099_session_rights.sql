@@ -1,5 +1,5 @@
--- What a session may do at stores, as staff, or in the name of another person; `openSession` reads it. A customer's own
--- session and a rider's need none of it. It is a function so that their calls do not pay for its subqueries, which
+-- The rights of a session at stores, as staff, or in the name of another person; `openSession` reads them. A customer's
+-- own session and a rider's need none of them. It is a function so that their calls do not pay for its subqueries, which
 -- PostgreSQL prepares even where it does not run them.
 create function session_rights(session sessions) returns jsonb language plpgsql stable as $$
 begin

@@ -220,7 +220,7 @@ function permissionsOf({ staff_role, permissions }: SessionRow): readonly Permis
   return staff_role === 'staff' ? permissions : []
 }
 
-/** What a session may do at stores, as staff, or in the name of another person; from the function `session_rights`. */
+/** The rights of a session at stores, as staff, or in the name of another person; from the function `session_rights`. */
 type SessionRights = {
   staff_role: 'admin' | 'staff' | null
   is_staff_active: boolean
