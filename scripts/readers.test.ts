@@ -18,6 +18,14 @@ test.each([
   ['SQL', 'sql`select 1 from orders o join users u on u.id = o.user_id`', ['orders', 'users']],
   ['SQL whose first table has no alias', 'sql`select 1 from orders join users on true`', ['orders', 'users']],
   ['SQL with commas', 'sql`select 1 from orders o, users as u,\n  stores where true`', ['orders', 'users', 'stores']],
+  ['SQL with a comma after a subquery', 'sql`select 1 from (select a, b from orders) o, users`', ['users', 'orders']],
+  ['SQL with a comma after a function', 'sql`select 1 from unnest(a, b) as w (a, b), users u`', ['users']],
+  [
+    'SQL with a comma after a condition',
+    'sql`select 1 from orders o join users u on f(u.id, 1) = 2, stores`',
+    ['orders', 'stores', 'users'],
+  ],
+  ['SQL with a comma after a part', `sql\`select 1 from \${part(a, b)} p, lateral (select 1) l, users\``, ['users']],
   ['a deletion', 'sql`delete from wallets w using orders o where true`', ['orders']],
   [
     'the source of a table of the dashboard',
@@ -32,6 +40,11 @@ test.each([
   ['a table of the own domain', 'features/ordering/checkout/queries.ts', 'sql`select 1 from orders`'],
   ['a table without a domain', 'features/ledger/wallet/queries.ts', "db.selectFrom('sessions')"],
   ['a comment', 'features/ledger/wallet/queries.ts', '/** Takes it from orders. */ // or from users'],
+  [
+    'a comma after the list',
+    'features/ledger/wallet/queries.ts',
+    'sql`select (select 1 from wallets), users from wallets order by a, users`',
+  ],
   ['a column', 'features/ledger/wallet/queries.ts', 'sql`select extract(epoch from o.orders), users from wallets`'],
 ])('%s is no reading', (_name, file, text) => {
   expect(readsOf(at(file, text))).toEqual([])

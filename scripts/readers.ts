@@ -19,14 +19,34 @@ function readerOf(file: string): string {
 function tablesIn(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const built = code.matchAll(/(?:selectFrom|[jJ]oin|\.from|\.using)\(\s*\[?\s*'(\w+)/g)
-  const raw = code.matchAll(/(?:\b(?:from|join|using)\s+|\bfrom: sql`)(\w+)((?:(?:\s+(?:as\s+)?\w+)?\s*,\s*\w+)*)/g)
-  return [
-    ...[...built].map(([, table]) => table!),
-    ...[...raw].flatMap(([, table, others]) => [
-      table!,
-      ...[...others!.matchAll(/,\s*(\w+)/g)].map(([, other]) => other!),
-    ]),
-  ]
+  const raw = code.matchAll(/\b(?:from|join|using)\s+|\bfrom: sql`/g)
+  return [...[...built].map(([, table]) => table!), ...[...raw].flatMap((start) => tablesOfList(code, start))]
+}
+
+/** The words that end the list of tables after `from`. */
+const ENDS = /^(?:where|group|order|having|limit|offset|union|except|intersect|returning|for|set|values|window)$/i
+
+/** Returns the tables of the list that begins after this match, such as the `a` and `b` of `from a, (select 1) x, b y`. */
+function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): string[] {
+  const tables: string[] = []
+  const token = /\$\{|[(){}`,;]|'[^']*'|[a-z_]\w*(\s*\()?|\S/gi
+  token.lastIndex = index + start.length
+  let depth = 0
+  let isTable = true
+  for (let found = token.exec(code); found; found = token.exec(code)) {
+    const [text, call] = found
+    // A module's name comes after the `from` of an import.
+    if (depth === 0 && (/^[`;]$/.test(text) || (isTable && text.startsWith("'")) || ENDS.test(text))) break
+    if (/[({]$/.test(text)) depth += 1
+    if (/^[)}]$/.test(text)) depth -= 1
+    if (depth < 0) break
+    if (depth === 0 && text === ',') isTable = true
+    else if (isTable && !/^lateral$/i.test(text)) {
+      if (/^[a-z_]/i.test(text) && !call) tables.push(text)
+      isTable = false
+    }
+  }
+  return tables
 }
 
 /**
