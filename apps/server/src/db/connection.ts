@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { inSpan } from '#trace/spans.ts'
-import { COMMITS, FOR_VALUES, preparing, WITH_NEXT } from './prepared.ts'
+import { COMMITS, preparing, SHARED_PLAN, WITH_NEXT } from './prepared.ts'
 import type { DB } from './schema.ts'
 import { dropConnection, parseServers, RoleClient, type ServerRole, Servers } from './servers.ts'
 
@@ -74,9 +74,6 @@ export function openPool(
     // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default assumes spinning
     // disks.
     '-c random_page_cost=1.1',
-    // One plan for all values. Otherwise a connection whose first plan came from a table that had just grown plans the
-    // statement again for each call, which takes longer than the statement itself.
-    '-c plan_cache_mode=force_generic_plan',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
@@ -134,13 +131,11 @@ export function createClient(address: string | pg.ClientConfig, options: pg.Clie
 const allowedMs = new AsyncLocalStorage<number>()
 
 /**
- * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit, and lets PostgreSQL plan
- * it for its values. Use it only for exports, reports and checks, never for a call for which a customer waits.
+ * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Use it only for exports,
+ * reports and checks, never for a call for which a customer waits.
  */
 export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => Promise<Result>): Promise<Result> {
-  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('plan_cache_mode', 'auto', true)`.execute(
-    tx,
-  )
+  await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
   return waitSeconds(seconds, body)
 }
 
@@ -323,11 +318,11 @@ export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Prom
 }
 
 /**
- * Returns the same statement, which PostgreSQL plans each time for its values. For a statement whose best plan depends
- * on them, such as a table of the dashboard with any filters.
+ * Returns the same statement, which PostgreSQL always runs with one plan for all values. For a frequent statement whose
+ * best plan does not depend on its values (docs/decisions/0125). The statement needs a parameter.
  */
-export function plannedForValues<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
-  return sql<Row>`${statement}${sql.raw(FOR_VALUES)}`
+export function withSharedPlan<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
+  return sql<Row>`${statement}${sql.raw(SHARED_PLAN)}`
 }
 
 function isRetriable(error: unknown): boolean {

@@ -8,9 +8,9 @@ import {
   inTransaction,
   openDb,
   openPool,
-  plannedForValues,
   sendWithNext,
   type Tx,
+  withSharedPlan,
 } from './connection.ts'
 import { MAX_PREPARED } from './prepared.ts'
 
@@ -53,6 +53,10 @@ describe('names of prepared statements', () => {
        where statement like ${like} and name not like ${'nukkad%'}`.execute(on)
     return rows
   }
+  const planMode = async (on: Db): Promise<string> => {
+    const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(on)
+    return rows[0]!.mode
+  }
 
   it('belong to the most recently used statements: a frequent one keeps its name, an unused one loses it', async () => {
     await db.connection().execute(async (connection) => {
@@ -74,32 +78,39 @@ describe('names of prepared statements', () => {
     })
   })
 
-  it('have one plan for all values, also while a table grows', async () => {
+  it('choose one plan for all values where a statement asks for it, also after a plan from a table that had just grown', async () => {
     await db.connection().execute(async (connection) => {
       await sql`create temp table grown (number int)`.execute(connection)
-      const count = (above: number) => sql`select count(*) from grown where number > ${above}`.execute(connection)
-      for (let above = 0; above < 12; above++) await count(above)
+      const count = async (above: number) => {
+        const { rows } = await withSharedPlan(
+          sql<{ count: bigint }>`select count(*) as count from grown where number > ${above}`,
+        ).execute(connection)
+        return Number(rows[0]!.count)
+      }
+      for (let above = 0; above < 8; above++) expect(await count(above)).toBe(0)
       await sql`insert into grown select n from generate_series(1, 50000) n`.execute(connection)
       await sql`create index on grown (number)`.execute(connection)
-      for (let above = 0; above < 12; above++) await count(49_990 + above)
-      expect(await plansOf(connection, 'select count(*) from grown%')).toEqual([{ own: 0, shared: 24 }])
+      for (let above = 0; above < 8; above++) expect(await count(49_999 - above)).toBe(above + 1)
+      expect(await plansOf(connection, 'select count(*) as count from grown%')).toEqual([{ own: 0, shared: 16 }])
+      expect(await planMode(connection)).toBe('auto')
     })
   })
 
-  it('are not given to a statement that PostgreSQL plans for its values', async () => {
+  it('choose again after such a statement failed, alone or in a transaction', async () => {
     await db.connection().execute(async (connection) => {
-      const { rows } = await plannedForValues(sql<{ sent: string }>`select ${'unnamed'}::text as sent`).execute(
-        connection,
-      )
-      expect(rows).toEqual([{ sent: 'unnamed' }])
-      expect(await plansOf(connection, '%planned for its values%')).toEqual([])
+      const divide = (on: Db) => withSharedPlan(sql`select 1 / ${0}::int`).execute(on)
+      await expect(divide(connection)).rejects.toThrow('division by zero')
+      expect(await planMode(connection)).toBe('auto')
+      await expect(connection.transaction().execute(divide)).rejects.toThrow('division by zero')
+      expect(await planMode(connection)).toBe('auto')
     })
   })
 
-  it('are not needed by the first statement of a transaction, which can be rolled back', async () => {
+  it('begin a transaction together with such a statement, and a rollback undoes its work', async () => {
     await sql`create table begun (number int)`.execute(db)
     const run = inTransaction(db, async (tx) => {
-      await plannedForValues(sql`insert into begun values (${7})`).execute(tx)
+      await withSharedPlan(sql`insert into begun values (${7})`).execute(tx)
+      expect(await planMode(tx)).toBe('auto')
       throw new Error('rolled back')
     })
     await expect(run).rejects.toThrow('rolled back')

@@ -14,18 +14,25 @@ export const COMMITS = '\n-- commits'
 /** Ends the text of a statement that is sent with the next one, because its result is not used; see `sendWithNext`. */
 export const WITH_NEXT = '\n-- with next'
 
-/** Ends the text of a statement that gets no name, so that PostgreSQL plans it for its values; see `plannedForValues`. */
-export const FOR_VALUES = '\n-- planned for its values'
+/** Ends the text of a statement that PostgreSQL runs with one plan for all values; see `withSharedPlan`. */
+export const SHARED_PLAN = '\n-- one plan for all values'
+
+const SHARE_PLANS = 'set plan_cache_mode = force_generic_plan'
+const CHOOSE_PLANS = 'set plan_cache_mode = auto'
 
 /**
  * The names of control statements (such as `begin`), by their SQL. Their results are not used. Each connection prepares
  * them under these names, so that they can be sent together with another statement.
  */
-const controls: Readonly<Record<string, string>> = {
+const controls = {
   begin: 'nukkad_begin',
   commit: 'nukkad_commit',
   'savepoint before_try': 'nukkad_savepoint',
-}
+  [SHARE_PLANS]: 'nukkad_share_plans',
+  [CHOOSE_PLANS]: 'nukkad_choose_plans',
+} as const
+
+type Control = keyof typeof controls
 
 /** The parts of the driver's connection that this file uses and that the driver's types do not describe. */
 type Connection = {
@@ -53,8 +60,10 @@ type Lead = string | Prepared
  * call. Each connection keeps the names of the texts it used last; the others are deallocated.
  *
  * It also saves round trips: `begin`, the savepoint of a try and a statement marked by `WITH_NEXT` are sent with the
- * statement that follows, and a statement marked by `COMMITS` is sent with its `commit`. PostgreSQL skips the statements after a failed one of the
- * same message, so no statement runs outside its transaction, and a failed one is not committed.
+ * statement that follows, a statement marked by `COMMITS` is sent with its `commit`, and one marked by `SHARED_PLAN`
+ * between the settings that it needs. PostgreSQL skips the statements after a failed one of the same message, so no
+ * statement runs outside its transaction, a failed one is not committed, and the transaction that it rolls back also
+ * restores the setting.
  */
 export function preparing(pool: pg.Pool): pg.Pool {
   const wrapped = new WeakSet<pg.PoolClient>()
@@ -116,19 +125,17 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
       return inStatement(text, () => plain({ text, values: values ?? [] }))
     }
     if (isCommitted) throw new CommittedBefore()
-    if (text.endsWith(FOR_VALUES)) {
-      await sendLeads()
-      return inStatement(text, () => plain({ text, values }))
-    }
     const { name, dropped } = names.use(text)
     if (text.endsWith(WITH_NEXT) && dropped === undefined) {
       leads.push({ name, text, values: values.map(String) })
       return { command: '', rowCount: null, rows: [] }
     }
     const commits = text.endsWith(COMMITS)
-    if (leads.length === 0 && dropped === undefined && !commits)
+    const followers = followersOf(text)
+    if (leads.length === 0 && dropped === undefined && followers.length === 0)
       return inStatement(text, () => plain({ name, text, values }))
-    const query = accompanied({ name, text, values }, { leads, dropped, commits })
+    if (text.endsWith(SHARED_PLAN)) leads.push(SHARE_PLANS)
+    const query = accompanied({ name, text, values }, { leads, dropped, followers })
     leads = []
     const result = await inStatement(text, () => send(plain, query))
     isCommitted = commits
@@ -177,7 +184,13 @@ type Sent = Omit<pg.Query, 'submit'> & {
   handleCommandComplete: (message: unknown, connection: Connection) => void
 }
 
-type Company = { leads: readonly Lead[]; dropped: string | undefined; commits: boolean }
+type Company = { leads: readonly Lead[]; dropped: string | undefined; followers: readonly Control[] }
+
+/** Returns the control statements that are sent after a statement, in the same message. */
+function followersOf(text: string): Control[] {
+  if (text.endsWith(COMMITS)) return ['commit']
+  return text.endsWith(SHARED_PLAN) ? [CHOOSE_PLANS] : []
+}
 
 /**
  * Returns a query that sends other statements in the same message, before the `Sync` that ends it.
@@ -186,7 +199,7 @@ type Company = { leads: readonly Lead[]; dropped: string | undefined; commits: b
  * in a failed transaction, in which it refuses `deallocate`. Nothing that was sent earlier still needs the name, and a
  * later statement with it is parsed again.
  */
-function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Company): Sent {
+function accompanied(config: pg.QueryConfig, { leads, dropped, followers }: Company): Sent {
   const query = new pg.Query(config) as unknown as Sent
   const submit = query.submit.bind(query)
   const complete = query.handleCommandComplete.bind(query)
@@ -209,7 +222,7 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
   }
   query._getRows = (connection) => {
     connection.execute({ portal: '' })
-    if (commits) run(connection, controls.commit!)
+    for (const follower of followers) run(connection, controls[follower])
     connection.sync()
   }
   let completed = 0
@@ -225,8 +238,7 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
  * each time.
  */
 function preparedName(connection: Connection, text: string): string {
-  const name = controls[text]
-  if (name !== undefined) return name
+  if (text in controls) return controls[text as Control]
   connection.parse({ name: '', text })
   return ''
 }

@@ -5,7 +5,7 @@ import type { Salon } from '@nukkad/rules/salon.ts'
 import type { TimeRange } from '@nukkad/rules/time-ranges.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { InJson } from '#db/columns.ts'
-import type { Db } from '#db/connection.ts'
+import { type Db, withSharedPlan } from '#db/connection.ts'
 import {
   type ServiceJson,
   type StylistRow,
@@ -121,12 +121,12 @@ const isOfSought = sql`
 /**
  * Reads a salon that takes visits; undefined for a store that is not accepted or is no salon.
  *
- * The statement reads its parameters from a materialized `asked`, so that PostgreSQL uses one general plan. Otherwise
- * it would plan this long statement for each call, which takes longer than running it.
+ * The statement reads its parameters from a materialized `asked`, so its plan does not depend on them. Planning this
+ * long statement for each call would take longer than running it.
  */
 export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts | undefined> {
   const only = (part: RawBuilder<unknown>) => (asked.sought ? part : sql``)
-  const { rows } = await sql<SalonFacts>`
+  const statement = sql<SalonFacts>`
     with asked as materialized (select ${askedColumns(asked)}), bookable as materialized (
       select i.id as item_id, i.name, i.image, i.price_minor, i.order_column, c.name as category, c.order_column as category_order,
              v.segments, v.buffer_minutes, v.deposit_kind, v.deposit_value, v.free_cancel_hours, v.late_cancel_percent, v.no_show_percent,
@@ -177,7 +177,8 @@ export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts |
            ${busyOf(sql`'customer'`, sql`(select customer_id from asked)`)} as customer_busy,
            exists (select from old_holds h where h.user_id = (select customer_id from asked) or h.store_id = s.id) as has_old_holds,
            ${asked.sought ? piecesOf(sql`(select item_ids from asked)::int[]`) : sql`'[]'::json`} as pieces
-      from salon s`.execute(db)
+      from salon s`
+  const { rows } = await withSharedPlan(statement).execute(db)
   return rows[0]
 }
 

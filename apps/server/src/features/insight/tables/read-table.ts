@@ -2,7 +2,6 @@ import { type ColumnOf, type TableName, tables } from '@nukkad/contract/tables/s
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { plannedForValues } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
@@ -34,14 +33,14 @@ export async function readTable(
   const { table, page, perPage } = query
   const source: TableSource<TableName> = sources[table]
   const where = whereOf(source, query, seen)
-  const pageOfRows = sql<
-    Record<string, unknown>
-  >`${selectOf(source, query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`
-  const count = sql<{ total: number }>`select count(*)::int as total from (
-      select from ${fromOf(source, { ...seen, filters: query.filters ?? {} })} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`
   const [rows, counted] = await Promise.all([
-    plannedForValues(pageOfRows).execute(db),
-    plannedForValues(count).execute(db),
+    sql<
+      Record<string, unknown>
+    >`${selectOf(source, query, where, seen)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (
+      select from ${fromOf(source, { ...seen, filters: query.filters ?? {} })} where ${where} limit ${COUNTED_UP_TO + 1}) as counted`.execute(
+      db,
+    ),
   ])
   const total = counted.rows[0]!.total
   return {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { InJson } from '#db/columns.ts'
-import type { Db } from '#db/connection.ts'
+import { type Db, withSharedPlan } from '#db/connection.ts'
 import type { Addresses } from '#db/schema.ts'
 import {
   itemsOfPaidVisit,
@@ -89,8 +89,7 @@ export type CheckoutFacts = {
 
 /**
  * Reads in one statement everything that decides a cart's price and whether it may be ordered. A guest has no address
- * and no wallet. The planner does not see the values of a materialised clause, so it does not plan the statement again
- * for each customer.
+ * and no wallet.
  * @param ordered.visit the visit that the order pays; its items come before the others
  */
 export async function readCheckoutFacts(
@@ -98,7 +97,7 @@ export async function readCheckoutFacts(
   { itemIds, userId, visit = null }: { itemIds: readonly number[]; userId: number | null; visit?: PaidVisit | null },
 ): Promise<CheckoutFacts> {
   const ids = visit ? sql`${itemsOfPaidVisit(visit)} || ${itemIds}::int[]` : sql`${itemIds}::int[]`
-  const { rows } = await sql<CheckoutFacts>`
+  const statement = sql<CheckoutFacts>`
     with asked as materialized (select ${ids} as ids, ${userId}::int as user_id),
     wanted as (${itemsToOrder(sql`(select ids from asked)::int[]`)}), seller as (
       select s.* from stores s where s.id = (select w.store_id from wanted w where w.id = (select ids[1] from asked))
@@ -111,7 +110,8 @@ export async function readCheckoutFacts(
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = (select user_id from asked) and l.currency = (select currency from seller)), 0) as own_minor,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = (select user_id from asked) and l.currency = (select currency from seller)), 0) as promotion_minor,
            (select count(*)::int from orders o where o.user_id = (select user_id from asked) and o.status in ${unpaidStatuses} and o.released_at is null and not o.shares_payment) as unpaid_count,
-           ${visit ? paidVisitJson(visit) : sql`null::json`} as visit`.execute(db)
+           ${visit ? paidVisitJson(visit) : sql`null::json`} as visit`
+  const { rows } = await withSharedPlan(statement).execute(db)
   return rows[0]!
 }
 
