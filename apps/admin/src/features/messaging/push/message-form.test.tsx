@@ -113,7 +113,7 @@ describe('a message', () => {
     })
   })
 
-  test('[U-17] that did not leave keeps its text and its key', async () => {
+  test('[U-17] that was not sent keeps its text and its idempotency key', async () => {
     cut('dashboard/send-push-notification')
     await openForm()
     await write(page(), 'Title', 'Diwali')
