@@ -309,7 +309,7 @@ test.describe('reasons that block the order', () => {
     expect(asked).toEqual([{ restaurant_id: 1, latitude: 12.9352, longitude: 77.6245 }])
   })
 
-  test('[E-32, GAP-29] a guest sees this before the login, without a distance or minutes for that store', async ({
+  test('[E-32, GAP-29] a guest sees before the login that the store does not deliver to the address, without a distance or minutes', async ({
     page,
     request,
   }) => {

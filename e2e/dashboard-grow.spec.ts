@@ -139,7 +139,7 @@ test('[U-16] a slide with its picture appears on home near its point, and slides
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(`${name} is at position ${before.length - 1} of ${before.length}`)).toBeAttached()
   await page.keyboard.press('Space')
-  await said(page, 'The new order is saved')
+  await said(page, 'The new positions are saved')
   expect((await names()).at(-2)).toContain(name)
   await page.reload()
   await expect(list.getByRole('listitem').nth(before.length - 2)).toContainText(name)

@@ -323,7 +323,7 @@ test.describe('the active warehouse', () => {
     await expect(page.getByRole('link', { name: 'From Depot a' })).toBeVisible()
   })
 
-  test('[C-38, C-40, C-43, C-51] below a long list of stores they are queried on mount, and the nearest that answers stays', async ({
+  test('[C-38, C-40, C-43, C-51] below a long list of stores, the warehouses are queried on mount, and the nearest one that answers becomes active', async ({
     page,
     request,
   }) => {

@@ -305,7 +305,7 @@ test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one pa
   expect(data.map(({ delivery_type }) => delivery_type)).toEqual([1, 4])
   expect(data[1]!.orderstatus_id).toBe(10)
   expect([1, 2]).toContain(data[0]!.orderstatus_id)
-  await page.getByRole('link', { name: /^Its products are delivered as order/ }).click()
+  await page.getByRole('link', { name: /^Its products are delivered with order/ }).click()
   await page.getByRole('link', { name: /^Part of the visit on / }).click()
   await expect(page.getByRole('heading', { name: 'Your visit' })).toBeVisible()
 })

@@ -24,7 +24,7 @@ test('[P-72] a call without an answer lacks its success and each declared error'
   ])
 })
 
-test('answers count under any base path, and those of the pipeline need no declaration', () => {
+test('an answer is found under any base path, and errors that every call can give need no declaration', () => {
   const lines = [
     '/api/cancel-order ok',
     '/public/api/cancel-order ORDER_NOT_CANCELLABLE',

@@ -58,6 +58,31 @@ test('titles of tests are read, with and without cases', () => {
   ])
 })
 
+test('names that helpers of a test get are no titles', () => {
+  const source = [
+    "test.call('told', {})",
+    "it('ends', async () => (await test.db.selectFrom('told as t')).length)",
+    "test.describe('is told', () => {})",
+    "it.each([1]).skip('%s is told', () => {})",
+  ].join('\n')
+  expect(proseOf('a.test.ts', source)).toEqual([
+    { kind: 'titles', line: 2, text: 'ends' },
+    { kind: 'titles', line: 3, text: 'is told' },
+    { kind: 'titles', line: 4, text: '%s is told' },
+  ])
+})
+
+test('CSS, class lists and URLs are no texts', () => {
+  const texts = (value: string) => proseOf('apps/web/src/a.ts', `const a = ${value}`).map(({ text }) => text)
+  expect(texts("'0 2px 6px var(--shade-1), inset 0 0 0 1px rgb(255 255 255 / 0.16)'")).toEqual([])
+  expect(texts("'flex min-h-13 w-full items-center gap-3 [&_svg]:size-5'")).toEqual([])
+  expect(texts("'bg-tint text-on-tint'")).toEqual([])
+  expect(texts(`\`https://maps.example.test/maps?q=\${place}\``)).toEqual([])
+  expect(texts("'sign-in by e-mail'")).toEqual(['sign-in by e-mail'])
+  expect(texts("'An address begins with https://, mailto: or tel:'")).toHaveLength(1)
+  expect(texts(`\`\${count} offers 9:00, 9:15, 9:30.\``)).toEqual(['… offers 9:00, 9:15, 9:30.'])
+})
+
 test('texts of the screens are read, but not codes and class names', () => {
   const source = [
     "import { told } from './told here.ts'",

@@ -12,6 +12,15 @@ const LEFT_OUT = /^(apps\/server\/src\/db\/schema\.ts|scripts\/words(\.test)?\.t
 /** Files whose string literals are texts that people read. */
 const SCREENS = /^(apps\/(admin|web)\/src\/|packages\/contract\/src\/(texts\/en|(settings|tables)\/[\w-]+)\.ts$)/
 
+/** Methods of `test`, `it` and `describe` that take a title or return a function that takes one. */
+const TITLED =
+  /^(concurrent|describe|each|extend|fails|fixme|for|only|parallel|runIf|serial|skip|skipIf|slow|step|todo)$/
+
+const CSS_VALUE = /\b(calc|env|var)\(|\d(px|rem|em|vw|vh)\b/
+/** A class with a number, a variant or a value in brackets, or one of a family of classes that have none. */
+const UTILITY =
+  /[a-z]-\d|[a-z]:[a-z[]|-[[(]|(^|\s)(bg|border|divide|flex|font|grid|items|justify|rounded|self|text)-[a-z]/
+
 export type Kind = 'docs' | 'comments' | 'titles' | 'texts'
 
 /**
@@ -204,13 +213,17 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** The title of a test: the first argument of `test`, `it` or `describe`, also behind `.each(…)` and the like. */
+/**
+ * The title of a test: the first argument of `test`, `it` or `describe`, also behind `.each(…)` and the like, but not
+ * behind other methods: the first argument of `test.call` is the name of a call.
+ */
 function titleOf(node: Node): Node | undefined {
   if (node.type !== 'CallExpression') return undefined
   let callee = node.callee as Node
   while (callee.type !== 'Identifier') {
     const inner = callee.object ?? callee.callee ?? callee.tag
-    if (!isNode(inner)) return undefined
+    const method = isNode(callee.property) ? String(callee.property.name) : undefined
+    if (!isNode(inner) || (method !== undefined && !TITLED.test(method))) return undefined
     callee = inner
   }
   const [title] = node.arguments as Node[]
@@ -222,10 +235,17 @@ function isString(node: Node): boolean {
   return node.type === 'Literal' && typeof node.value === 'string'
 }
 
-/** A string is a text for people if it has a space or begins like a label; others are codes. */
+/** A string is a text for people if it has a space or begins like a label; others are codes and URLs. */
 function isText(node: Node): boolean {
-  if (node.type === 'JSXText' || node.type === 'TemplateLiteral') return true
-  return isString(node) && /\s|^[A-Z][a-z]/.test(String(node.value))
+  if (node.type === 'JSXText') return true
+  if (!isString(node) && node.type !== 'TemplateLiteral') return false
+  const text = textOf(node)
+  return /\s|^[A-Z][a-z]/.test(text) && !isClassList(text) && !CSS_VALUE.test(text)
+}
+
+/** Returns whether a string is a list of Tailwind classes, in lower case and without punctuation. */
+function isClassList(text: string): boolean {
+  return UTILITY.test(text) && text.split(' ').every((word) => /^([a-z@[&*!…-]\S*)?(?<![.,:])$/.test(word))
 }
 
 function isClassName(node: Node): boolean {

@@ -33,8 +33,8 @@ export async function makeItems(): Promise<void> {
 const sizesOf = { dish: dishSizes, emoji: emojiSizes, product: productSizes }
 
 /**
- * Writes a cover for every store: a photograph of a table for kitchens and salons, an arrangement of objects for the
- * others.
+ * Writes a cover for every store. Restaurants and salons get a photograph of a table, other stores an arrangement of
+ * objects.
  */
 export async function makeCovers(): Promise<void> {
   const photographed = city.stores.filter(hasTable)

@@ -328,7 +328,7 @@ describe('orders', () => {
     }
   })
 
-  it('of salons are served at the counter: without a rider, a charge or tip, and preparation minutes', () => {
+  it('of salons are served at the counter, without a rider, delivery charge, tip or preparation time', () => {
     const served = city.orders.filter(({ storeId }) => stores.get(storeId)?.kind === 'salon')
     expect(served.length).toBeGreaterThan(200)
     for (const order of served) {

@@ -55,23 +55,23 @@ test.each([
   [
     'an equality that "or" weakens',
     'select * from orders where store_id = $1 or status = 2',
-    'add `orders.store_id`, or ask all shards',
+    'add `orders.store_id`, or query all shards',
   ],
   [
     'an equality that "not" turns round',
     'select * from orders where not store_id = $1',
-    'add `orders.store_id`, or ask all shards',
+    'add `orders.store_id`, or query all shards',
   ],
   ['a key alone', 'select * from orders where id = $1', 'add `orders.store_id` next to `id`'],
   [
     'a person',
     'select * from orders where user_id = $1',
-    'add `orders.store_id`, or ask all shards (chosen by `user_id`)',
+    'add `orders.store_id`, or query all shards (`orders` is now chosen by `user_id`)',
   ],
   [
     'a list of stores',
     'select * from orders where store_id = any ($1::int[])',
-    'ask the shards of the listed stores (`orders.store_id`)',
+    'query the shards of the listed stores (`orders.store_id`)',
   ],
   [
     'a join by another column',
@@ -81,17 +81,22 @@ test.each([
   [
     'the kept side of an outer join',
     'select * from orders o left join order_lines l on l.store_id = o.store_id and o.store_id = $1 and l.store_id = $1',
-    'add `orders.store_id`, or ask all shards',
+    'add `orders.store_id`, or query all shards',
   ],
   [
     'rows around a subquery that names the store',
     'select (select 1 from order_lines l where l.store_id = o.store_id and l.store_id = $1) from orders o',
-    'add `orders.store_id`, or ask all shards',
+    'add `orders.store_id`, or query all shards',
   ],
   [
     'rows of two stores',
     'insert into orders (user_id, store_id) values ($1, $2), ($1, $3)',
     'insert rows of one store (`orders.store_id`)',
+  ],
+  [
+    'two uses of one table, and a second table',
+    'select 1 from orders a, order_lines l, orders b where b.user_id = $1',
+    'add `orders.store_id` and `order_lines.store_id`, or query all shards (`orders` is now chosen by `user_id`)',
   ],
   [
     'two stores',

@@ -58,15 +58,33 @@ function haveOneStore(uses: readonly Use[], equalities: Equalities): boolean {
  */
 function changesOf(distributed: readonly Use[], equalities: Equalities, columns: Columns): Set<string> {
   const changes = new Set<string>()
+  const spread: Use[] = []
   for (const use of distributed) {
     if (!columns.get(use.table)?.has('store_id'))
       changes.add(`give ${code(use.table)} a column \`store_id\` and ${use.isWritten ? 'write' : 'compare'} it`)
-    else if (equalities.valuesOf(use, 'store_id').length === 0) changes.add(changeFor(use, distributed, equalities))
+    else if (equalities.valuesOf(use, 'store_id').length === 0) {
+      const change = changeFor(use, distributed, equalities)
+      if (change) changes.add(change)
+      else spread.push(use)
+    }
   }
+  if (spread.length > 0) changes.add(changeOfSpread(spread, equalities))
   return changes
 }
 
-function changeFor(use: Use, distributed: readonly Use[], equalities: Equalities): string {
+/** Returns the change for uses whose rows can belong to any store. */
+function changeOfSpread(spread: readonly Use[], equalities: Equalities): string {
+  const tables = namesOf(spread)
+  const chosen = tables.flatMap((table) => {
+    const fixed = spread.filter((use) => use.table === table).flatMap((use) => equalities.fixedColumns(use))
+    return fixed.length > 0 ? [`${code(table)} is now chosen by ${code([...new Set(fixed)].join(', '))}`] : []
+  })
+  const columns = tables.map((table) => code(`${table}.store_id`)).join(' and ')
+  return `add ${columns}, or query all shards${chosen.length > 0 ? ` (${chosen.join(', ')})` : ''}`
+}
+
+/** Returns the change for one use; undefined if its rows can belong to any store. */
+function changeFor(use: Use, distributed: readonly Use[], equalities: Equalities): string | undefined {
   const column = code(`${use.table}.store_id`)
   if (use.isInserted) return `insert rows of one store (${column})`
   const fixed = equalities.fixedColumns(use)
@@ -75,10 +93,8 @@ function changeFor(use: Use, distributed: readonly Use[], equalities: Equalities
   const joined = distributed.find((other) => other.id < use.id && equalities.joinedColumns(use, other).length > 0)
   if (joined)
     return `join ${column} too, next to \`${equalities.joinedColumns(use, joined).join(', ')}\` of ${code(joined.table)}`
-  if (equalities.isOneOfList(use, 'store_id')) return `ask the shards of the listed stores (${column})`
-  if (equalities.isOneOfList(use, 'id')) return `add ${column} next to the list of \`id\``
-  if (fixed.length > 0) return `add ${column}, or ask all shards (chosen by \`${fixed.join(', ')}\`)`
-  return `add ${column}, or ask all shards`
+  if (equalities.isOneOfList(use, 'store_id')) return `query the shards of the listed stores (${column})`
+  return equalities.isOneOfList(use, 'id') ? `add ${column} next to the list of \`id\`` : undefined
 }
 
 const code = (name: string): string => `\`${name}\``

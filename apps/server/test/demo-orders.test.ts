@@ -20,7 +20,7 @@ beforeAll(async () => {
 const liveOrders = () => app.db.selectFrom('orders').selectAll().where('status', 'in', LIVE).orderBy('id').execute()
 
 describe('the orders in progress of a demo', () => {
-  test('are twelve, in every open state and at different stores', async () => {
+  test('cover every open state, with twelve orders at twelve stores', async () => {
     const orders = await liveOrders()
     expect(orders).toHaveLength(12)
     expect([...new Set(orders.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual(LIVE)

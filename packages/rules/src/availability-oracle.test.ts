@@ -6,7 +6,7 @@ import { claimsOf, type Plan, type Salon, type Segment, type Wish } from './salo
 import type { TimeRange } from './time-ranges.ts'
 import { ownSegments } from './visit-terms.ts'
 
-/** Number of random cases; `npm run prove` sets PROOF_RUNS. */
+/** Number of random cases. `npm run prove` sets `PROOF_RUNS`, which raises it. */
 const RUNS = process.env.PROOF_RUNS ? 10_000 : 300
 const TIMEOUT_MS = 100 * RUNS + 60_000
 const MINUTE_MS = 60_000

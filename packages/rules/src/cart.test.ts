@@ -80,7 +80,7 @@ describe('adding', () => {
     ])
   })
 
-  test('[E-14] counts one unit for every quantity of the item', () => {
+  test("[E-14] adds one unit, regardless of the item's own `quantity`", () => {
     expect(quantities(addLine([], item(7, { quantity: 5 })))).toEqual([[7, 1]])
     expect(quantities(addLine([line(7, 2)], item(7, { quantity: 5 })))).toEqual([[7, 3]])
     expect(quantities(removeLine([line(7, 3)], item(7, { quantity: 5 })))).toEqual([[7, 2]])

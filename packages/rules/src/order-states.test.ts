@@ -197,7 +197,7 @@ describe('first status', () => {
 })
 
 describe('orders that wait', () => {
-  test('[GAP-09] orders 10 and 11 wait for their time', () => {
+  test('[GAP-09] orders in states 10 and 11 wait for their time', () => {
     expect(idsWhere(isForLater)).toEqual([10, 11])
   })
 

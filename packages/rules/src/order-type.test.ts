@@ -18,7 +18,7 @@ describe('order type', () => {
     expect(deliveryTypes).toEqual({ delivery: 1, selfPickup: 2, both: 3, salon: 4 })
   })
 
-  test('[E-26] standard rule: the preference DELIVERY applies to 1 and 3', () => {
+  test('[E-26] standard rule: the preference DELIVERY applies to stores with delivery type 1 or 3', () => {
     expect(codes.map((code) => standardOrderType('DELIVERY', code))).toEqual([
       'DELIVERY',
       undefined,
@@ -27,7 +27,7 @@ describe('order type', () => {
     ])
   })
 
-  test('[E-27] standard rule: the preference SELFPICKUP applies to 2 and 3', () => {
+  test('[E-27] standard rule: the preference SELFPICKUP applies to stores with delivery type 2 or 3', () => {
     expect(codes.map((code) => standardOrderType('SELFPICKUP', code))).toEqual([
       undefined,
       'SELFPICKUP',
@@ -40,17 +40,17 @@ describe('order type', () => {
     expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
   })
 
-  test('[E-28] salon rule: 1 and 4 are deliveries with any preference', () => {
+  test('[E-28] salon rule: a store with delivery type 1 or 4 delivers, for either preference', () => {
     expect(both.flatMap((preference) => [1, 4].map((code) => salonOrderType(preference, code)))).toEqual(
       Array(4).fill('DELIVERY'),
     )
   })
 
-  test('[E-29] salon rule: 2 is self-pickup with any preference', () => {
+  test('[E-29] salon rule: a store with delivery type 2 offers self-pickup, for either preference', () => {
     expect(both.map((preference) => salonOrderType(preference, 2))).toEqual(['SELFPICKUP', 'SELFPICKUP'])
   })
 
-  test('[E-30] salon rule: 3 follows the preference', () => {
+  test('[E-30] salon rule: a store with delivery type 3 follows the preference', () => {
     expect(both.map((preference) => salonOrderType(preference, 3))).toEqual(both)
   })
 

@@ -154,8 +154,8 @@ export function keptCommission(
 
 /**
  * Returns the part of an order's total that no longer counts for commissions because of refunds and lost disputes.
- * Commissions are based on the total without promotion credit, so lost money counts only in proportion to that part. In
- * minor units, rounded up, at most the total.
+ * Commissions are based on the total without promotion credit, so if a dispute takes half of that amount, half of the
+ * total no longer counts. In minor units, rounded up, at most the total.
  * @see GAP-82, decision 0050
  */
 export function goneMinor(order: {

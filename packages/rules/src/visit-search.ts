@@ -4,9 +4,12 @@ import type { Candidate, Diary, Group, SalonView, Variant } from './salon-view.t
 import { holds, meets, rangeAround } from './time-ranges.ts'
 import { MINUTE_MS } from './wall-clock.ts'
 
-/** Maximum number of choices of stylists that the search for a plan without a short gap tries for one start. */
+/**
+ * Maximum number of combinations of stylists that the search tries for one start, while it looks for a plan that leaves
+ * no short gap: free time of a stylist that is too short for any service.
+ */
 const MAX_TRIES = 200
-/** Maximum number of choices of stylists that the search tries for services at the same time, for one start. */
+/** Maximum number of combinations of stylists that the search tries for services at the same time, for one start. */
 const MAX_TRIES_BESIDE = 500
 
 /** One service of an unfinished plan; `at` is its start in milliseconds since 1970. */
@@ -110,8 +113,8 @@ function picksOf(
 }
 
 /**
- * Yields the ways to do services at the same time. It gives up when too many choices of stylists fail because resources
- * are missing.
+ * Yields the ways to do services at the same time. It gives up when too many combinations of stylists fail because
+ * resources are missing.
  */
 function* picksBeside(view: SalonView, able: readonly Candidate[][], at: number): Generator<Candidate[]> {
   const rooms = new Map<string, boolean>()

@@ -118,7 +118,7 @@ describe('a personal length', () => {
     expect(minutesOf(ownSegments([develops(20), develops(5)], null, 15))).toEqual([35, 5])
   })
 
-  test('property: [V-01] all segments together have the personal length', () => {
+  test("property: [V-01] the segments add up to the stylist's own length of the service", () => {
     const segment = fc.record({ minutes: fc.integer({ min: 1, max: 90 }), needsStylist: fc.boolean() })
     const segments = fc.array(segment, { minLength: 1, maxLength: 5 })
     fc.assert(

@@ -30,7 +30,7 @@ describe('a route on the drawn map', () => {
     expect(along).toBeLessThan(straight * 2 + 1)
   })
 
-  test('does not begin backwards to the nearest crossing', () => {
+  test('does not begin by going back to the nearest crossing', () => {
     const net = streetNet(city)
     const { toPlane } = planeAround(store)
     for (const target of [home, { latitude: 12.9341, longitude: 77.6243 }, { latitude: 12.931, longitude: 77.622 }]) {

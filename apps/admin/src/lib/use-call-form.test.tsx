@@ -53,7 +53,7 @@ const save = () => press(screen, 'Save')
 const formError = () => screen.getAllByRole('alert')[0]!.textContent
 
 describe('a form that makes a call', () => {
-  test('[U-02] sends what was typed, says so to its page, and can be left freely afterwards', async () => {
+  test('[U-02] sends the input, notifies its page, and then lets the person leave without a question', async () => {
     render(<Place />)
     screen.getByText('Leaving is free')
     await write(screen, 'Name', 'Flowers')

@@ -119,7 +119,7 @@ describe('when the network drops every packet', () => {
     }, 15_000)
   }, 60_000)
 
-  test('the connections of the worker and the pages of the dashboard give up too', async () => {
+  test('a query of the worker times out too, and its pool works again when the network is back', async () => {
     const pool = openPool(proxy.address, { size: 2, asApplication: false, isForJobs: true, onError: () => {} })
     await pool.query('select 1')
     proxy.silence()

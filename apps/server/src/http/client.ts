@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
 export type Client = {
   /** The full IP address, only for records such as audit entries and sign-ins; `0.0.0.0` if there is none. */
   address: string
-  /** The name of the client in limits: `203.0.113.7` or `2001:db8:1:2::/64`. */
+  /** The key under which limits count the client: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
   /** The network around the client: `203.0.113.0/24` or `2001:db8:1::/48`. */
   wide: string

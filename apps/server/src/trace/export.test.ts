@@ -74,7 +74,7 @@ describe('a collector', () => {
     expect(collector.requests[0]).toMatchObject({ path: '/v1/traces', type: 'application/x-protobuf' })
   })
 
-  it('receives which span failed, and its error code', async () => {
+  it('receives the failed span with its error code', async () => {
     const { send } = open(collector.url)
     send([
       span({ attributes: { error: 'NOT_FOUND', status: 404 } }),

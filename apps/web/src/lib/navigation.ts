@@ -54,7 +54,9 @@ function placeHere({ hash, pathname, search }: HTMLAnchorElement): HTMLElement |
     : null
 }
 
-/** Wraps a change of screen in a picture transition, if that code has loaded by the time the screen changes. */
+/**
+ * Adds a view transition of the link's picture to a change of screen, if the code for transitions has loaded by then.
+ */
 function morphing(link: Element, change: () => void): () => void {
   let leave = change
   const picture = link.querySelector<HTMLElement>('[data-morph]')

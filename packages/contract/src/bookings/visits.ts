@@ -65,7 +65,7 @@ export const visitTerms = z.object({
 })
 
 /**
- * The part of the deposit that the salon keeps of a cancelled or missed visit. It is `waiting` during the customer's
+ * The part of the deposit that the salon keeps after a cancellation or a no-show. It is `waiting` during the customer's
  * objection time.
  */
 export const keptShare = z.object({

@@ -304,7 +304,7 @@ export const getLedgerCheck = call('dashboard/ledger-check', {
         checked_at: dateTimeText,
         stops_payouts: z.boolean(),
         difference_count: z.int(),
-        /** The first 100 differences. Values are minor units or counts. */
+        /** The first 100 differences. `expected` and `found` are minor units or counts. */
         differences: z.array(
           z.object({ check: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
         ),

@@ -185,13 +185,17 @@ export const limitSettings = inGroup('limits', {
   ),
   limitCodesPerDay: number('8', 'Codes to one phone that one client or network can request in a day.', 'private'),
   limitCodesPerAddress: number('200', 'Codes that one IP address can request in an hour.', 'private'),
-  limitCodesToCustomersPerDay: number('10000', 'Codes sent to the phones of existing customers in a day.', 'private'),
-  limitCodesToNewcomersPerDay: number(
-    '5000',
-    'Codes sent in a day to phone numbers that are not confirmed yet.',
+  limitCodesToCustomersPerDay: number(
+    '10000',
+    'Maximum number of codes in a day to the phones of existing customers.',
     'private',
   ),
-  limitCodeMailsPerDay: number('5000', 'Codes sent by email in a day.', 'private'),
+  limitCodesToNewcomersPerDay: number(
+    '5000',
+    'Maximum number of codes in a day to phone numbers that are not confirmed yet.',
+    'private',
+  ),
+  limitCodeMailsPerDay: number('5000', 'Maximum number of codes sent by email in a day.', 'private'),
   limitExportsPerCustomer: number('10', 'Number of times one customer may download their data in an hour.', 'private'),
   limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
   limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),

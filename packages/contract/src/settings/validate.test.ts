@@ -113,7 +113,7 @@ describe('validateSetting', () => {
     },
   )
 
-  test('accepts no address with another scheme', () => {
+  test('accepts no address with a scheme other than http and https', () => {
     fc.assert(
       fc.property(
         fc.webUrl().filter((address) => !/\/(\.|%2e){2}(\/|$)|%2e%2e/i.test(address)),

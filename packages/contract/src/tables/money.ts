@@ -17,8 +17,8 @@ const about = {
 const movementLabels = {
   signup_bonus: 'Welcome bonus',
   referral_reward: 'Reward for a friend',
-  referral_commission: 'Commission of a friend’s order',
-  share_commission: 'Commission of a shared coupon',
+  referral_commission: 'Commission from a friend’s order',
+  share_commission: 'Commission from a shared code',
   commission_reversal: 'Commission reversed',
   order_payment: 'Payment of an order',
   order_refund: 'Order cancelled',

@@ -56,7 +56,10 @@ export function CityMap({
 type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
   /** The points that must be in view. */
   points: Point[]
-  /** Draws the marks in metres of the plane. A mark of `n` pixels is `n * metresPerPixel` wide. */
+  /**
+   * Draws the marks. Their coordinates are metres on `plane`, the flat projection of the map. A mark of `n` pixels is
+   * `n * metresPerPixel` wide.
+   */
   children: (plane: Plane, metresPerPixel: number) => ReactNode
 }
 

@@ -51,7 +51,7 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
             isFirst={isFirst}
           />
         </span>
-        {/* The tag is outside the cover, so that it is not stretched when the cover grows into the store's cover. */}
+        {/* Outside the cover, because the transition to the store's page stretches everything inside the cover. */}
         <OfferTag store={store} />
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>

@@ -133,10 +133,12 @@ describe('exports', () => {
     await press(form, /^(Plan|Save|Keep|Add|Make)/)
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
     await write(form, 'Name', 'Orders of the week')
+    await person.selectOptions(form.getByLabelText('Table'), 'orders')
+    await person.selectOptions(form.getByLabelText('At'), '22:00')
     await press(form, /^(Plan|Save|Keep|Add|Make)/)
     await expect
       .poll(() => inputsOf('dashboard/export-plans/save').at(-1))
-      .toMatchObject({ name: 'Orders of the week', format: 'csv' })
+      .toMatchObject({ name: 'Orders of the week', table: 'orders', format: 'csv', at_hour: 22 })
   })
 })
 

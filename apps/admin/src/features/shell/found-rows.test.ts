@@ -12,8 +12,8 @@ function shown<Name extends TableName>(table: Name, cells: Partial<RowOf<Name>>)
   return found
 }
 
-describe('what the search shows', () => {
-  test('an order with its store, customer, price and state', () => {
+describe('the results of the search', () => {
+  test('show an order with its store, customer, price and state', () => {
     const cells = { id: 27, unique_order_id: 'OD-11-21-ABCDEFGH', store: 'Sagar', customer: 'Asha', status: 'placed' }
     expect(shown('orders', { ...cells, total: '1250.00', currency: 'INR' })).toEqual({
       to: '/orders/27',
@@ -30,7 +30,7 @@ describe('what the search shows', () => {
     })
   })
 
-  test('an item opens the menu of its store at this item', () => {
+  test('link an item to the menu of its store, at this item', () => {
     expect(
       shown('items', { id: 106, name: 'Idli', store: 'Sagar', store_id: 3, price: '50.00', currency: 'INR' }),
     ).toEqual({
@@ -42,7 +42,7 @@ describe('what the search shows', () => {
     })
   })
 
-  test('a store opens its page', () => {
+  test('link a store to its page', () => {
     expect(shown('stores', { id: 3, name: 'Sagar' })).toEqual({ to: '/stores/3', title: 'Sagar', note: 'Store' })
   })
 
@@ -51,7 +51,7 @@ describe('what the search shows', () => {
     ['riders', 'Rider'],
     ['owners', 'Store owner'],
     ['staff', 'Staff'],
-  ] as const)('people of the table %s open their page', (table, note) => {
+  ] as const)('link people of the table %s to their page', (table, note) => {
     expect(shown(table, { id: 9, name: 'Ravi', phone: '+91 98' })).toMatchObject({
       to: '/people/9',
       title: 'Ravi',
@@ -60,7 +60,7 @@ describe('what the search shows', () => {
   })
 })
 
-describe('who finds what', () => {
+describe('the permissions of a member', () => {
   const found = (...given: Parameters<typeof staffWith>) =>
     kinds
       .filter(({ accesses }) => accesses.every((access) => may(staffWith(...given), access)))

@@ -209,7 +209,6 @@ const newId = () => randomBytes(11).toString('base64url')
 
 const simulatedKeys = { secretKey: 'a_key_of_the_simulator' }
 
-/** The simulator of Khalti. */
 export const khalti = {
   create: () => simulateKhalti(simulatedKeys),
   settings: { khaltiSecretKey: simulatedKeys.secretKey },

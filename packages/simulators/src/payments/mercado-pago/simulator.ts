@@ -341,7 +341,6 @@ const now = () => new Date().toISOString().replace('Z', '+00:00')
 
 const simulatedKeys = { accessToken: 'TEST-a-token-of-the-simulator', webhookSecret, currency: 'BRL' }
 
-/** The simulator of Mercado Pago. */
 export const mercadoPago = {
   create: () => simulateMercadoPago(simulatedKeys),
   settings: {

@@ -200,7 +200,6 @@ function missing(what: string): never {
 
 const simulatedKeys = { secretKey: 'sk_test_a1B2c3D4', webhookSecret }
 
-/** The simulator of PayMongo. */
 export const paymongo = {
   create: () => simulatePayMongo(simulatedKeys),
   settings: { paymongoSK: simulatedKeys.secretKey, paymongoWebhookSecret: webhookSecret },

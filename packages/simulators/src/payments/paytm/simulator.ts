@@ -289,7 +289,6 @@ function newTxnId(): string {
 
 const simulatedKeys = { merchantId: 'DEMOMID00000000001', merchantKey: 'DEMOkey#16bytes!', websiteName: 'WEBSTAGING' }
 
-/** The simulator of Paytm. */
 export const paytm = {
   create: () => simulatePaytm(simulatedKeys),
   settings: {

@@ -292,7 +292,6 @@ const now = () => Math.floor(Date.now() / 1000)
 
 const simulatedKeys = { keyId: 'rzp_test_a1B2c3D4e5F6g7', keySecret: 'rzp_demo_secret_9f3a', webhookSecret }
 
-/** The simulator of Razorpay. */
 export const razorpay = {
   create: () => simulateRazorpay(simulatedKeys),
   settings: {

@@ -377,7 +377,6 @@ function balancesOf(amount: number, isWon: boolean): object[] {
 
 const simulatedKeys = { secretKey: 'sk_test_a_key_of_the_simulator', webhookSecret }
 
-/** The simulator of Stripe. */
 export const stripe = {
   create: () => simulateStripe(simulatedKeys),
   settings: { stripeSecretKey: simulatedKeys.secretKey, stripeWebhookSecret: webhookSecret },

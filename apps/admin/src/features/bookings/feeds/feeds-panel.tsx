@@ -37,8 +37,8 @@ function Feeds({ storeId }: { storeId: number }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
-        A calendar app shows a person’s visits through a secret link and stays up to date: services, times and first
-        names, without money and phone numbers. Only the person should have the link.
+        With a secret link, a calendar app shows a person’s visits and keeps them up to date. It shows services, times
+        and first names, but no money and no phone numbers. Only the person should have the link.
       </p>
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ function Feeds({ storeId }: { storeId: number }) {
         <div aria-busy="true" className="skeleton h-30 rounded-control" />
       ) : data.feeds.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
-          You are not among the people who do services here. The owner can link your account under “Salon”.
+          You are not among the people who offer services here. The owner can link your account under “Salon”.
         </p>
       ) : (
         <ul className="card divide-y divide-line">

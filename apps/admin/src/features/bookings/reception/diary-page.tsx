@@ -65,8 +65,8 @@ export function DiaryPage({ storeId }: { storeId: number }) {
       ) : data.stylists.length === 0 && data.visits.length === 0 ? (
         <p className="card grid min-h-60 place-content-center p-6 text-center text-ink-2">
           {data.may_change
-            ? 'No one does services here yet. Add people, resources and services under “Salon”.'
-            : 'You are not among the people who do services here. The owner can link your account under “Salon”.'}
+            ? 'No one offers services here yet. Add people, resources and services under “Salon”.'
+            : 'You are not among the people who offer services here. The owner can link your account under “Salon”.'}
         </p>
       ) : (
         <Shown storeId={storeId} diary={data} isWeek={isWeek} date={date} />

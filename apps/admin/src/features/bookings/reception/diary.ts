@@ -19,7 +19,7 @@ export type Block = Minutes & {
   /** Parts of the service during which the person is free. */
   pauses: readonly Minutes[]
 }
-/** One person on one date. The column of services that need no one has the person null. */
+/** A column of the diary: one person on one date. In the column of services that need no one, `stylistId` is null. */
 export type Column = {
   key: string
   date: string

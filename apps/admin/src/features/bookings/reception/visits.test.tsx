@@ -52,7 +52,7 @@ describe('the diary of a salon', () => {
   test('[V-60] of a salon without people links to its set-up', async () => {
     showDiary({ stylists: [] })
     await open()
-    await page().findByText(/^No one does services here yet/)
+    await page().findByText(/^No one offers services here yet/)
   })
 
   test('[V-60] that cannot be read can be retried', async () => {
@@ -226,7 +226,7 @@ test('[V-64] an owner of several salons chooses one, which the URL keeps', async
 test('[V-64] a person who does no services sees whom to ask', async () => {
   showDiary({ stylists: [], may_change: false })
   await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
-  await page().findByText(/^You are not among the people who do services here/)
+  await page().findByText(/^You are not among the people who offer services here/)
 })
 
 test('[V-61] a press without a movement opens the visit', async () => {

@@ -43,8 +43,8 @@ export function Earnings({ storeId }: { storeId: number }) {
       ) : (
         <p className="card p-6 text-center text-ink-2">
           {data.sees_all
-            ? 'No one does services here yet.'
-            : 'You are not among the people who do services here. The owner sees everyone’s earnings.'}
+            ? 'No one offers services here yet. Add people to see their earnings.'
+            : 'You are not among the people who offer services here. The owner sees everyone’s earnings.'}
         </p>
       )}
     </div>

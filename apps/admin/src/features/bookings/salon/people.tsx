@@ -13,7 +13,7 @@ import type { Setup, Stylist } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
-/** The people of a salon who do services. */
+/** The people of a salon who offer services. */
 export function People({ storeId, setup }: PartProps) {
   const mayEdit = useMay({ permission: 'stores_edit', owners: true, storeId })
   const { opened, open, panel } = useOpened<number | 'new'>()
@@ -32,7 +32,7 @@ export function People({ storeId, setup }: PartProps) {
         ) : null}
       </div>
       {setup.stylists.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No one does services here yet. Add the first person.</p>
+        <p className="card p-6 text-center text-ink-2">No one offers services here yet. Add the first person.</p>
       ) : (
         <ul className="card divide-y divide-line">
           {setup.stylists.map((one) => (

@@ -30,7 +30,9 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
   return (
     <section aria-labelledby="until-open" className="card mb-5 p-4">
       <h2 id="until-open" className="text-heading">
-        {missing === 0 ? 'Ready to be approved' : `${missing} of ${steps.length} steps are left until it can open`}
+        {missing === 0
+          ? 'Ready to be approved'
+          : `${missing} of ${steps.length} steps are left until the store can open`}
       </h2>
       <ol className="mt-2 flex flex-wrap gap-x-5">
         {steps.map(({ key, title, to, section, isDone }) => (

@@ -432,7 +432,7 @@ describe('the steps until a store can open', () => {
     answer('store-owner/get-payout-details', recorded('store-owner/get-payout-details'))
   })
   const steps = async () => {
-    const list = within(await page().findByRole('region', { name: /until it can open$/ }))
+    const list = within(await page().findByRole('region', { name: /until the store can open$/ }))
     return list
       .getAllByRole('listitem')
       .map((item) => `${within(item).getByRole('img').ariaLabel}: ${item.textContent}`)
@@ -447,7 +447,7 @@ describe('the steps until a store can open', () => {
       'Done: Delivery area',
       'Done: Payout details',
     ])
-    page().getByRole('heading', { name: '2 of 5 steps are left until it can open' })
+    page().getByRole('heading', { name: '2 of 5 steps are left until the store can open' })
   })
 
   test('[U-09] leave out what the person may not see', async () => {
@@ -462,7 +462,7 @@ describe('the steps until a store can open', () => {
       recorded('dashboard/stores/approve', { store: { is_accepted: is_accepted as 0 | 1 } }),
     )
     await open('profile')
-    expect(page().queryByRole('region', { name: /until it can open$/ })).toBeNull()
+    expect(page().queryByRole('region', { name: /until the store can open$/ })).toBeNull()
     await press(page(), 'Hide from customers')
     await screen.findByText('Customers no longer see it')
     await press(screen, 'Undo')

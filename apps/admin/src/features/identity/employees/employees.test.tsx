@@ -50,7 +50,7 @@ describe('the people of a store', () => {
     await page().findByText('Divya Shetty')
   })
 
-  test('[T-06] of the same rank as the reader cannot be changed by them', async () => {
+  test('[T-06] who have the same role as the signed-in person cannot be changed by them', async () => {
     const [divya] = recorded('store-owner/employees').employees
     showPeople({
       employees: [divya!, { ...divya!, id: 5, name: 'Imran', role: 'cashier' }],
@@ -63,7 +63,7 @@ describe('the people of a store', () => {
     expect(roles.map((option) => option.textContent)).toEqual(['Kitchen', 'Cashier'])
   })
 
-  test('[T-06] invite no one if there is no role that the reader may give', async () => {
+  test('[T-06] cannot be invited if there is no role that the signed-in person may give', async () => {
     showPeople({ may_give: [] })
     const people = await openPeople(employeeAs('manager'))
     expect(people.queryByRole('button')).toBeNull()

@@ -167,7 +167,7 @@ describe('permissions of staff', () => {
     await person.selectOptions(form.getByLabelText('Role'), 'Administrator, who may do everything')
     expect(form.queryByRole('checkbox')).toBeNull()
     await press(form, 'Save')
-    await screen.findByText('Saved. It applies from their next action.')
+    await screen.findByText('Saved. The new permissions apply from their next action.')
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([{ id: 4, role: 'admin', permissions: ['order_view'] }])
   })
 

@@ -293,7 +293,7 @@ describe('permissions of staff', () => {
     await person.click(form.getByRole('checkbox', { name: 'See reports' }))
     await person.click(form.getAllByRole('checkbox', { checked: true })[0]!)
     await person.click(save())
-    await screen.findByText('Saved. It applies from their next action.')
+    await screen.findByText('Saved. The new permissions apply from their next action.')
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([
       { id: 4, role: 'staff', permissions: ['order_actions', 'reports_view'] },
     ])

@@ -28,7 +28,8 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
       says="The store can then be paid its share, and the order can be refunded. This cannot be undone."
     >
       <p className="text-ink-2">
-        Only staff have seen this payment. A person who did not report or approve it confirms it with a bank statement.
+        Only staff have seen this payment. Someone who neither reported nor approved the payment must confirm it with a
+        bank statement.
       </p>
       <Input
         label="Reference"

@@ -12,7 +12,7 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
     [
       ['Payment not confirmed yet, or cash still with a rider', earnings.heldUnconfirmed],
       ['Promotion credit that the commission does not cover yet', earnings.heldCredit],
-      ['Paid online in the last days; the bank can still take the payment back', earnings.heldRecent],
+      ['Paid online in the last few days; the bank can still take the payment back', earnings.heldRecent],
       ['Disputed by a customer; released or lost when the bank decides', earnings.heldDisputed],
     ] as const
   ).filter(([, amount]) => Number(amount) > 0)

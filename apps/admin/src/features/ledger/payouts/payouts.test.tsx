@@ -145,7 +145,7 @@ describe('payouts for owners', () => {
     const own = within(await page().findByRole('region', { name: 'Earnings of Sagar Tiffins' }))
     await own.findByText('₹875.00')
     own.getByText('You can be paid ₹640.00 now. The rest is held:')
-    own.getByText('Paid online in the last days; the bank can still take the payment back')
+    own.getByText('Paid online in the last few days; the bank can still take the payment back')
     expect(own.queryByText(/^Disputed by a customer/)).toBeNull()
     await press(own, 'Request a payout')
     await press(await dialog('Request a payout of ₹640.00?'), 'Request the payout')

@@ -42,7 +42,7 @@ describe('a segment of customers', () => {
   test('[U-17] is made of days and of a place with its radius, and sent as it was counted', async () => {
     await chooseSegment()
     await write(page(), 'Ordered in the last … days', '90')
-    await write(page(), 'Not ordered for … days', '30')
+    await write(page(), 'No order in the last … days', '30')
     expect(page().queryByLabelText('Within … km')).toBeNull()
     await person.selectOptions(await page().findByLabelText('Have an address near'), 'Indiranagar')
     expect(textIn(page(), 'Within … km')).toBe('3')
@@ -62,8 +62,8 @@ describe('a segment of customers', () => {
 
   test.each([
     ['Ordered in the last … days', '0', 'Whole days, from 1 to 3650.'],
-    ['Not ordered for … days', '1.5', 'Whole days, from 1 to 3650.'],
-    ['Not ordered for … days', '3651', 'Whole days, from 1 to 3650.'],
+    ['No order in the last … days', '1.5', 'Whole days, from 1 to 3650.'],
+    ['No order in the last … days', '3651', 'Whole days, from 1 to 3650.'],
   ])('[U-17] with “%s” %s reaches no one, and says why at the field', async (label, typed, reason) => {
     await chooseSegment()
     await person.click(page().getByLabelText('Have money in their wallet'))
@@ -113,7 +113,7 @@ describe('a message', () => {
     })
   })
 
-  test('[U-17] that did not leave keeps its text and its key', async () => {
+  test('[U-17] that was not sent keeps its text and its idempotency key', async () => {
     cut('dashboard/send-push-notification')
     await openForm()
     await write(page(), 'Title', 'Diwali')

@@ -55,7 +55,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
               {...register('ordered_within_days')}
             />
             <Input
-              label="Not ordered for … days"
+              label="No order in the last … days"
               inputMode="numeric"
               error={errors.not_ordered_for_days}
               {...register('not_ordered_for_days')}

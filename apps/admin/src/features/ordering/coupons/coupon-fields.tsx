@@ -11,7 +11,7 @@ const audiences = [
   { value: 'ALL', label: 'Everyone, without limit' },
   { value: 'ONCE', label: 'Everyone, once each' },
   { value: 'ONCENEW', label: 'New customers, on their first order' },
-  { value: 'CUSTOM', label: 'Everyone, a number of times each' },
+  { value: 'CUSTOM', label: 'Everyone, up to a set number of times each' },
 ]
 
 /** The code, name and description of a coupon. */
@@ -24,7 +24,7 @@ export function NameFields({ form: { field, watch, setValue, errorOf } }: Fields
         autoComplete="off"
         {...field('code')}
       />
-      <Input label="Name" help="Shown in the list of coupons at the cart." {...field('name')} />
+      <Input label="Name" help="Shown in the list of coupons in the cart." {...field('name')} />
       <RichField
         label="Description"
         value={watch('description')}

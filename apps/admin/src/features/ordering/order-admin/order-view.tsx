@@ -192,7 +192,7 @@ function Facts({ order }: { order: WholeOrder }) {
       {order.linked_order ? (
         <p className="mt-3">
           <Link to={`/orders/${order.linked_order.id}` as never} className="text-brand underline">
-            {order.linked_order.kind === 'visit' ? 'Part of the visit of order' : 'Its goods are delivered as order'}{' '}
+            {order.linked_order.kind === 'visit' ? 'Part of the visit of order' : 'Its goods are delivered with order'}{' '}
             {order.linked_order.unique_order_id}
           </Link>
         </p>

@@ -73,7 +73,7 @@ describe('actions on an order', () => {
       shares_payment: false,
     } as const
     await openOrder({ status: 'scheduled', delivery_type: 4, linked_order })
-    const link = page().getByRole('link', { name: 'Its goods are delivered as order OD-11-21-AAAA-DDDDEEEE' })
+    const link = page().getByRole('link', { name: 'Its goods are delivered with order OD-11-21-AAAA-DDDDEEEE' })
     expect(link.getAttribute('href')).toBe('/dashboard/orders/9')
   })
 

@@ -291,13 +291,13 @@ describe('a list', () => {
   })
 })
 
-describe('a row leads on', () => {
+describe('the link of a row', () => {
   const menu = recorded('store-owner/get-menu-with-details')
 
   test.each([
     ['item_categories', '/menu-categories', '/stores/1/menu'],
     ['addons', '/add-ons', '/stores/1/menu?part=addons'],
-  ] as const)('[U-12] [U-13] of %s to the menu of its store', async (table, path, to) => {
+  ] as const)('[U-12] [U-13] leads from %s to the menu of its store', async (table, path, to) => {
     answer('store-owner/get-menu-with-details', menu)
     answer('store-owner/get-store', recorded('store-owner/get-store', { id: 1 }))
     answerTable(table, [row(table, { id: 3, name: 'Breakfast', store: 'Sagar Tiffins', store_id: 1 })])
@@ -306,7 +306,7 @@ describe('a row leads on', () => {
     await expect.poll(address).toBe(to)
   })
 
-  test('[U-20] of a wallet movement to its order, if one is its source', async () => {
+  test('[U-20] leads from a wallet movement to its order, if one is its source', async () => {
     answerTable('wallet_transactions', [
       row('wallet_transactions', { id: 1, source: 'order 27' }),
       row('wallet_transactions', { id: 2, source: 'sign-up' }),
@@ -320,14 +320,14 @@ describe('a row leads on', () => {
     await expect.poll(address).toBe('/orders/27')
   })
 
-  test('[U-20] of a wallet movement nowhere for staff who may not see orders', async () => {
+  test('[U-20] is missing at a wallet movement for staff who may not see orders', async () => {
     answerTable('wallet_transactions', [row('wallet_transactions', { id: 1, source: 'order 27' })])
     await openPage('/wallet-movements', staffWith('wallet_transactions_view'))
     await page().findByText('order 27')
     expect(page().queryByRole('button', { name: 'order 27' })).toBeNull()
   })
 
-  test('[U-01] of a sign-in to the person; an unknown one has no page', async () => {
+  test('[U-01] leads from a sign-in to the person, if that person is known', async () => {
     answerTable('sign_ins', [
       row('sign_ins', { id: 1, person_id: 9, person: 'Ravi' }),
       row('sign_ins', { id: 2, person_id: null, person: 'x@example.test' }),
@@ -342,7 +342,7 @@ describe('a row leads on', () => {
     page().getByText('No such account')
   })
 
-  test('[U-20] of people nowhere for staff who may only list them', async () => {
+  test('[U-20] is missing at people for staff who may only list them', async () => {
     answerTable('riders', [row('riders', { id: 9, name: 'Ravi' })])
     await openPage('/riders', staffWith('delivery_guys_view'))
     await person.click(await page().findByText('Ravi'))
@@ -350,7 +350,7 @@ describe('a row leads on', () => {
     expect(page().queryByRole('button', { name: 'New rider' })).toBeNull()
   })
 
-  test('[U-15] of a page to its editor', async () => {
+  test('[U-15] leads from a page to its editor', async () => {
     answerTable('pages', [row('pages', { id: 1, name: 'Terms', slug: 'terms' })])
     answer('get-single-page', recorded('get-single-page'))
     await openPage('/pages')

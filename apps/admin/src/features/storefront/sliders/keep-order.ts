@@ -15,7 +15,7 @@ export async function keepOrder<Name extends CallName>({ name, input, inOrder, s
   queryClient.setQueryData<Output<Name>>([name, input], (before) => before && inOrder(before))
   try {
     await send()
-    toast('The new order is saved')
+    toast('The new positions are saved')
   } catch (refusal) {
     toastError(refusal)
   } finally {

@@ -23,7 +23,7 @@ let minute = 0
 const about = (number: string, at = of) => ({ store_id: at.store.id, unique_visit_id: number })
 type Person = { token: string }
 
-/** Enters a guest who is there for a haircut at 400.00. */
+/** Checks in a guest without a booking for a haircut at 400.00. */
 async function guest(at = of): Promise<string> {
   minute += 60
   const services = [{ item_id: at.cut, stylist_id: at.stylists[0] }]
@@ -31,7 +31,7 @@ async function guest(at = of): Promise<string> {
   return (await test.call('dashboard/bookings/walk-in', input as never, at.owner)).body.visit.unique_visit_id
 }
 
-/** Books a haircut at 400.00 with a deposit of 100.00, whose customer is there. */
+/** Books a haircut at 400.00 with a deposit of 100.00, and records that the customer has arrived. */
 async function booked(): Promise<string> {
   const customer = await test.build.customer({ name: 'Asha Menon' })
   await fundWallet(test.db, customer.id, { ownMinor: 500_000n })

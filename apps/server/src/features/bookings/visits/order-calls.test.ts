@@ -104,6 +104,17 @@ it('[V-13] after the start, a customer cannot cancel the visit or its order, so 
   expect(codeOf(await test.call('cancel-visit', { unique_visit_id: number }, customer))).toBe('VISIT_CLOSED')
   expect(codeOf(await test.call('cancel-order', { order_id: order.id }, customer))).toBe('ORDER_NOT_CANCELLABLE')
   expect(await fingerprint(test.db)).toBe(before)
+  await sql`update visits set starts_at = now() - interval '1 hour' where unique_visit_id = ${number}`.execute(test.db)
+  const missed = { store_id: of.store.id, unique_visit_id: number }
+  // The deposit is a quarter of 400.00. The salon keeps all of it after a no-show, and half after a late cancellation.
+  expect((await test.call('dashboard/bookings/no-show', missed, of.owner)).body.visit).toMatchObject({
+    status: 'no_show',
+    kept: { amount: '100.00', state: 'waiting' },
+  })
+})
+
+it('[V-13] shortly before the start, a customer can still cancel the order of a visit', async () => {
+  const { customer, order, number } = await visitIn('booked')
   await sql`update visits set starts_at = now() + interval '2 hours' where unique_visit_id = ${number}`.execute(test.db)
   expect((await test.call('cancel-order', { order_id: order.id }, customer)).body.success).toBe(true)
 })

@@ -46,7 +46,7 @@ export type SalonFacts = VisitContext['store'] & {
   pause_minutes: number | null
   hours: HoursJson
   terms: BookingTerms | null
-  /** Length in minutes of the shortest service that can be booked, even if it was not requested. */
+  /** Length in minutes of the shortest service that can be booked, even if the customer did not request it. */
   shortest_minutes: number
   services: ServiceFacts[]
   stylists: StylistFacts[]

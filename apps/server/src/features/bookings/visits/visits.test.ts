@@ -19,7 +19,7 @@ const { salon, tooLong } = createSalons(test)
 
 type Person = { id: number; token: string }
 const soon = startIn(2)
-/** Number of rounds of each race; `npm run prove` sets PROOF_RUNS. */
+/** Number of rounds of each race. `npm run prove` sets `PROOF_RUNS`, which raises it. */
 const ROUNDS = process.env.PROOF_RUNS ? 100 : 2
 const deposit = {
   deposit_kind: 'percent',

@@ -48,7 +48,7 @@ const shownLabels = {
 const labels: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
   ...Object.fromEntries(flagColumns.map((column) => [column, flagValues])),
   kind: labelsOf(storeKindLabels),
-  // Exports of older versions say "Both".
+  // Exports of older versions say "Both" for delivery and self-pickup.
   delivery_type: { ...labelsOf(deliveryTypeLabels, Number), Both: 3 },
   delivery_charge_type: labelsOf(deliveryChargeLabels),
 }

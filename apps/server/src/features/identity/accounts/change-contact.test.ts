@@ -214,7 +214,7 @@ describe('phone and e-mail address', () => {
     expect([answer.status, codeOf(answer)]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('people who work here cannot change what administrators set', async () => {
+  it('store owners cannot change their own e-mail address, because administrators set it', async () => {
     const worker = await test.build.customer()
     await test.db.insertInto('user_roles').values({ user_id: worker.id, role: 'store_owner' }).execute()
     const answer = await test.call('send-contact-code', { email: people.newEmail() }, worker)

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect((await test.call('login', { email, password: old }, { ip })).body).toMatchObject({ data: 'DONOTMATCH' })
   })
 
-  it('[P-28] [P-90] [GAP-24] an unknown e-mail is answered like a known one, gets no mail, and then IVOTP', async () => {
+  it('[P-28] [P-90] [GAP-24] an unknown e-mail address gets the same answer as a known one but no mail, and any code is refused with IVOTP', async () => {
     const customer = await test.build.customer()
     const unknown = people.newEmail()
     const known = await test.call('send-password-reset-mail', { email: customer.email! })

@@ -58,8 +58,8 @@ export async function findAccountByIdentity(
 }
 
 /**
- * Ties a person at a social provider to an account.
- * @throws DatabaseError naming social_identities__provider_subject when the person is tied to one already
+ * Links a social provider's user to an account.
+ * @throws DatabaseError that names social_identities__provider_subject when that user is already linked to an account
  */
 export async function insertIdentity(
   tx: Tx,

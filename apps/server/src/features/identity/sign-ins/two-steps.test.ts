@@ -88,7 +88,7 @@ describe('an account with a second factor', () => {
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
   })
 
-  it('has tickets that are valid only in the app that requested them', async () => {
+  it('has sign-in tickets that are valid only in the app that requested them', async () => {
     const { email, secret } = await withAllRoles()
     const answer = (await test.call('login', { email, password })) as Refused
     const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }

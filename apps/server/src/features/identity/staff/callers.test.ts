@@ -101,7 +101,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await ask('find-customers', { query: 'girish' }, { cookie }))).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('[P-85, GAP-75] opens only customers who were found within half an hour, and no one by id alone', async () => {
+  it('[P-85, GAP-75] can act only for customers whom they found in the last half hour; an id alone is refused', async () => {
     const { own, owner, cookie } = await stand()
     const customer = await test.build.customer({ name: 'Asha Menon' })
     expect(codeOf(await open(cookie, customer.id))).toBe('NOT_FOUND')

@@ -82,9 +82,9 @@ async function listDue(db: Db): Promise<string[]> {
 }
 
 /**
- * Sums days and deletes the records of changes that this sum includes, in one snapshot. If an order changes at the same
- * time, the record of that change stays, so reports read the orders of its day until the next sum. Leaves out days
- * without a row in `totalled_days`.
+ * Calculates the totals of days, and deletes the change records that these totals already include, both in one
+ * snapshot. If an order changes at the same time, the record of that change stays, so reports read the orders of its
+ * day until the next run. Leaves out days without a row in `totalled_days`.
  */
 export async function sumDays(db: Db, { days, timeZone }: { days: string[]; timeZone: string }): Promise<void> {
   await db

@@ -286,8 +286,8 @@ export const checks = {
      group by currency having sum(expected) <> sum(found)`,
 
   /**
-   * The refunded amount of a delivered order equals its booked refund requests. A refund that repeats a failed one is
-   * paid from the amount due, so it is not counted again.
+   * The refunded amount of a delivered order equals the total of its booked refund requests. A refund that repeats a
+   * failed one is paid from the amount due, so it is not counted again.
    */
   orderRefunds: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,

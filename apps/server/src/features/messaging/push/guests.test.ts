@@ -113,7 +113,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[GAP-75] knowing the address of a person’s browser without its secret does not move it to another person during the session', async () => {
+  it("[GAP-75] someone who knows a browser's push endpoint but not its secret cannot take over its subscription during the session", async () => {
     const customer = await test.build.customer()
     const { pushToken } = browser()
     await saveAs(customer, pushToken)

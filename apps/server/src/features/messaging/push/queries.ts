@@ -119,7 +119,9 @@ export type NewDelivery = {
 }
 
 export type MessageFacts = {
-  /** Names the subject, for example one order in one state. A browser gets one message for each key. */
+  /**
+   * Identifies the subject of the message, for example one order in one state. A browser gets one message for each key.
+   */
   key: string
   ttlSeconds: number
   urgency: PushUrgency

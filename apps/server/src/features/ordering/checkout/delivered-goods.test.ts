@@ -18,7 +18,7 @@ const dashboard = createDashboard(test)
 const { salon } = createSalons(test)
 
 type Person = { id: number; token: string }
-/** Rounds of each race; `npm run prove` sets PROOF_RUNS. */
+/** Number of rounds of each race. `npm run prove` sets `PROOF_RUNS`, which raises it. */
 const ROUNDS = process.env.PROOF_RUNS ? 50 : 2
 const storeRow = { delivery_charge_type: 'FIXED', delivery_charge_minor: 3_000n, commission_basis_points: 2_000 }
 const deposit = {

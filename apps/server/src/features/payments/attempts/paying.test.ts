@@ -493,7 +493,7 @@ describe('one attempt for one key', () => {
     expect(await attemptsOf(order.userId)).toEqual([{ reference, status: 'pending' }])
   })
 
-  it('an order that was paid while its next page was opening sends no payer to that page', async () => {
+  it('if an order is paid while a second payment page is being created, the payer is not sent to that page', async () => {
     const order = await till.order()
     const begun = await till.start(order)
     await act('pay', { order: begun.providerRef })

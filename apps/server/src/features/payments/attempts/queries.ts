@@ -115,7 +115,7 @@ export async function findPayer(
 
 /**
  * Returns why a capture for a top-up must not fill the wallet: this attempt filled it before, or its owner was deleted.
- * Otherwise locks the owner against deletion.
+ * Locks the owner against deletion in every case.
  */
 export async function findTopUpProblem(
   tx: Tx,

@@ -32,7 +32,9 @@ export function sendRefusalPage(
     )
 }
 
-/** Returns a line that says that this is the demo; empty outside the demo. The text is escaped already. */
+/**
+ * Returns a line that says that this is the demo; empty outside the demo. The caller must pass `text` already escaped.
+ */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''
 }

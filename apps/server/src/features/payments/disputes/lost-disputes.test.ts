@@ -320,7 +320,7 @@ describe('a wallet that a card payment filled', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('counts the payment of a cancelled order that went into it', async () => {
+  it('counts a payment of a cancelled order that was returned to the wallet as filling it', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 100_000n, 'RAZORPAY')

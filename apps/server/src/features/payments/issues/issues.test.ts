@@ -33,7 +33,10 @@ async function waiting(kind: string): Promise<number> {
   return Number(text.match(new RegExp(`^nukkad_waiting_for_person\\{what="${kind}"\\} (\\d+)$`, 'm'))![1])
 }
 
-/** Makes a payment of another amount that the server sees when the payer returns, without a webhook event. */
+/**
+ * Pays an amount that differs from the amount due. The server learns of it when the payer returns, not from a webhook
+ * event.
+ */
 async function mismatchSeen() {
   const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
   const { reference, providerRef } = await till.start(order, 'KHALTI')

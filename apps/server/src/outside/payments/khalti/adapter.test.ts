@@ -293,7 +293,7 @@ describe('refunds', () => {
     expect(await khalti().find(attempt)).toMatchObject(paymentStatus)
   })
 
-  it('refunds use an address without the version, or the configured one', async () => {
+  it('use a base URL without the API version, or the configured one', async () => {
     const { attempt, paymentId } = await paid()
     await khalti({}, { refundBaseUrl: `${simulator.url}/khalti/api` }).refund(buildRefund(attempt, { paymentId }))
     expect(refundsSent(paymentId)).toHaveLength(1)

@@ -258,7 +258,7 @@ describe('the payment status', () => {
 })
 
 describe('webhook events', () => {
-  it("[GAP-37] the session's event says paid, with the same id each of twelve times", async () => {
+  it('[GAP-37] the event of a session says paid, and has the same id in all twelve deliveries', async () => {
     const { attempt, payment } = await paid()
     const provider = paymongo()
     const receiver = await startReceiver(provider)

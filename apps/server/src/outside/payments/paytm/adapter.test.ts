@@ -182,7 +182,7 @@ describe('opening', () => {
 })
 
 describe('the payment status', () => {
-  it('[GAP-35] the order status decides, not the fields of the return', async () => {
+  it('[GAP-35] the order status decides, not the fields that Paytm posts when the payer returns', async () => {
     const attempt = await opened()
     expect((await paytm().find(attempt)).status).toBe('pending')
     const { back } = await act<Ended>('pend', { order: attempt.reference })
@@ -222,14 +222,14 @@ describe('the payment status', () => {
   })
 })
 
-describe('the fields of the return', () => {
+describe('the fields that Paytm posts when the payer returns', () => {
   it.each(['forged', 'truncated', 'unsigned'])('[GAP-35] do not count as signed: %s', async (as) => {
     const { attempt } = await paid()
     const fields = await act<Record<string, string>>('callback', { order: attempt.reference, as })
     expect(paytm().signedReturn!(attempt, fields)).toBe(false)
   })
 
-  it('[GAP-35] signed for another amount, another order or another merchant, it pays nothing alone', async () => {
+  it('[GAP-35] pay nothing alone, whether signed for another amount, another order or another merchant', async () => {
     const { attempt } = await paid()
     const callback = (change: object) => act<Record<string, string>>('callback', { order: attempt.reference, change })
     expect(paytm().signedReturn!(attempt, await callback({ TXNAMOUNT: '4.00' }))).toBe(true)

@@ -165,7 +165,7 @@ describe('opening', () => {
 })
 
 describe('the payment status', () => {
-  it('[GAP-34] a captured payment is paid, and the fields of the return are signed', async () => {
+  it('[GAP-34] a captured payment is paid, and the fields that Razorpay posts when the payer returns are signed', async () => {
     const { attempt, payment, back } = await paid()
     expect(razorpay().signedReturn!(attempt, back)).toBe(true)
     const captured = [{ paymentId: payment, amountMinor: 49_900n, currency: 'INR', refundedMinor: 0n }]

@@ -34,5 +34,8 @@ export function watchHold(client: QueryClient): () => void {
   }
 }
 
-/** Ignores answers to a customer who is signed in to another account in the same browser. */
+/**
+ * Returns whether a query belongs to the rider. A customer may be signed in to the same browser with another account;
+ * their answers do not count.
+ */
 const isOfRider = ([name]: readonly unknown[]): boolean => String(name).startsWith('delivery/')
