@@ -211,6 +211,18 @@ test.describe('the store page', () => {
     expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('shake')
   })
 
+  test('[V-40] a salon that is closed by its hours takes bookings, so it does not say that it takes no orders', async ({
+    page,
+    request,
+  }) => {
+    const hours = { is_active: 0 as const, opens_at: '09:00' }
+    await giveGlow(page, request, { store: { ...hours, kind: 'salon', takes_visits: true } })
+    await page.goto('/stores/glow')
+    await expect(page.getByText('Opens 9:00 am')).toBeVisible()
+    await expect(row(page, 'Hair Spa')).toBeVisible()
+    await expect(page.getByText('Not taking orders right now')).toHaveCount(0)
+  })
+
   test('[P-91, D-02] the server returns the distance of the store, and a store out of reach shows none', async ({
     page,
     request,
