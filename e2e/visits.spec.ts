@@ -289,7 +289,7 @@ test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one pa
   await page.getByText('Deliver to 4B, 5th Block, Koramangala').click()
   const toPay = page
     .getByRole('term')
-    .filter({ hasText: /^To pay$/ })
+    .filter({ hasText: /^To pay( now)?$/ })
     .locator('xpath=following-sibling::dd')
   await expect(toPay).toHaveCount(2)
   const goods = Number((await toPay.last().innerText()).replaceAll(/[^\d.]/g, ''))
