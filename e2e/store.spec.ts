@@ -223,6 +223,17 @@ test.describe('the store page', () => {
     await expect(page.getByText('Not taking orders right now')).toHaveCount(0)
   })
 
+  test('[D-28] the drawer of an item lists its options and their prices before one adds it', async ({ page, request }) => {
+    const addon_categories = [addons('Oil', 'SINGLE', { Plain: '0.00', Argan: '50.00' })]
+    await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', addon_categories }, { name: 'Hair Cut' }] } })
+    await page.goto('/stores/glow')
+    const drawer = await openItem(page, 'Hair Spa')
+    await expect(drawer.getByRole('heading', { name: 'Oil' })).toBeVisible()
+    await expect(drawer.getByText('Choose one')).toBeVisible()
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Argan' })).toContainText('₹50.00')
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Plain' })).not.toContainText('₹')
+  })
+
   test('[P-91, D-02] the server returns the distance of the store, and a store out of reach shows none', async ({
     page,
     request,

@@ -137,7 +137,7 @@ export default function StoreRoute() {
       )}
       <Suspense>
         {store && isShut(store) ? <ClosedBanner store={store} /> : null}
-        <MenuLayers />
+        <MenuLayers store={sold} />
       </Suspense>
     </Page>
   )

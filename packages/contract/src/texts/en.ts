@@ -1106,6 +1106,8 @@ export const en = {
   visitTermsDeposit: 'You pay a deposit of {amount}, and the rest at the salon.',
   visitTermsNone: 'You pay everything at the salon.',
   visitTermsFree: 'You can cancel or move for free until {when}.',
+  serviceFreeOne: 'You can cancel or move for free until {count} hour before.',
+  serviceFreeOther: 'You can cancel or move for free until {count} hours before.',
   visitTermsLate: 'If you cancel later, the salon keeps {amount}.',
   visitTermsSoon: "You can't move this visit, because it starts soon.",
   visitTermsCancel: 'If you cancel, the salon keeps {amount}.',

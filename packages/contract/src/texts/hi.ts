@@ -1098,6 +1098,8 @@ export const hi: Record<TextKey, string> = {
   visitTermsDeposit: 'आप {amount} अग्रिम देते हैं, बाक़ी सैलून में।',
   visitTermsNone: 'आप सारा भुगतान सैलून में करते हैं।',
   visitTermsFree: '{when} तक रद्द करना और बदलना मुफ़्त है।',
+  serviceFreeOne: 'शुरू होने से {count} घंटा पहले तक रद्द करना और बदलना मुफ़्त है।',
+  serviceFreeOther: 'शुरू होने से {count} घंटे पहले तक रद्द करना और बदलना मुफ़्त है।',
   visitTermsLate: 'बाद में रद्द करने पर सैलून {amount} रखता है।',
   visitTermsSoon: 'यह जल्द शुरू होती है, इसलिए यहाँ समय नहीं बदल सकते।',
   visitTermsCancel: 'रद्द करने पर सैलून {amount} रखता है।',

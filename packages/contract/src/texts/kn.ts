@@ -1098,6 +1098,8 @@ export const kn: Record<TextKey, string> = {
   visitTermsDeposit: 'ನೀವು {amount} ಮುಂಗಡ ಕೊಡುತ್ತೀರಿ, ಉಳಿದದ್ದು ಸಲೂನ್‌ನಲ್ಲಿ.',
   visitTermsNone: 'ಎಲ್ಲವನ್ನೂ ಸಲೂನ್‌ನಲ್ಲೇ ಪಾವತಿಸುತ್ತೀರಿ.',
   visitTermsFree: '{when} ವರೆಗೆ ರದ್ದು ಮತ್ತು ಬದಲಾವಣೆ ಉಚಿತ.',
+  serviceFreeOne: 'ಆರಂಭಕ್ಕೆ {count} ಗಂಟೆ ಮೊದಲವರೆಗೆ ರದ್ದು ಮತ್ತು ಬದಲಾವಣೆ ಉಚಿತ.',
+  serviceFreeOther: 'ಆರಂಭಕ್ಕೆ {count} ಗಂಟೆಗಳ ಮೊದಲವರೆಗೆ ರದ್ದು ಮತ್ತು ಬದಲಾವಣೆ ಉಚಿತ.',
   visitTermsLate: 'ನಂತರ ರದ್ದು ಮಾಡಿದರೆ ಸಲೂನ್ {amount} ಇಟ್ಟುಕೊಳ್ಳುತ್ತದೆ.',
   visitTermsSoon: 'ಇದು ಬೇಗ ಆರಂಭವಾಗುತ್ತದೆ, ಆದ್ದರಿಂದ ಇಲ್ಲಿ ಸಮಯ ಬದಲಿಸಲಾಗುವುದಿಲ್ಲ.',
   visitTermsCancel: 'ರದ್ದು ಮಾಡಿದರೆ ಸಲೂನ್ {amount} ಇಟ್ಟುಕೊಳ್ಳುತ್ತದೆ.',

@@ -1099,6 +1099,8 @@ export const ur: Record<TextKey, string> = {
   visitTermsDeposit: 'آپ {amount} پیشگی دیتے ہیں، باقی سیلون میں۔',
   visitTermsNone: 'آپ پوری ادائیگی سیلون میں کرتے ہیں۔',
   visitTermsFree: '{when} تک منسوخ کرنا اور بدلنا مفت ہے۔',
+  serviceFreeOne: 'شروع ہونے سے {count} گھنٹہ پہلے تک منسوخ کرنا اور بدلنا مفت ہے۔',
+  serviceFreeOther: 'شروع ہونے سے {count} گھنٹے پہلے تک منسوخ کرنا اور بدلنا مفت ہے۔',
   visitTermsLate: 'بعد میں منسوخ کرنے پر سیلون {amount} رکھتا ہے۔',
   visitTermsSoon: 'یہ جلد شروع ہوتا ہے، اس لیے یہاں وقت نہیں بدلا جا سکتا۔',
   visitTermsCancel: 'منسوخ کرنے پر سیلون {amount} رکھتا ہے۔',
