@@ -147,6 +147,21 @@ test.describe('exploring', () => {
     await expect(page.getByRole('region', { name: 'Dishes' })).toBeVisible()
   })
 
+  test('a search that finds nothing offers categories where nothing is trending, and no filters', async ({ page }) => {
+    await knowShop(page, atHome)
+    await answer(page, 'get-trending-searches', { searches: [] })
+    await answer(page, 'get-all-restaurants-categories', {
+      categories: [{ id: 1, name: 'Biryani', is_active: 1 }],
+      restaurants: [],
+    })
+    await page.goto('/explore')
+    await search(page).fill('qqqqqq')
+    await expect(page.getByText("No results for 'qqqqqq'")).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Biryani', exact: true }).click()
+    await expect(search(page)).toHaveValue('Biryani')
+  })
+
   test('[B-11, K-06] a search by category name is sent and shows its stores', async ({ page, request }) => {
     await knowShop(page, atHome)
     await page.goto('/explore-category')

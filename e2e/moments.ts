@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Watching = { moments?: string[] }
+type Watching = { moments?: string[]; tick?: string }
 
 /** Records the title of each moment of success, because one lasts only a second. */
 export const watchMoments = (page: Page) =>
@@ -11,6 +11,7 @@ export const watchMoments = (page: Page) =>
     const look = () => {
       const moment = document.querySelector('.moment')
       if (moment && moment !== last) moments.push(moment.querySelector('p')?.textContent ?? '')
+      if (moment) (globalThis as Watching).tick ??= getComputedStyle(moment.querySelector('svg')!).position
       last = moment
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
@@ -18,3 +19,6 @@ export const watchMoments = (page: Page) =>
 
 /** Returns the recorded titles since the page was loaded. */
 export const momentsOf = (page: Page) => page.evaluate(() => (globalThis as Watching).moments)
+
+/** Returns the CSS position of the tick of the first moment. A positioned tick is drawn above the store's picture. */
+export const tickOf = (page: Page) => page.evaluate(() => (globalThis as Watching).tick)

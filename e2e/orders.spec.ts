@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { keepCart, koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
-import { momentsOf, watchMoments } from './moments.ts'
+import { momentsOf, tickOf, watchMoments } from './moments.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
@@ -336,6 +336,7 @@ test('an order from a checkout that was opened by its URL also shows the confirm
   await page.getByText('Cash on delivery').click()
   await page.getByRole('button', { name: /Place order/ }).click()
   await expect.poll(() => momentsOf(page)).toEqual(['Order placed'])
+  expect(await tickOf(page), 'the tick is above the picture').toBe('relative')
   await expect(page).toHaveURL(/\/running-order\/OD-/)
   await expect(page.getByText('Order placed').and(page.locator('p.title'))).toHaveCount(0)
 })

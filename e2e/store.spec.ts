@@ -211,6 +211,29 @@ test.describe('the store page', () => {
     expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('shake')
   })
 
+  test('[V-40] a salon that is closed by its hours takes bookings, so it does not say that it takes no orders', async ({
+    page,
+    request,
+  }) => {
+    const hours = { is_active: 0 as const, opens_at: '09:00' }
+    await giveGlow(page, request, { store: { ...hours, kind: 'salon', takes_visits: true } })
+    await page.goto('/stores/glow')
+    await expect(page.getByText('Opens 9:00 am')).toBeVisible()
+    await expect(row(page, 'Hair Spa')).toBeVisible()
+    await expect(page.getByText('Not taking orders right now')).toHaveCount(0)
+  })
+
+  test('[D-28] the drawer of an item lists its options and their prices before one adds it', async ({ page, request }) => {
+    const addon_categories = [addons('Oil', 'SINGLE', { Plain: '0.00', Argan: '50.00' })]
+    await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', addon_categories }, { name: 'Hair Cut' }] } })
+    await page.goto('/stores/glow')
+    const drawer = await openItem(page, 'Hair Spa')
+    await expect(drawer.getByRole('heading', { name: 'Oil' })).toBeVisible()
+    await expect(drawer.getByText('Choose one')).toBeVisible()
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Argan' })).toContainText('₹50.00')
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Plain' })).not.toContainText('₹')
+  })
+
   test('[P-91, D-02] the server returns the distance of the store, and a store out of reach shows none', async ({
     page,
     request,

@@ -94,6 +94,33 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   expect((await visitsOf(page, customer)).visits).toMatchObject([{ status: 'booked' }])
 })
 
+test('[V-40] the services lead to a category, and the details of one name its people and terms', async ({ page }) => {
+  await knowShop(page)
+  await page.goto(`/book/${salon.slug}`)
+  const spa = page.getByRole('heading', { name: 'Hair spa & treatments' })
+  await expect(spa).not.toBeInViewport()
+  await page.getByRole('navigation').getByRole('button', { name: 'Hair spa & treatments' }).click()
+  await expect(spa).toBeInViewport()
+
+  // The details also show what the page learns after they were opened.
+  let answerServices = () => {}
+  const isOpened = new Promise<void>((resolve) => {
+    answerServices = resolve
+  })
+  await page.route('**/public/api/salon-services', async (route) => {
+    await isOpened
+    await route.continue()
+  })
+  await page.goto(`/stores/${salon.slug}`)
+  await page.getByRole('article').getByRole('button', { name: dear, exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: dear })
+  await expect(drawer).toBeVisible()
+  answerServices()
+  await expect(drawer.getByText('Kavya', { exact: true })).toBeVisible()
+  await expect(drawer.getByText('You pay a deposit of 20%, and the rest at the salon.')).toBeVisible()
+  await expect(drawer.getByText(/^You can cancel or move for free until \d+ hours before\.$/)).toBeVisible()
+})
+
 test('[V-41] a guest logs in over the chosen time, which is held then', async ({ page }) => {
   await knowShop(page)
   await page.goto(await pathOf(page, plain))
@@ -289,7 +316,7 @@ test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one pa
   await page.getByText('Deliver to 4B, 5th Block, Koramangala').click()
   const toPay = page
     .getByRole('term')
-    .filter({ hasText: /^To pay$/ })
+    .filter({ hasText: /^To pay( now)?$/ })
     .locator('xpath=following-sibling::dd')
   await expect(toPay).toHaveCount(2)
   const goods = Number((await toPay.last().innerText()).replaceAll(/[^\d.]/g, ''))

@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { lineUnitMinor, type SelectedAddon } from '@nukkad/rules/cart.ts'
 import { isListed, percentOff, showsPercentage, showsPrice, vegMark } from '@nukkad/rules/discount.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
+import type { ReactNode } from 'react'
 import { addonPricing, type CartItem } from '#stores/cart.ts'
 import { isSettingOn, setting, t } from './catalogue.ts'
 import { minorOf, wirePrice } from './prices.ts'
@@ -23,8 +24,11 @@ export type ItemStore = {
   services?: ReadonlyMap<number, BookedService> | undefined
 }
 
-/** A service in a menu: the path on which it is booked, its duration, and its price if it differs between people. */
-export type BookedService = { path: string; minutes: number; price?: string }
+/**
+ * A service in a menu: the path on which it is booked, its duration, its price if it differs between people, and what
+ * its details show: its people and terms.
+ */
+export type BookedService = { path: string; minutes: number; price?: string; about: ReactNode }
 
 /** Returns the text of the button that books a service or puts an item into the cart. */
 export function addText({ kind, services }: Pick<ItemStore, 'kind' | 'services'>, { id }: Pick<Item, 'id'>): string {

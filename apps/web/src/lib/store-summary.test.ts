@@ -27,3 +27,17 @@ test.each(['99.00', '0.00'])(
     expect(chargeText({ ...salon, takes_visits: false })).toContain('home visit')
   },
 )
+
+test.each([
+  ['an open store', { is_active: 1, opens_at: null }, false],
+  ['a store that is closed by its hours', { is_active: 0, opens_at: '09:00' }, true],
+  [
+    'a salon that takes visits and is closed by its hours',
+    { is_active: 0, opens_at: '09:00', takes_visits: true },
+    false,
+  ],
+  ['a salon that was switched off', { is_active: 0, opens_at: null, takes_visits: true }, true],
+] as const)('%s is shut: %s', async (_name, store, isShutNow) => {
+  const { isShut } = await import('./store-summary.ts')
+  expect(isShut(store)).toBe(isShutNow)
+})

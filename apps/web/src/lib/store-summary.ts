@@ -86,6 +86,15 @@ export function closedText({ is_active, opens_at }: Pick<ListedStore, 'is_active
   return opens_at ? t('storeOpensAt', { time: clockTime(opens_at) }) : t('storeCardClosed')
 }
 
+/**
+ * Returns whether a store is closed for everything. A salon that is closed by its hours still takes bookings.
+ */
+export function isShut({ is_active, opens_at, takes_visits }: Hours): boolean {
+  return is_active !== 1 && !(takes_visits && opens_at)
+}
+
+type Hours = Pick<ListedStore, 'is_active' | 'opens_at' | 'takes_visits'>
+
 export function storesCount(count: number): string {
   return tn('storesCount', count)
 }

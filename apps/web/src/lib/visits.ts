@@ -27,16 +27,32 @@ export function chosenAgain({ services }: Pick<Visit, 'services'>): Chosen[] {
 
 /** Formats a date of the salon's calendar as "Today", "Tomorrow" or "Mon, 23 Nov". */
 export function dayText(date: string, timeZone: string, now = new Date()): string {
+  return nearDay(date, timeZone, now) ?? dateText(date, { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
+/** Formats the weekday of a date of the salon's calendar as "Today", "Tomorrow" or "Mon". */
+export function weekdayText(date: string, timeZone: string, now = new Date()): string {
+  return nearDay(date, timeZone, now) ?? dateText(date, { weekday: 'short' })
+}
+
+function nearDay(date: string, timeZone: string, now: Date): string | null {
   const today = wallClock(now, timeZone).date
   if (date === today) return t('commonToday')
-  if (date === addDays(today, 1)) return t('commonTomorrow')
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
+  return date === addDays(today, 1) ? t('commonTomorrow') : null
 }
+
+function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), { ...parts, timeZone: 'UTC' })
+}
+
+/** Formats the time until a visit of a later day as "in 4 days"; null for today and the past. */
+export function daysUntilText(instant: string, timeZone: string, now = new Date()): string | null {
+  const [from, to] = [now, new Date(instant)].map((at) => Date.parse(wallClock(at, timeZone).date))
+  const days = Math.round(((to ?? 0) - (from ?? 0)) / DAY_MS)
+  return days > 0 ? new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day') : null
+}
+
+const DAY_MS = 86_400_000
 
 /** Formats an instant in the salon's time zone as "4:30 pm". */
 export function timeText(instant: string, timeZone: string): string {

@@ -21,6 +21,7 @@ import { useSearch } from '#lib/use-search.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 const MAX_SUGGESTIONS = 6
+const MAX_INSTEAD = 3
 
 /** Searches nearby stores and their items, and offers categories and collections to browse (B-10, K-01 to K-05). */
 export default function ExploreRoute() {
@@ -70,7 +71,7 @@ export default function ExploreRoute() {
           <Found
             found={found}
             query={query}
-            instead={<Chips isCentred names={trending.slice(0, 3)} onChoose={setTyped} />}
+            instead={<Chips isCentred names={insteadOf(trending, categories ?? [])} onChoose={setTyped} />}
           />
         ) : (
           <FoundStores
@@ -120,6 +121,11 @@ function useTrending(): string[] {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data } = useQuery(ask('get-trending-searches', coordinates))
   return data?.searches ?? []
+}
+
+/** Returns searches that find something: the trending ones, or categories where no item was sold in the last days. */
+function insteadOf(trending: string[], categories: { name: string }[]): string[] {
+  return (trending.length > 0 ? trending : categories.map(({ name }) => name)).slice(0, MAX_INSTEAD)
 }
 
 /** Returns known searches that match what is being typed, best first. */

@@ -32,7 +32,7 @@ import {
   type MenuGroup,
   picksOf,
 } from '#lib/menu-item.ts'
-import { ratingOf } from '#lib/store-summary.ts'
+import { isShut, ratingOf } from '#lib/store-summary.ts'
 import { useAddressSwitch } from '#lib/use-address-switch.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { useSearch } from '#lib/use-search.ts'
@@ -136,8 +136,8 @@ export default function StoreRoute() {
         <StoreTitleSkeleton />
       )}
       <Suspense>
-        {store && !isOpen ? <ClosedBanner store={store} /> : null}
-        <MenuLayers />
+        {store && isShut(store) ? <ClosedBanner store={store} /> : null}
+        <MenuLayers store={sold} />
       </Suspense>
     </Page>
   )

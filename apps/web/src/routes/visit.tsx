@@ -4,7 +4,7 @@ import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, CalendarX2, Navigation, Phone, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { VisitState } from '#features/bookings/visit-state.tsx'
 import { VisitMoney, VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
@@ -24,7 +24,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
-import { chosenAgain, type Visit, whenText } from '#lib/visits.ts'
+import { chosenAgain, daysUntilText, type Visit, whenText } from '#lib/visits.ts'
 
 const CaseNote = lazy(() => import('#features/ordering/help/case-note.tsx'))
 const MoveVisit = lazy(() => import('#features/bookings/move-visit.tsx'))
@@ -90,9 +90,12 @@ function Details({ visit }: { visit: Visit }) {
   return (
     <div className="grid grid-cols-1 gap-3 px-4">
       {status === 'held' && order ? <Payment number={order.unique_order_id} /> : null}
-      <VisitTime visit={visit}>
-        <div className="mb-2">
+      <VisitTime visit={visit} isLinked>
+        <div className="mb-2 flex items-center gap-2.5">
           <VisitState status={status} />
+          {isToCome ? (
+            <span className="num text-small text-ink-2">{daysUntilText(visit.starts_at, time_zone)}</span>
+          ) : null}
         </div>
       </VisitTime>
       {kept ? (
@@ -106,7 +109,7 @@ function Details({ visit }: { visit: Visit }) {
       {kept?.state === 'waiting' && status === 'no_show' && order ? (
         <Objection orderId={order.id} onObject={() => setOpened('object')} />
       ) : null}
-      {isToCome ? <Actions visit={visit} /> : null}
+      {isToCome ? <Actions visit={visit} directions={directionsTo(at)} /> : null}
       <VisitServices visit={visit} />
       {order?.goods_order ? (
         <Button isBlock variant="tint" href={`/running-order/${order.goods_order.unique_order_id}`}>
@@ -123,24 +126,16 @@ function Details({ visit }: { visit: Visit }) {
           recentreLabel={t('a11yRecentre')}
         />
       </div>
-      {isToCome ? (
-        <Button isBlock variant="tint" isExternal href={directionsTo(at)}>
-          <Navigation aria-hidden="true" className="size-5" />
-          {t('trackingDirections')}
-        </Button>
-      ) : null}
       {isToCome || status === 'held' ? <VisitTerms visit={visit} /> : null}
+      <Button isBlock variant={isToCome ? 'plain' : 'tint'} href={bookPath(store.slug, chosenAgain(visit))}>
+        <RotateCw aria-hidden="true" className="size-5" />
+        {t('visitAgain')}
+      </Button>
       {visit.can_cancel ? (
         <Button isBlock variant="plain" className="!text-error" onClick={() => setOpened('cancel')}>
           {t('visitCancel')}
         </Button>
       ) : null}
-      {isToCome ? null : (
-        <Button isBlock variant="tint" href={bookPath(store.slug, chosenAgain(visit))}>
-          <RotateCw aria-hidden="true" className="size-5" />
-          {t('visitAgain')}
-        </Button>
-      )}
       <Suspense>
         {opened === 'cancel' ? <CancelSheet visit={visit} onClose={() => setOpened(null)} /> : null}
         {opened === 'object' && order ? <ObjectSheet orderId={order.id} onClose={() => setOpened(null)} /> : null}
@@ -169,33 +164,55 @@ function Objection({ orderId, onObject }: { orderId: number; onObject: () => voi
 
 const keptTexts = { waiting: 'visitKeptWaiting', paid: 'visitKeptPaid', returned: 'visitKeptReturned' } as const
 
-/** Offers the actions for an upcoming visit. */
-function Actions({ visit }: { visit: Visit }) {
+type ActionsProps = {
+  visit: Visit
+  /** The address of the way to the salon in a map app. */
+  directions: string
+}
+
+/** Offers the actions for an upcoming visit, the way to the salon first. */
+function Actions({ visit, directions }: ActionsProps) {
   const { unique_visit_id, store, can_move } = visit
   const number = store.phone?.replace(/[^\d+]/g, '')
   return (
-    <div className="grid grid-cols-2 gap-2.5 [&_svg]:size-5">
-      {can_move ? (
-        <Button size="small" variant="tint" href={`/visit/${unique_visit_id}/move`}>
-          <CalendarClock aria-hidden="true" />
-          {t('visitMove')}
-        </Button>
-      ) : null}
-      <Button size="small" variant="tint" onClick={() => void saveToCalendar(visit)}>
-        <CalendarPlus aria-hidden="true" />
-        {t('visitCalendar')}
-      </Button>
-      <Button size="small" variant="tint" href={bookPath(store.slug, chosenAgain(visit))}>
-        <RotateCw aria-hidden="true" />
-        {t('visitAgain')}
-      </Button>
+    <div className="visit-actions">
+      <Action icon={<Navigation />} href={directions} isExternal>
+        {t('trackingDirections')}
+      </Action>
       {number ? (
-        <Button size="small" variant="tint" href={`tel:${number}`}>
-          <Phone aria-hidden="true" />
-          {t('trackingCallStore')}
-        </Button>
+        <Action icon={<Phone />} href={`tel:${number}`}>
+          {t('visitCall')}
+        </Action>
       ) : null}
+      {can_move ? (
+        <Action icon={<CalendarClock />} href={`/visit/${unique_visit_id}/move`}>
+          {t('visitMove')}
+        </Action>
+      ) : null}
+      <Action icon={<CalendarPlus />} onClick={() => void saveToCalendar(visit)}>
+        {t('visitCalendar')}
+      </Action>
     </div>
+  )
+}
+
+type ActionProps = {
+  icon: ReactNode
+  children: string
+  href?: string
+  isExternal?: boolean
+  onClick?: () => void
+}
+
+/** Shows one action as an icon above its name. */
+function Action({ icon, children, ...press }: ActionProps) {
+  return (
+    <Button variant="tint" size="small" className="visit-action" {...press}>
+      <span aria-hidden="true" className="[&_svg]:size-5.5">
+        {icon}
+      </span>
+      {children}
+    </Button>
   )
 }
 

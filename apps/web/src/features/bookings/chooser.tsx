@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dock } from '@nukkad/ui/components/dock.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
+import { StorePicture } from '#components/store-picture.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
@@ -28,7 +30,7 @@ import { useHold } from './use-hold.tsx'
 const AddSheet = lazy(async () => ({ default: (await import('./service-sheets.tsx')).AddSheet }))
 const OptionsSheet = lazy(async () => ({ default: (await import('./service-sheets.tsx')).OptionsSheet }))
 
-type Store = { id: number; name: string; slug: string }
+type Store = Pick<Output<'get-restaurant-info'>, 'id' | 'name' | 'slug' | 'image' | 'description'>
 
 /** Shows the first step of booking: services, people and a time. */
 export default function Chooser({ slug }: { slug: string }) {
@@ -76,8 +78,18 @@ function Choosing({ store, items, salon }: { store: Store; items: Item[]; salon:
   if (chosen.length === 0)
     return (
       <div className="px-4 pb-6">
-        <p className="mb-2 text-ink-2">{store.name}</p>
-        <ServiceList salon={salon} items={items} stylistId={wished} onAdd={add} />
+        <div className="mb-2 flex items-center gap-3">
+          <StorePicture store={store} />
+          <p className="min-w-0">
+            <span dir="auto" className="block text-heading">
+              {store.name}
+            </span>
+            <span dir="auto" className="block text-small text-ink-2">
+              {store.description}
+            </span>
+          </p>
+        </div>
+        <ServiceList salon={salon} items={items} stylistId={wished} onAdd={add} hasChips />
       </div>
     )
   return (

@@ -4,7 +4,7 @@ import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Plus, X } from 'lucide-react'
-import { t } from '#lib/catalogue.ts'
+import { isolated, t } from '#lib/catalogue.ts'
 import { hasAddons } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
 import { addonPricing } from '#stores/cart.ts'
@@ -91,7 +91,7 @@ export function ChosenCards({ chosen, onRemove, onOptions, onBeside, onAdd }: Ch
 function factsOf(one: ChosenService): string {
   const { minor, isFrom } = priceOf(one, one.stylistId, addonPricing())
   const amount = price(minor, one.item.currency)
-  return `${t('commonMinutes', { count: minutesOf(one) })} · ${isFrom ? t('bookFrom', { price: amount }) : amount}`
+  return `${t('commonMinutes', { count: minutesOf(one) })} · ${isFrom ? t('bookFrom', { price: amount }) : isolated(amount)}`
 }
 
 function optionNames({ item, addons }: ChosenService): string {

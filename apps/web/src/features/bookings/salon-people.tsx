@@ -10,6 +10,7 @@ import { wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import { dayText, type Salon, type SalonService, timeText, whenText } from '#lib/visits.ts'
 import { Face } from './face.tsx'
+import { ServiceAbout } from './service-about.tsx'
 
 type SalonPeopleProps = {
   store: { id: number; slug: string }
@@ -27,11 +28,12 @@ export default function SalonPeople({ store: { id, slug }, onServices }: SalonPe
   return salon && salon.services.length > 0 ? <People salon={salon} slug={slug} /> : null
 }
 
-function bookedAs(service: SalonService, { currency }: Salon, slug: string): BookedService {
+function bookedAs(service: SalonService, salon: Salon, slug: string): BookedService {
   const { item_id, minutes, price_from, price_to } = service
   const path = bookPath(slug, [{ itemId: item_id, stylistId: null, isBeside: false }])
-  if (price_from === price_to) return { path, minutes }
-  return { path, minutes, price: t('bookFrom', { price: wirePrice(price_from, currency) }) }
+  const about = <ServiceAbout service={service} salon={salon} />
+  if (price_from === price_to) return { path, minutes, about }
+  return { path, minutes, about, price: t('bookFrom', { price: wirePrice(price_from, salon.currency) }) }
 }
 
 function People({ salon, slug }: { salon: Salon; slug: string }) {

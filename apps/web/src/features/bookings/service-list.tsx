@@ -1,6 +1,9 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
+import { Chip } from '@nukkad/ui/components/pill.tsx'
 import { Clock } from 'lucide-react'
-import { t } from '#lib/catalogue.ts'
+import { useId } from 'react'
+import { plainText } from '#features/shell/rich-text.tsx'
+import { isolated, t } from '#lib/catalogue.ts'
 import type { Item } from '#lib/menu-item.ts'
 import { wirePrice } from '#lib/prices.ts'
 import type { Salon, SalonService } from '#lib/visits.ts'
@@ -11,41 +14,73 @@ type ServiceListProps = {
   /** Only services of this person; null for all. */
   stylistId: number | null
   onAdd: (service: SalonService) => void
+  /** Whether a row of chips leads to the categories. */
+  hasChips?: boolean
 }
 
-/** Lists the services of a salon by category, with length and price. */
-export function ServiceList({ salon, items, stylistId, onAdd }: ServiceListProps) {
+/** Lists the services of a salon by category, with description, length, price and rating. */
+export function ServiceList({ salon, items, stylistId, onAdd, hasChips }: ServiceListProps) {
+  const id = useId()
+  const itemOf = new Map(items.map((item) => [item.id, item]))
   const shown = salon.services.filter(
     ({ item_id, stylists }) =>
-      items.some(({ id, is_active }) => id === item_id && is_active === 1) &&
-      (stylistId === null || stylists.some(({ id }) => id === stylistId)),
+      itemOf.get(item_id)?.is_active === 1 && (stylistId === null || stylists.some((one) => one.id === stylistId)),
   )
   const categories = [...new Set(shown.map(({ category }) => category))]
-  return categories.map((category) => (
-    <section key={category} className="mt-4 first:mt-1">
-      <h3 className="text-heading">{category}</h3>
-      <ul className="divide-y divide-line">
-        {shown
-          .filter((service) => service.category === category)
-          .map((service) => (
-            <li key={service.item_id} className="flex min-h-15 flex-wrap items-center gap-3 py-2">
-              <span className="min-w-0 flex-[1_1_5em]">
-                <span className="block font-medium">{service.name}</span>
-                <ServiceFacts service={service} currency={salon.currency} stylistId={stylistId} />
-              </span>
-              <Button
-                size="small"
-                variant="tint"
-                aria-label={`${t('itemAddButton')}: ${service.name}`}
-                onClick={() => onAdd(service)}
-              >
-                {t('itemAddButton')}
-              </Button>
-            </li>
-          ))}
-      </ul>
-    </section>
-  ))
+  return (
+    <>
+      {hasChips && categories.length > 1 ? <CategoryChips categories={categories} id={id} /> : null}
+      {categories.map((category, index) => (
+        <section key={category} id={`${id}-${index}`} className="mt-4 scroll-mt-14 first:mt-1">
+          <h3 className="title text-section">{category}</h3>
+          <ul className="divide-y divide-line">
+            {shown
+              .filter((service) => service.category === category)
+              .map((service) => (
+                <li key={service.item_id} className="flex min-h-15 flex-wrap items-center gap-3 py-2">
+                  <span className="min-w-0 flex-[1_1_5em]">
+                    <span className="block text-heading">{service.name}</span>
+                    <Description html={itemOf.get(service.item_id)?.desc} />
+                    <ServiceFacts service={service} currency={salon.currency} stylistId={stylistId} />
+                  </span>
+                  <Button
+                    size="small"
+                    variant="tint"
+                    aria-label={`${t('itemAddButton')}: ${service.name}`}
+                    onClick={() => onAdd(service)}
+                  >
+                    {t('itemAddButton')}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Shows a sticky row of the categories. Pressing one scrolls to it. */
+function CategoryChips({ categories, id }: { categories: string[]; id: string }) {
+  const show = (index: number) => document.getElementById(`${id}-${index}`)?.scrollIntoView({ behavior: 'smooth' })
+  return (
+    <nav aria-label={t('a11yMenuGroups')} className="stays rail sticky z-5 -mx-4 gap-2 bg-bg py-2">
+      {categories.map((category, index) => (
+        <Chip key={category} onClick={() => show(index)}>
+          {category}
+        </Chip>
+      ))}
+    </nav>
+  )
+}
+
+function Description({ html }: { html: string | null | undefined }) {
+  const text = plainText(html ?? '')
+  return text ? (
+    <span dir="auto" className="block text-small text-ink-2">
+      {text}
+    </span>
+  ) : null
 }
 
 type ServiceFactsProps = { service: SalonService; currency: string; stylistId?: number | null }
@@ -58,7 +93,8 @@ function ServiceFacts({ service, currency, stylistId = null }: ServiceFactsProps
   return (
     <span className="num flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
       <Clock aria-hidden="true" className="size-3.5" />
-      {t('commonMinutes', { count: own?.minutes ?? service.minutes })} · {isFrom ? t('bookFrom', { price }) : price}
+      {t('commonMinutes', { count: own?.minutes ?? service.minutes })} ·{' '}
+      {isFrom ? t('bookFrom', { price }) : isolated(price)}
     </span>
   )
 }

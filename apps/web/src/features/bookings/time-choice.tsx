@@ -12,7 +12,7 @@ import { clockTime } from '#lib/clock.ts'
 import { locale } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import { useKept } from '#lib/use-kept.ts'
-import { dayText, whenText } from '#lib/visits.ts'
+import { dayText, weekdayText, whenText } from '#lib/visits.ts'
 import './bookings.css'
 import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
@@ -144,7 +144,6 @@ function DayStrip({ days, date, timeZone, onPick }: DayStripProps) {
     >
       {days.map(({ date: one, starts }) => {
         const text = dayText(one, timeZone)
-        const [weekday] = text.split(',')
         return (
           <label key={one} data-empty={starts.length === 0 ? '' : undefined} className="pick-day press num">
             <input
@@ -156,7 +155,7 @@ function DayStrip({ days, date, timeZone, onPick }: DayStripProps) {
               onChange={() => onPick(one)}
             />
             <span aria-hidden="true" className="text-small">
-              {weekday}
+              {weekdayText(one, timeZone)}
             </span>
             <span aria-hidden="true" className="text-section font-bold">
               {Number(one.slice(8))}

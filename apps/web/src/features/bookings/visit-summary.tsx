@@ -1,7 +1,8 @@
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
-import { MapPin } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '#lib/catalogue.ts'
+import { StorePicture } from '#components/store-picture.tsx'
+import { isolated, t } from '#lib/catalogue.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { dayOfVisit, timeText, type Visit, whenText } from '#lib/visits.ts'
 import { Face } from './face.tsx'
@@ -17,23 +18,56 @@ export function VisitSkeleton() {
   )
 }
 
-/** Shows when a visit is and where. */
-export function VisitTime({ visit, children }: { visit: Visit; children?: ReactNode }) {
+type VisitTimeProps = {
+  visit: Visit
+  /** Whether the salon is a link to its page. It is none while a time is held. */
+  isLinked?: boolean
+  children?: ReactNode
+}
+
+/** Shows when a visit is and at which salon. */
+export function VisitTime({ visit, isLinked, children }: VisitTimeProps) {
   const { starts_at, ends_at, time_zone, store } = visit
   return (
-    <section className="rounded-card bg-surface p-4 hairline">
-      {children}
-      <h2 className="title text-title">{dayOfVisit(starts_at, time_zone)}</h2>
-      <p className="num mt-0.5 text-heading">
-        {timeText(starts_at, time_zone)} – {timeText(ends_at, time_zone)}
-      </p>
-      <p className="mt-2 flex items-start gap-1.5 text-small text-ink-2">
-        <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span dir="auto" className="min-w-0">
-          {[store.name, store.address].filter(Boolean).join(', ')}
-        </span>
-      </p>
+    <section className="rounded-card bg-surface hairline">
+      <div className="p-4">
+        {children}
+        <h2 className="title text-title">{dayOfVisit(starts_at, time_zone)}</h2>
+        <p className="num mt-0.5 text-heading">
+          {isolated(timeText(starts_at, time_zone))} – {isolated(timeText(ends_at, time_zone))}
+        </p>
+      </div>
+      {isLinked ? (
+        <a href={`/stores/${store.slug}`} className={`press ${placeRow}`}>
+          <Place store={store} />
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" />
+        </a>
+      ) : (
+        <div className={placeRow}>
+          <Place store={store} />
+        </div>
+      )}
     </section>
+  )
+}
+
+const placeRow = 'flex items-center gap-3 border-t border-line p-4'
+
+function Place({ store }: Pick<Visit, 'store'>) {
+  return (
+    <>
+      <StorePicture store={{ ...store, image: store.image ?? '' }} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block text-heading">
+          {store.name}
+        </span>
+        {store.address ? (
+          <span dir="auto" className="block text-small text-ink-2">
+            {store.address}
+          </span>
+        ) : null}
+      </span>
+    </>
   )
 }
 
@@ -114,9 +148,11 @@ export function VisitTerms({ visit }: { visit: Visit }) {
   return (
     <section className="rounded-card bg-surface p-4 hairline">
       <h2 className="mb-1.5 text-heading">{t('visitTermsTitle')}</h2>
-      <ul className="num grid gap-1 text-small text-ink-2">
+      <ul className="num grid gap-1.5 text-ink-2">
         {rows.map((row) => (
-          <li key={row}>{row}</li>
+          <li key={row} className={row === free && isFree ? 'font-650 text-ok' : undefined}>
+            {row}
+          </li>
         ))}
       </ul>
     </section>

@@ -50,7 +50,7 @@ export function Found({ found, query, instead }: FoundProps) {
         />
       ) : null}
       <div>
-        {chips}
+        {hasNothing ? null : chips}
         {hasStores || hasNothing ? (
           <section aria-label={t('exploreRestautantsText')}>
             {/* The empty state shows people that nothing was found. Screen readers announce the count in any case. */}

@@ -19,6 +19,7 @@ import {
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { announce, notify } from '#lib/toasts.ts'
 import { addToCart } from '#stores/cart.ts'
+import { ruleText } from './item-options.tsx'
 import { closeCustom, closeDetail, useMenuLayers } from './layers.ts'
 
 /** Shows a sheet with one block for each add-on category (D-33 to D-38). */
@@ -138,11 +139,6 @@ function CategoryBlock({ category, currency, sign, chosen, onChoose }: BlockProp
       </div>
     </fieldset>
   )
-}
-
-function ruleText({ type, addon_limit }: AddonCategory): string {
-  if (type === 'SINGLE') return t('addonChooseOne')
-  return addon_limit > 0 ? t('addonChooseUpTo', { count: addon_limit }) : t('addonChooseAny')
 }
 
 function firstChoices(item: Item): ReadonlySet<number> {

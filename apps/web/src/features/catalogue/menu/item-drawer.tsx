@@ -10,14 +10,25 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Check } from 'lucide-react'
 import { plainText, RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { addText, type Item, type ItemStore, markOf, priceParts, sellsPackets, unitMinorOf } from '#lib/menu-item.ts'
+import {
+  addText,
+  hasAddons,
+  type Item,
+  type ItemStore,
+  markOf,
+  priceParts,
+  sellsPackets,
+  unitMinorOf,
+} from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
 import { badgeOf, Duration, ItemRating } from './item-line.tsx'
+import { ItemOptions } from './item-options.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-export function ItemDrawer() {
-  const { detail, isDetailOpen } = useMenuLayers()
+export function ItemDrawer({ present }: { present: ItemStore | undefined }) {
+  const { detail: opened, isDetailOpen } = useMenuLayers()
+  const detail = opened && { ...opened, store: present?.id === opened.store.id ? present : opened.store }
   return (
     <Drawer
       isOpen={isDetailOpen}
@@ -79,6 +90,7 @@ function DrawerBody({ item, store }: Opened) {
   // A size from the description is left there.
   const { name, size } = sellsPackets(store) ? splitPackSize(item.name, '') : { name: item.name, size: null }
   const service = store.services?.get(item.id)
+  const isCustom = hasAddons(item)
   return (
     <div className="p-5">
       {mark || badge ? (
@@ -101,6 +113,12 @@ function DrawerBody({ item, store }: Opened) {
       {item.desc ? (
         <div className="mt-3.5 border-t border-line pt-3.5 text-ink-2">
           <RichText html={item.desc} />
+        </div>
+      ) : null}
+      {service || isCustom ? (
+        <div className="mt-3.5 grid grid-cols-1 gap-4 border-t border-line pt-3.5">
+          <ItemOptions item={item} />
+          {service?.about}
         </div>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
 import { licenceText, openText, termsOf } from '#lib/store-facts.ts'
+import { isShut } from '#lib/store-summary.ts'
 
 type Store = Output<'get-restaurant-info'>
 
@@ -35,7 +36,9 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
       <div className={`flex items-center gap-2 px-3.5 py-2.5 ${hasReach ? 'border-t border-line' : ''}`}>
         <div className="min-w-0 flex-1 overflow-clip">
           <ul className="num dots text-small text-ink-2">
-            <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
+            <li className={`font-650 ${store.is_active ? 'text-ok' : isShut(store) ? 'text-error' : 'text-ink'}`}>
+              {openText(store)}
+            </li>
             {terms.map((term) => (
               // The charge for the shortest distance is shown until the real one is known.
               <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>

@@ -28,7 +28,8 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
     total: t('cartBillTotal'),
     wallet: t('cartBillWallet'),
     atStore: t('billAtStore'),
-    payable: t('cartToPayText'),
+    // A visit is paid in two parts, and the bill ends with the first one.
+    payable: t(paysLater(quote) ? 'billPayNow' : 'cartToPayText'),
   }
   return (
     <dl className="num">
@@ -49,6 +50,10 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
       ))}
     </dl>
   )
+}
+
+function paysLater({ lines }: Quote): boolean {
+  return lines.some(({ key, amount }) => key === 'atStore' && Number(amount) !== 0)
 }
 
 /** Shows the part that the wallet pays first, which explains why the amount due is less than the total (GAP-33). */
