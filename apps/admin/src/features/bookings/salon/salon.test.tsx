@@ -204,6 +204,9 @@ describe('the services of a salon', () => {
   test('[V-66] show how long the stylist works and how long they are free', async () => {
     await open('services')
     await page().findByText('1 h 25 min for the customer. Hands-on 50 min, the person is free for 35 min.')
+    // A service of one part shows its duration without a bar.
+    expect(page().getAllByRole('figure')).toHaveLength(1)
+    expect(page().getByRole('button', { name: /^Haircut.*30 min/ })).toBeTruthy()
   })
 
   test('[V-66] change their parts and their deposit, and show the text for the customer', async () => {
