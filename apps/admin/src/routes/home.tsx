@@ -70,6 +70,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
   const filters = { day: `${sales.from}..${sales.to}`, currency, ...(store && { store }) }
   return (
     <>
+      <h2 className="mb-2 text-heading">Last 7 days</h2>
       <FigureTiles currency={currency} now={now} before={before} period="the week before" />
       <div className="grid gap-4 large:grid-cols-2">
         <ChartCard
