@@ -131,10 +131,10 @@ export function Switch({ label, help, error, isLabelHidden, ...input }: SwitchPr
         id={id}
         type="checkbox"
         aria-describedby={described({ label, help, error }, id)}
-        className="switch mt-0.5 shrink-0"
+        className="switch shrink-0"
         {...input}
       />
-      <div>
+      <div className="pt-0.5">
         <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-label'}>
           {label}
         </label>

@@ -9,6 +9,7 @@ export function FileButton({
   label,
   accept = pictureTypes,
   isBusy,
+  isPlain = false,
   onFile,
   children,
 }: {
@@ -16,13 +17,16 @@ export function FileButton({
   label: string
   accept?: string
   isBusy?: boolean
+  /** Without a frame, next to the buttons of a toolbar. */
+  isPlain?: boolean
   onFile: (file: File) => void
   children: ReactNode
 }) {
   return (
     <label
       className={classNames(
-        'control relative inline-flex cursor-pointer items-center gap-2 text-label focus-within:outline-2 [&_svg]:size-4.5',
+        'relative inline-flex cursor-pointer items-center text-label focus-within:outline-2 [&_svg]:size-4.5',
+        isPlain ? 'size-11 justify-center rounded-control text-ink-2' : 'control gap-2',
         isBusy && 'opacity-50',
       )}
     >

@@ -62,7 +62,7 @@ export function PageMarks({ editor }: { editor: Editor }) {
       >
         <LinkIcon aria-hidden="true" className="size-4.5" />
       </button>
-      <FileButton label="Picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
+      <FileButton isPlain label="Picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
         <ImageUp aria-hidden="true" />
       </FileButton>
       {asked ? <AskedPart key={asked.kind} editor={editor} asked={asked} onDone={() => setAsked(null)} /> : null}

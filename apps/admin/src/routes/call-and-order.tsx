@@ -100,7 +100,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
                 <p className="truncate">{customer.name}</p>
                 <p className="num text-small text-ink-2">{customer.phone}</p>
               </div>
-              <Button size="small" variant="outline" {...orderLink(customer.id)}>
+              <Button size="small" {...orderLink(customer.id)}>
                 Order for them
                 <span className="sr-only">: {customer.name}</span>
               </Button>
@@ -142,22 +142,27 @@ function Register() {
   const errorOf = (field: 'name' | 'phone' | 'email') => formState.errors[field]?.message
   return (
     <section aria-labelledby="register" className="card grid gap-4 p-5">
-      <h2 id="register" className="text-heading">
-        Register the caller
-      </h2>
+      <div>
+        <h2 id="register" className="text-heading">
+          Register the caller
+        </h2>
+        <p className="text-small text-ink-2">For callers without an account.</p>
+      </div>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />
         <Input label="Name" error={errorOf('name')} {...register('name')} />
         <Input label="Phone" type="tel" error={errorOf('phone')} {...register('phone')} />
         <Input label="Email address" type="email" help="Optional." error={errorOf('email')} {...register('email')} />
-        <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-          Register
-        </Button>
+        <div>
+          <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
+            Register
+          </Button>
+        </div>
       </form>
       {registered ? (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-ok-tint p-3">
           <span className="min-w-0 flex-1">{registered.name} has an account now.</span>
-          <Button size="small" variant="outline" {...orderLink(registered.id)}>
+          <Button size="small" {...orderLink(registered.id)}>
             Order for them
           </Button>
         </p>

@@ -43,7 +43,7 @@ export default function CategoryTilesRoute() {
             {(row) => (
               <button
                 type="button"
-                className="flex min-h-11 w-full items-center gap-3 pb-3 text-start"
+                className="flex min-h-11 w-full items-center gap-3 py-1.5 text-start"
                 onClick={() => setOpenId(row.id)}
               >
                 <img src={row.image} alt="" className="size-12 shrink-0 rounded-badge bg-sunken object-contain" />

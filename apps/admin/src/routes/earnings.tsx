@@ -10,10 +10,14 @@ export default function EarningsRoute() {
   return (
     <>
       <PageHead title="Earnings" text="Commissions and tips that the salon owes its people for finished visits." />
-      <div className="mb-4">
-        <SalonField />
-      </div>
-      {id === undefined ? <NoSalon /> : <Earnings key={id} storeId={id} />}
+      {id === undefined ? (
+        <>
+          <SalonField />
+          <NoSalon />
+        </>
+      ) : (
+        <Earnings key={id} storeId={id} />
+      )}
     </>
   )
 }

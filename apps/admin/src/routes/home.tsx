@@ -11,7 +11,7 @@ import { hourPoints } from '#features/insight/reports/hours.ts'
 import { Today } from '#features/insight/reports/today.tsx'
 import { AlarmRow } from '#features/operations/alarms/alarms.tsx'
 import { Notes } from '#features/operations/notes/notes.tsx'
-import { hasCounter } from '#features/shell/bottom-bar.tsx'
+import { firstPlaceOf, hasCounter } from '#features/shell/bottom-bar.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
 import { isPhone } from '#lib/phone.ts'
@@ -23,9 +23,9 @@ const POLL_EVERY_MS = 60_000
 /** Shows the tasks of the person, then the figures and top items of the week, and in a new shop the first steps. */
 export default function HomeRoute() {
   const member = useMember()
-  // On a phone, the first visit of Home opens the store's counter; later presses on Home show this page.
+  // On a phone, the first visit of Home opens the store's counter or diary; later presses on Home show this page.
   const isFirst = useRouterState({ select: ({ location }) => location.state.__TSR_index === 0 })
-  if (isFirst && hasCounter(member) && isPhone()) return <Navigate to={'/counter' as never} replace />
+  if (isFirst && hasCounter(member) && isPhone()) return <Navigate to={firstPlaceOf(member) as never} replace />
   return <HomePage />
 }
 
@@ -70,6 +70,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
   const filters = { day: `${sales.from}..${sales.to}`, currency, ...(store && { store }) }
   return (
     <>
+      <h2 className="mb-2 text-heading">Last 7 days</h2>
       <FigureTiles currency={currency} now={now} before={before} period="the week before" />
       <div className="grid gap-4 large:grid-cols-2">
         <ChartCard

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { CollectForm } from '#features/delivery/cash-collections/collect-form.tsx'
+import { HeldCash } from '#features/delivery/cash-collections/held-cash.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
@@ -29,7 +30,12 @@ export default function RiderCashRoute() {
           </Button>
         ) : null}
       </PageHead>
-      <DataTable table="cash_held" onOpen={setOpen} empty={<p>No rider holds cash.</p>} />
+      <DataTable
+        table="cash_held"
+        onOpen={setOpen}
+        cells={{ held: (row) => <HeldCash row={row} /> }}
+        empty={<p>No rider holds cash.</p>}
+      />
       <Panel isOpen={open !== undefined} onClose={close} title={`Cash with ${open?.rider ?? ''}`}>
         {open ? <CollectForm key={`${open.id} ${open.currency}`} row={open} onDone={close} /> : null}
       </Panel>

@@ -53,6 +53,9 @@ function Choices({ weeks }: { weeks: number }) {
   return (
     <div className="mb-4 grid items-end gap-3 wide:flex wide:flex-wrap">
       <div className="min-w-0 wide:w-96">
+        <p aria-hidden="true" className="mb-1 hidden text-label wide:block">
+          Period
+        </p>
         <PeriodField />
       </div>
       <SalonField />

@@ -119,7 +119,7 @@ function Slides({ slider, onOpen }: { slider: Slider; onOpen: (id: number) => vo
 
 function SlideRow({ slide, onOpen }: { slide: Slide; onOpen: () => void }) {
   return (
-    <button type="button" className="flex min-h-11 w-full items-center gap-3 pb-3 text-start" onClick={onOpen}>
+    <button type="button" className="flex min-h-11 w-full items-center gap-3 py-1.5 text-start" onClick={onOpen}>
       <img src={slide.image} alt="" className="h-12 w-30 shrink-0 rounded-badge bg-sunken object-cover" />
       <span className="min-w-0">
         <span className="block truncate text-label">{slide.name}</span>

@@ -49,7 +49,9 @@ const receptionVisit = z.object({
   starts_at: moment,
   ends_at: moment,
   services: z.array(
-    visitService.omit({ price: true }).extend({
+    visitService.extend({
+      /** The price with add-ons; null for a reader who may not see money. */
+      price: moneyText.nullable(),
       /**
        * The times of each segment, with its stylist and resource. A segment in which the stylist is free has no
        * stylist.

@@ -113,8 +113,8 @@ export const orderTables = {
     columns: {
       id: column('id', 'No.', { isHidden: true }),
       at: column('moment', 'When', { isSortable: true }),
-      staff: column('text', 'Who acted'),
-      action: column('text', 'What'),
+      staff: column('text', 'Staff'),
+      action: column('text', 'Action'),
       customer: column('text', 'Customer'),
       customer_id: column('id', 'Account', { isHidden: true }),
       orders: column('number', 'Orders placed'),
@@ -122,7 +122,7 @@ export const orderTables = {
     },
     filters: {
       at: { label: 'When', kind: 'dates' },
-      staff: { label: 'Who acted', kind: 'person' },
+      staff: { label: 'Staff', kind: 'person' },
       customer: { label: 'Customer', kind: 'person' },
     },
     sort: '-at',

@@ -29,6 +29,7 @@ describe('home', () => {
     await openPage('/')
     const tile = async (title: string) => (await page().findAllByText(title))[0]!.closest('li')!.textContent
     expect(await tile('Sales')).toBe('Sales₹150.0050% more than the week before')
+    expect(page().getByRole('heading', { name: 'Last 7 days' })).toBeTruthy()
     expect(await tile('Orders')).toBe('Orders3Same as the week before')
     expect(await tile('New customers')).toBe('New customers0100% less than the week before')
     expect(page().getByRole('heading', { level: 1 }).textContent).toBe('Hello, Meena')
@@ -459,6 +460,15 @@ describe('call and order', () => {
     link.addEventListener('click', (event) => event.preventDefault())
     await person.click(link)
     expect(JSON.parse(localStorage.getItem('actingFor') ?? '')).toMatchObject({ id: 7 })
+  })
+
+  test('[O-01] lists the orders for callers with the member of staff and the action', async () => {
+    await openPage('/call-and-order')
+    await page().findByText('No orders for callers yet.')
+    const heads = page()
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+    expect(heads).toEqual(['When', 'Staff', 'Action', 'Customer', 'Orders placed', 'Reason'])
   })
 
   test('[O-02] registers a caller; an empty email address is not sent', async () => {

@@ -23,7 +23,7 @@ export function FeedsButton({ storeId }: { storeId: number }) {
     <>
       <Button size="small" variant="outline" onClick={() => setOpen(true)}>
         <CalendarSync aria-hidden="true" className="size-4.5" />
-        Calendar
+        <span className="max-wide:sr-only">Calendar</span>
       </Button>
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title="Visits in a calendar app">
         <Feeds storeId={storeId} />

@@ -1,4 +1,7 @@
+import { tables } from '@nukkad/contract/tables/shapes.ts'
+import type { Column } from '@nukkad/contract/tables/table.ts'
 import { expect, test } from 'vitest'
+import { phoneColumns } from '#features/shell/table/column-rules.ts'
 import { address, dialog, openPage, page, person, press } from '#test/app.tsx'
 import { ownerOf } from '#test/people.ts'
 import { row } from '#test/recorded.ts'
@@ -31,11 +34,39 @@ test('[V-23] all visits are listed with their states, and filtered by a person o
   await expect.poll(() => inputsOf('dashboard/table').at(-1)?.filters).toMatchObject({ stylist: '2' })
 })
 
-test('[V-23] a visit in the list opens the diary on its day', async () => {
+test('[V-23] a visit in the list opens in the diary of its day', async () => {
   answerTable('visits', [visit])
   showDiary()
   await openPage('/visits/all', inSalons(ownerOf()))
   await person.click(await page().findByText('Asha'))
   await expect.poll(address).toMatch(/^\/visits\?.*date=/)
   expect(address()).toContain('date=2026-12-01')
+  expect(address()).toContain('visit=V-1')
+})
+
+test('[V-23] the list begins with the visits from today on, and has views of the past ones and of all', async () => {
+  answerTable('visits', [visit])
+  showDiary()
+  await openPage('/visits/all', inSalons(ownerOf()))
+  await page().findByText('Asha')
+  const asked = () => inputsOf('dashboard/table').at(-1)
+  expect(asked()).toMatchObject({
+    sort: 'starts_at',
+    filters: { starts_at: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.$/) },
+  })
+  expect(page().getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('page')
+  await person.click(page().getByRole('link', { name: 'Past' }))
+  await expect.poll(asked).toMatchObject({ filters: { starts_at: expect.stringMatching(/^\.\.\d/) } })
+  await person.click(page().getByRole('link', { name: 'All' }))
+  await expect.poll(() => asked()?.filters).toEqual({})
+})
+
+test('[V-23] a row on a phone is headed by the customer', () => {
+  const shown = Object.entries<Column>(tables.visits.columns).flatMap(([key, column]) => (column.isHidden ? [] : [key]))
+  const { title, first, facts } = phoneColumns(tables.visits, shown)
+  expect({ title, first, facts }).toEqual({
+    title: 'customer',
+    first: ['price', 'status'],
+    facts: ['starts_at', 'services', 'people', 'store'],
+  })
 })

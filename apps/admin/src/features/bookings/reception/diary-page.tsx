@@ -95,7 +95,7 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-2">
       <SalonField />
-      <div className="flex max-w-full gap-1">
+      <div className="flex max-w-full gap-1 max-wide:min-w-0 max-wide:flex-1">
         <button
           type="button"
           aria-label={isWeek ? 'Previous week' : 'Previous day'}
@@ -115,15 +115,21 @@ function Controls({ date, isWeek, diary }: ControlsProps) {
           <ChevronRight aria-hidden="true" className="size-5" />
         </button>
       </div>
-      <Button size="small" variant="outline" disabled={date === today()} onClick={() => change({ date: undefined })}>
+      <Button
+        size="small"
+        variant="outline"
+        disabled={date === today()}
+        className="disabled:max-wide:hidden"
+        onClick={() => change({ date: undefined })}
+      >
         Today
       </Button>
       <fieldset className="min-w-0 flex gap-1">
         <legend className="sr-only">View</legend>
-        <Chip isOn={!isWeek} className="min-h-11" onClick={() => change({ view: undefined })}>
+        <Chip isOn={!isWeek} className="min-h-11 max-wide:px-2.5" onClick={() => change({ view: undefined })}>
           Day
         </Chip>
-        <Chip isOn={isWeek} className="min-h-11" onClick={() => change({ view: 'week' })}>
+        <Chip isOn={isWeek} className="min-h-11 max-wide:px-2.5" onClick={() => change({ view: 'week' })}>
           Week
         </Chip>
       </fieldset>

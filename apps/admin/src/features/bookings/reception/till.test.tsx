@@ -223,6 +223,19 @@ describe('earnings', () => {
     expect(inputsOf('dashboard/bookings/earnings')).toEqual([{ store_id: 1, from: '2026-12-01' }])
   })
 
+  test('[V-71] of several people end with their total', async () => {
+    const amounts = { commission: '160.00', tips: '20.00', taken_back: '40.00', total: '140.00', sales: '400.00' }
+    const nila = { ...row!, ...amounts, id: 1, name: 'Nila', services: 2 }
+    const farah = { ...row!, ...amounts, id: 2, name: 'Farah', services: 3, total: '-20.50' }
+    answer('dashboard/bookings/earnings', { ...shown, currency: 'INR', sees_all: true, stylists: [nila, farah] })
+    await openPage('/earnings', inSalons(ownerOf()))
+    const last = (await page().findAllByRole('row')).at(-1)!
+    const cells = within(last)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+    expect(cells).toEqual(['All people', '5', '₹800.00', '₹320.00', '₹40.00', '-₹80.00', '₹119.50'])
+  })
+
   test('[V-71] that cannot be read keep the dates on the page, so that they can be changed', async () => {
     refuse('dashboard/bookings/earnings', 'INVALID_INPUT')
     await openPage('/earnings?from=2026-12-05&to=2026-12-01', inSalons(ownerOf()))

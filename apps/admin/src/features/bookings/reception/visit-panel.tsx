@@ -104,16 +104,15 @@ function Services({ visit, diary }: PartProps) {
         Services
       </h3>
       <ul className="card divide-y divide-line">
-        {visit.services.map(({ name, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
+        {visit.services.map(({ name, price, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
           <li key={`${starts_at} ${name} ${stylist?.id}`} className="grid grid-cols-1 gap-0.5 px-3 py-2">
             <p className="flex justify-between gap-3">
               <span>{name}</span>
-              <span className="num shrink-0 text-ink-2">
-                {clockText(starts_at, diary.time_zone)} – {clockText(ends_at, diary.time_zone)}
-              </span>
+              {price === null ? null : <span className="num shrink-0">{formatMoney(price, diary.currency)}</span>}
             </p>
             <p className="dots overflow-hidden text-small text-ink-2">
               {[
+                `${clockText(starts_at, diary.time_zone)} – ${clockText(ends_at, diary.time_zone)}`,
                 stylist ? `${stylist.name}${is_wished ? ', as requested' : ''}` : 'No person needed',
                 ...things(segments.map(({ resource_id }) => resource_id)),
                 ...addons.map((addon) => addon.name),
@@ -158,7 +157,7 @@ function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps)
   if (!order)
     return diary.may_change ? (
       <p className="text-small text-ink-2">
-        The salon entered this visit and takes the money itself.
+        Entered by the salon, and paid at the salon.
         {tip && Number(tip) > 0 ? ` The guest gave a tip of ${money(tip)}.` : null}
       </p>
     ) : null

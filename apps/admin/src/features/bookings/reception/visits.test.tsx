@@ -259,6 +259,7 @@ describe('the panel of a visit', () => {
     expect(panel.getByText('First visit here')).toBeTruthy()
     expect(panel.getByRole('link', { name: '+919876543210' }).getAttribute('href')).toBe('tel:+919876543210')
     expect(panel.getByText('₹300.00')).toBeTruthy()
+    expect(panel.getByRole('listitem').textContent).toMatch(/^Haircut₹400\.00/)
     expect(panel.getByText(/^Deposit of ₹100.00\./)).toBeTruthy()
   })
 
@@ -375,12 +376,14 @@ test('[V-63] a guest gets the next free start, or the current step, with a chose
 })
 
 test('[V-64] a person with an account sees their own day, without amounts and without actions', async () => {
-  showDiary({ stylists: [{ ...people[0]!, service_ids: [1] }], visits: [visit('A')], may_change: false })
+  const one = visit('A')
+  const unpriced = { ...one, services: one.services.map((service) => ({ ...service, price: null })) }
+  showDiary({ stylists: [{ ...people[0]!, service_ids: [1] }], visits: [unpriced], may_change: false })
   await openPage(`/visits?date=${date}`, inSalons(employeeAs('kitchen')))
   await person.click(await block(/Guest A/))
   const panel = await dialog('Guest A')
   expect(panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
-  expect(panel.queryByText(/₹|takes the money/)).toBeNull()
+  expect(panel.queryByText(/₹|paid at the salon/)).toBeNull()
   expect(page().queryByRole('button', { name: 'Walk-in' })).toBeNull()
 })
 

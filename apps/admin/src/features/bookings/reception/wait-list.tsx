@@ -26,7 +26,7 @@ export function WaitListButton({ storeId }: { storeId: number }) {
     <>
       <Button size="small" variant="outline" onClick={() => setOpen(true)}>
         <ListOrdered aria-hidden="true" className="size-4.5" />
-        Wait list
+        <span className="max-wide:sr-only">Wait list</span>
         {count > 0 ? <span className="num">({count})</span> : null}
       </Button>
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title="Wait list">

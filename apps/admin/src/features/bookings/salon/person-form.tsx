@@ -1,18 +1,19 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Select, Switch } from '#components/controls.tsx'
 import { ExceptionFields, type HoursForm, WeekFields } from '#components/hours-fields.tsx'
 import { OpenTo } from '#components/open-to.tsx'
-import { lengthText } from '#features/bookings/reception/visit-texts.ts'
 import { call } from '#lib/api.ts'
-import { currencySign, formatMoney } from '#lib/format.ts'
+import { currencySign } from '#lib/format.ts'
 import { useOwns } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { CoveredVisits } from './covered-visits.tsx'
-import { type StylistValues, stylistInput, stylistValues } from './salon-values.ts'
+import { ownTermsText, type StylistValues, stylistInput, stylistValues } from './salon-values.ts'
 import { rereadSetup, type Setup, type Stylist } from './use-setup.ts'
 import { type Covered, listVisitsOutside } from './visits-outside.ts'
 
@@ -111,50 +112,87 @@ function DeletePerson({ storeId, stylist, onDone }: { storeId: number; stylist: 
 type RowsProps = { form: CallForm<StylistValues>; setup: Setup; isOwner: boolean }
 
 function ServiceRows({ form, setup, isOwner }: RowsProps) {
-  const { register, watch } = form
+  const done = form.watch('services').filter(({ does }) => does).length
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-2">
       <legend className="mb-1 text-heading">Services</legend>
-      {setup.services.length === 0 ? <p className="text-ink-2">The salon has no services yet.</p> : null}
-      {setup.services.map(({ item_id, name, price, segments }, index) => {
-        const minutes = segments.reduce((total, segment) => total + segment.minutes, 0)
-        return (
-          <div key={item_id} className="card grid grid-cols-1 gap-2 p-3">
-            <Switch
-              label={name}
-              help={`${formatMoney(price, setup.currency)}, ${lengthText(minutes)}`}
-              {...register(`services.${index}.does`)}
-            />
-            {watch(`services.${index}.does`) ? (
-              <div className="grid grid-cols-2 gap-3">
-                <Input
-                  label="Price for this person"
-                  before={currencySign(setup.currency)}
-                  inputMode="decimal"
-                  placeholder={price}
-                  {...register(`services.${index}.price`)}
-                />
-                <Input
-                  label="Duration for this person"
-                  after="min"
-                  inputMode="numeric"
-                  placeholder={String(minutes)}
-                  {...register(`services.${index}.minutes`)}
-                />
-                {isOwner ? (
-                  <Input
-                    label="Commission for this person"
-                    after="%"
-                    inputMode="decimal"
-                    placeholder={watch('commission') || '0'}
-                    {...register(`services.${index}.commission`)}
-                  />
-                ) : null}
-              </div>
-            ) : null}
-          </div>
-        )
-      })}
+      {setup.services.length === 0 ? (
+        <p className="text-ink-2">The salon has no services yet.</p>
+      ) : (
+        <>
+          <p className="text-small text-ink-2">
+            Does {done} of {setup.services.length}.
+          </p>
+          <ul className="card divide-y divide-line">
+            {setup.services.map(({ item_id }, index) => (
+              <ServiceRow key={item_id} index={index} form={form} setup={setup} isOwner={isOwner} />
+            ))}
+          </ul>
+        </>
+      )}
     </fieldset>
+  )
+}
+
+/** A service of a person. Their own price, duration and rate are folded, because few people have any. */
+function ServiceRow({ index, form, setup, isOwner }: RowsProps & { index: number }) {
+  const { register, watch } = form
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { name, price, segments } = setup.services[index]!
+  const minutes = segments.reduce((total, segment) => total + segment.minutes, 0)
+  const own = watch(`services.${index}`)
+  return (
+    <li className="grid grid-cols-1 gap-2 px-3 py-2">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <Switch
+            label={name}
+            help={ownTermsText(own, { price, minutes, currency: setup.currency })}
+            {...register(`services.${index}.does`)}
+          />
+        </div>
+        {own.does ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            className="inline-flex min-h-11 shrink-0 items-center gap-1 text-small text-brand"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Own terms
+            <span className="sr-only">: {name}</span>
+            <ChevronDown aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-180')} />
+          </button>
+        ) : null}
+      </div>
+      {own.does && isOpen ? (
+        <div id={id} className="grid grid-cols-2 gap-3 pb-1">
+          <Input
+            label="Price for this person"
+            before={currencySign(setup.currency)}
+            inputMode="decimal"
+            placeholder={price}
+            {...register(`services.${index}.price`)}
+          />
+          <Input
+            label="Duration for this person"
+            after="min"
+            inputMode="numeric"
+            placeholder={String(minutes)}
+            {...register(`services.${index}.minutes`)}
+          />
+          {isOwner ? (
+            <Input
+              label="Commission for this person"
+              after="%"
+              inputMode="decimal"
+              placeholder={watch('commission') || '0'}
+              {...register(`services.${index}.commission`)}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </li>
   )
 }

@@ -63,6 +63,8 @@ describe('a person of a salon', () => {
   test('[V-71] has no rates for a manager, who cannot change the account either', async () => {
     const form = await openRow('people', 'Nila 1', inSalons(employeeAs('manager')))
     expect(form.queryByLabelText('Commission')).toBeNull()
+    await press(form, /^Own terms.*Haircut$/)
+    expect(form.getByLabelText('Price for this person')).toBeTruthy()
     expect(form.queryByLabelText('Commission for this person')).toBeNull()
     expect(form.getByLabelText<HTMLSelectElement>('Account').disabled).toBe(true)
     await write(form, 'Name', 'Nila')

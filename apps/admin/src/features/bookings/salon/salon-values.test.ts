@@ -5,6 +5,7 @@ import {
   depositText,
   lengthsOf,
   optionsWithoutTime,
+  ownTermsText,
   serviceInput,
   serviceValues,
   stylistInput,
@@ -20,6 +21,14 @@ describe('a person in the form', () => {
     const sent = stylistInput(stylistValues(setup, stylist), { storeId: 1, stylist, isLast: 9, isOwner: true })
     expect(sent).toMatchObject({ store_id: 1, id: stylist!.id, name: stylist!.name, services: stylist!.services })
     expect(sent.hours.monday).toEqual([{ open: '00:00', close: '00:00' }])
+  })
+
+  test('[V-65] reads the own price, duration and rate of a service, or those of the menu', () => {
+    const menu = { price: '400.00', minutes: 90, currency: 'INR' }
+    const own = { item_id: 1, does: true, price: '', minutes: '', commission: '' }
+    expect(ownTermsText(own, menu)).toBe('₹400.00, 1 h 30 min')
+    expect(ownTermsText({ ...own, price: '350', commission: '12.5' }, menu)).toBe('Own: ₹350.00, 1 h 30 min, 12.5%')
+    expect(ownTermsText({ ...own, price: 'x' }, menu)).toBe('Own: ₹400.00, 1 h 30 min')
   })
 
   test('[V-65] who is new does all services, is last in the order and has no hours yet', () => {

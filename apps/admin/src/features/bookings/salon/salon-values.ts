@@ -1,6 +1,7 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type HoursValues, shownHours } from '#components/hours-fields.tsx'
+import { lengthText } from '#features/bookings/reception/visit-texts.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { Service, Setup, Stylist } from './use-setup.ts'
 
@@ -67,6 +68,19 @@ export function stylistInput(
         ...(isOwner && { commission: commission.trim() || null }),
       })),
   }
+}
+
+type Menu = { price: string; minutes: number; currency: string }
+
+/** Describes the price and the duration of a service for one person: `Own: ₹350.00, 45 min, 12.5%`. */
+export function ownTermsText(own: StylistValues['services'][number], { price, minutes, currency }: Menu): string {
+  const parts = [
+    // A price that is being typed may not be a number yet.
+    formatMoney(Number(own.price) > 0 ? own.price : price, currency),
+    lengthText(Number(own.minutes) || minutes),
+    ...(own.commission ? [`${own.commission}%`] : []),
+  ].join(', ')
+  return own.price || own.minutes || own.commission ? `Own: ${parts}` : parts
 }
 
 /** Returns the days on which a person works: `Mon–Fri, Sun`. */

@@ -26,10 +26,14 @@ describe('the people of a salon', () => {
     await press(form, 'Add a time window to Monday')
     fireEvent.change(form.getByLabelText('Monday, closes'), { target: { value: '13:00' } })
     await person.click(form.getByLabelText('Colour'))
+    expect(form.queryByLabelText('Price for this person')).toBeNull()
+    await press(form, /^Own terms.*Haircut$/)
     await write(form, 'Price for this person', '350')
     await write(form, 'Duration for this person', '45')
     await write(form, 'Commission', '40')
     await write(form, 'Commission for this person', '12.5')
+    expect(form.getByText('Own: ₹350.00, 45 min, 12.5%')).toBeTruthy()
+    await press(form, /^Own terms.*Haircut$/)
     await press(form, 'Save')
     await screen.findByText(/^Saved\. Booked visits stay/)
     const { hours, ...sent } = inputsOf('dashboard/bookings/stylists/save').at(-1)!
@@ -200,6 +204,9 @@ describe('the services of a salon', () => {
   test('[V-66] show how long the stylist works and how long they are free', async () => {
     await open('services')
     await page().findByText('1 h 25 min for the customer. Hands-on 50 min, the person is free for 35 min.')
+    // A service of one part shows its duration without a bar.
+    expect(page().getAllByRole('figure')).toHaveLength(1)
+    expect(page().getByRole('button', { name: /^Haircut.*30 min/ })).toBeTruthy()
   })
 
   test('[V-66] change their parts and their deposit, and show the text for the customer', async () => {

@@ -4,14 +4,15 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
+import { lengthText } from '#features/bookings/reception/visit-texts.ts'
 import { useMenu } from '#features/catalogue/menu/use-menu.ts'
 import { formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
 import { useOpened } from '#lib/use-opened.ts'
-import { optionsWithoutTime, serviceValues } from './salon-values.ts'
+import { lengthsOf, optionsWithoutTime, serviceValues } from './salon-values.ts'
 import { SegmentBar } from './segment-bar.tsx'
 import { ServiceForm } from './service-form.tsx'
-import type { Setup } from './use-setup.ts'
+import type { Service, Setup } from './use-setup.ts'
 
 type PartProps = { storeId: number; setup: Setup }
 
@@ -39,25 +40,15 @@ export function Services({ storeId, setup }: PartProps) {
       {setup.services.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">No services yet. Turn a menu item into the first service.</p>
       ) : (
-        <ul className="grid grid-cols-1 gap-2">
+        <ul className="card divide-y divide-line">
           {setup.services.map((one) => (
             <li key={one.item_id}>
               <button
                 type="button"
-                className="card grid w-full gap-2 p-3 text-start hover:bg-tint"
+                className="grid w-full gap-2 px-4 py-3 text-start hover:bg-tint"
                 onClick={() => open(one.item_id)}
               >
-                <span className="flex flex-wrap justify-between gap-x-4">
-                  <span className="text-label">{one.name}</span>
-                  <span className="num text-ink-2">{formatMoney(one.price, setup.currency)}</span>
-                </span>
-                <SegmentBar segments={serviceValues(one).segments} buffer={one.buffer_minutes} />
-                {optionsWithoutTime(one.addons).length > 0 ? (
-                  <Pill variant="gold">
-                    <TriangleAlert aria-hidden="true" />
-                    Options without time
-                  </Pill>
-                ) : null}
+                <Row service={one} currency={setup.currency} />
               </button>
             </li>
           ))}
@@ -78,6 +69,30 @@ export function Services({ storeId, setup }: PartProps) {
         ) : null}
       </Panel>
     </section>
+  )
+}
+
+/** A service in the list. Only a service of several parts has a bar, because a bar of one part shows nothing. */
+function Row({ service, currency }: { service: Service; currency: string }) {
+  const { segments } = serviceValues(service)
+  const isWhole = segments.length === 1 && service.buffer_minutes === 0
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-label">{service.name}</span>
+          {isWhole ? <span className="num text-small text-ink-2">{lengthText(lengthsOf(segments).total)}</span> : null}
+          {optionsWithoutTime(service.addons).length > 0 ? (
+            <Pill variant="gold">
+              <TriangleAlert aria-hidden="true" />
+              Options without time
+            </Pill>
+          ) : null}
+        </span>
+        <span className="num ms-auto text-ink-2">{formatMoney(service.price, currency)}</span>
+      </span>
+      {isWhole ? null : <SegmentBar segments={segments} buffer={service.buffer_minutes} />}
+    </>
   )
 }
 

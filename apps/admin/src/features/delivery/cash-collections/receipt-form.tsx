@@ -5,7 +5,7 @@ import { Facts } from '#components/section.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
 import { typedAmount } from '#features/ledger/adjustments/facts.ts'
 import { useMoneyForm } from '#features/ledger/adjustments/use-money-form.ts'
-import { formatMoney } from '#lib/format.ts'
+import { currencySign, formatMoney } from '#lib/format.ts'
 import { reread } from '#lib/query.ts'
 
 type ReceiptCall = Extract<CallName, 'dashboard/store-settlements/record' | 'dashboard/delivery-collections/collect'>
@@ -61,6 +61,8 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
         <Input
           label="Amount"
           help="Leave empty for the full amount."
+          before={currencySign(due.currency ?? 'INR')}
+          placeholder={due.amount ?? undefined}
           inputMode="decimal"
           autoComplete="off"
           {...fieldOf('amount')}

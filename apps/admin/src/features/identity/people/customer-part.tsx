@@ -19,7 +19,7 @@ export function CustomerPart({ person }: { person: Person }) {
         facts={[
           [
             'Orders',
-            `${formatCount(orders.placed)}, ${formatCount(orders.delivered)} delivered, ${formatCount(orders.cancelled)} cancelled`,
+            `${formatCount(orders.placed)} (${formatCount(orders.delivered)} delivered, ${formatCount(orders.cancelled)} cancelled)`,
           ],
           ...wallets.flatMap(({ currency, own, promotion }) => [
             ['Own money', formatMoney(own, currency)] as const,

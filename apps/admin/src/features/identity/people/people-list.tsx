@@ -16,6 +16,12 @@ function shownName(name: string | null): string | undefined {
   return name?.startsWith('•••• ') ? `New customer ${name.slice(5)}` : undefined
 }
 
+const cells = {
+  name: ({ name }: { name: string | null }) => shownName(name),
+  // Administrators have every permission, so none of theirs is stored.
+  permissions: (row: object) => ('role' in row && row.role === 'admin' ? 'All' : undefined),
+}
+
 /** Lists the people of one role; each row opens the person's page. */
 export function PeopleList({
   table,
@@ -48,7 +54,7 @@ export function PeopleList({
       <DataTable
         table={table}
         onOpen={mayOpen ? (row: RowOf<PeopleTable>) => go(`/people/${row.id}`) : undefined}
-        cells={{ name: ({ name }) => shownName(name) }}
+        cells={cells}
         empty={<p>No accounts yet.</p>}
       />
       {makes ? (

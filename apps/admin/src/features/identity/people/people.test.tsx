@@ -51,6 +51,17 @@ describe('the list of customers', () => {
   })
 })
 
+test('[U-20] the list of staff counts permissions, and says that an administrator has all', async () => {
+  answerTable('staff', [
+    row('staff', { id: 4, name: 'Leela', role: 'admin', permissions: 0 }),
+    row('staff', { id: 5, name: 'Javed', role: 'staff', permissions: 3 }),
+  ])
+  await openPage('/staff')
+  await page().findByText('Leela')
+  expect(page().getByRole('row', { name: /^Leela.*Administrator All/ })).toBeTruthy()
+  expect(page().getByRole('row', { name: /^Javed.*Staff 3/ })).toBeTruthy()
+})
+
 describe('the page of a customer', () => {
   test('[U-20] shows orders, wallet, referrals and addresses, and links to them', async () => {
     await openPerson({
@@ -61,7 +72,7 @@ describe('the page of a customer', () => {
     })
     part('Account').getByText('+919876543210 (not confirmed)')
     const facts = part('Customer')
-    facts.getByText('1,200, 1,100 delivered, 7 cancelled')
+    facts.getByText('1,200 (1,100 delivered, 7 cancelled)')
     facts.getByText('₹120.00')
     facts.getByText('Home: 12 Lake Road')
     expect(facts.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/dashboard/orders?customer=4')

@@ -212,10 +212,21 @@ describe('cash of riders', () => {
     return dialog('Cash with Ravi Kumar')
   }
 
+  test('[U-18] is marked near the limit and above it', async () => {
+    const held = (id: number, rider: string, amount: string) => ({ ...ravi, id, rider, held: amount })
+    answerTable('cash_held', [held(1, 'Asif', '719.00'), held(2, 'Bala', '720.00'), held(3, 'Chand', '800.00')])
+    await openPage('/rider-cash')
+    await page().findByText('Asif')
+    expect(page().getByRole('row', { name: /Asif/ }).textContent).not.toMatch(/limit/i)
+    expect(page().getByRole('row', { name: /Bala.*Near the limit/ })).toBeTruthy()
+    expect(page().getByRole('row', { name: /Chand.*Limit reached/ })).toBeTruthy()
+  })
+
   test('[U-18] is collected in full if no amount is typed', async () => {
     answer('dashboard/delivery-collections/collect', recorded('dashboard/delivery-collections/collect'))
     const panel = await openCash()
     panel.getByText('₹800.00')
+    expect(panel.getByLabelText<HTMLInputElement>('Amount').placeholder).toBe('500.00')
     await press(panel, 'Collect')
     await press(await dialog('Record ₹500.00 as collected?'), 'Collect')
     await screen.findByText('₹200.50 collected; Ravi Kumar still holds ₹299.50')

@@ -5,6 +5,7 @@ import { counterStageOf, isInStage } from '#features/ordering/order-admin/stages
 import { openPage, page, person, press } from '#test/app.tsx'
 import { employeeAs, ownerOf } from '#test/people.ts'
 import { changed, type Part, recorded } from '#test/recorded.ts'
+import { inSalons, showDiary } from '#test/salon.ts'
 import { answer, callsOf, inputsOf } from '#test/server.ts'
 
 const [recordedOrder] = recorded('dashboard/orders/board').orders as [BoardOrder]
@@ -219,6 +220,23 @@ describe('the bar at the bottom', () => {
     expect(names()).toEqual(['Orders', 'Menu', 'Money', 'More'])
     await press(bar(), 'More')
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy()
+  })
+
+  const withSalon = () => {
+    const owner = ownerOf('Sagar Tiffins', 'Roop Studio')
+    return { ...owner, stores: owner.stores.map((one, index) => ({ ...one, is_salon: index === 1 })) }
+  }
+
+  test('links an owner with a salon also to the visits', async () => {
+    await openPage('/counter', withSalon())
+    expect(names()).toEqual(['Orders', 'Visits', 'Menu', 'Money', 'More'])
+  })
+
+  test('begins with the visits if all stores are salons', async () => {
+    showDiary()
+    await openPage('/visits?store=1', inSalons(ownerOf()))
+    expect(names()).toEqual(['Visits', 'Orders', 'Menu', 'Money', 'More'])
+    expect(bar().getByRole('link', { name: 'Visits' }).getAttribute('aria-current')).toBe('page')
   })
 
   test('links a cashier only to orders', async () => {

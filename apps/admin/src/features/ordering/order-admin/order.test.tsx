@@ -33,6 +33,13 @@ const actions = () =>
     .concat('Assign a rider', 'Change rider', 'Refund', 'Cancel …')
     .filter((name) => page().queryByRole('button', { name }))
 
+test('the head of an order shows its state and how late it is', async () => {
+  await openOrder({ status: 'picked_up', promised_at: new Date(Date.now() - 28 * 60_000).toISOString() })
+  const head = page().getByRole('heading', { level: 1 }).parentElement!
+  expect(within(head).getByText('On the way')).toBeTruthy()
+  expect(within(head).getByText('28 min late')).toBeTruthy()
+})
+
 describe('actions on an order', () => {
   test.each([
     [{ status: 'placed' }, ['Accept', 'Reject', 'Cancel …']],

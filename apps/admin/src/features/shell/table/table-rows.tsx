@@ -40,7 +40,7 @@ export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...res
             aria-label={`Choose row ${String(keyOf(row))}`}
             checked={choice.has(row)}
             onChange={() => choice.toggle(row)}
-            className="size-5"
+            className="block size-5"
           />
         </td>
       ) : null}

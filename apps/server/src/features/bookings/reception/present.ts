@@ -31,6 +31,7 @@ export function presentReceptionVisit(
     ends_at: visit.ends_at.toISOString(),
     services: visit.services.map((service) => ({
       ...presentService(service),
+      price: reader.isReception ? money(service.price_minor) : null,
       segments: service.segments.parts.map(({ startsAt, endsAt, stylistId, resourceId }) => ({
         starts_at: startsAt,
         ends_at: endsAt,

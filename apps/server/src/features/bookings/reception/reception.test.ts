@@ -59,7 +59,7 @@ describe('the reception of a salon', () => {
         order: { total: '400.00', paid: '0.00', at_store: '400.00' },
         terms: { deposit: '0.00', free_cancel_hours: 24, no_show_percent: 100 },
         kept: null,
-        services: [{ name: 'Haircut', segments: [{ stylist_id: of.stylists[0] }] }],
+        services: [{ name: 'Haircut', price: '400.00', segments: [{ stylist_id: of.stylists[0] }] }],
       },
     ])
     const person = await test.build.employee({ store: of.store, role: 'kitchen' })
@@ -70,7 +70,7 @@ describe('the reception of a salon', () => {
     await test.db.updateTable('stylists').set({ user_id: person.id }).where('id', '=', of.stylists[0]!).execute()
     const theirs = (await test.call('dashboard/bookings/day', day, person)).body
     expect(theirs.visits).toMatchObject([
-      { unique_visit_id: number, phone: null, order: null, terms: null, kept: null },
+      { unique_visit_id: number, phone: null, order: null, terms: null, kept: null, services: [{ price: null }] },
     ])
     expect((await ask('move', number, { starts_at: startIn(4, 720) }, person)).status).toBe(403)
     expect(codeOf(await test.call('dashboard/bookings/day', { ...day, store_id: other.store.id }, of.owner))).toBe(
