@@ -223,7 +223,10 @@ test.describe('the store page', () => {
     await expect(page.getByText('Not taking orders right now')).toHaveCount(0)
   })
 
-  test('[D-28] the drawer of an item lists its options and their prices before one adds it', async ({ page, request }) => {
+  test('[D-28] the drawer of an item lists its options and their prices before one adds it', async ({
+    page,
+    request,
+  }) => {
     const addon_categories = [addons('Oil', 'SINGLE', { Plain: '0.00', Argan: '50.00' })]
     await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', addon_categories }, { name: 'Hair Cut' }] } })
     await page.goto('/stores/glow')
