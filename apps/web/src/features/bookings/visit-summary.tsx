@@ -41,7 +41,7 @@ export function VisitTime({ visit, picture, isLinked, children }: VisitTimeProps
       </div>
       <Row
         href={isLinked ? `/stores/${store.slug}` : undefined}
-        className="press flex items-center gap-3 border-t border-line p-4"
+        className={`flex items-center gap-3 border-t border-line p-4 ${isLinked ? 'press' : ''}`}
       >
         {picture}
         <span dir="auto" className="min-w-0 flex-1 text-small text-ink-2">
