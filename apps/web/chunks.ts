@@ -36,7 +36,7 @@ const forms = [
 /** Modules that only some screens share, so that they are no part of the chunk `parts`: by the start of their path. */
 export const apart = [
   'city|gazetteer|wall-clock|order-(states|number)|cart|discount|payment-methods|phone',
-  'components/(choice|dock|form-error|stepper)',
+  'components/(choice|dock|form-error|stepper|store-picture)',
   'lib/(book-path|city|format-slot|login-sheet|menu-item|new-key|notify-failure|payment-methods|refusals|unpaid|use-kept|visits)',
   'stores/(cart|rider|schedule)',
   'features/shell/(back|screen)',

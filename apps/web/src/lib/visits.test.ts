@@ -20,13 +20,3 @@ test.each([
   const { weekdayText } = await import('./visits.ts')
   expect(weekdayText(date, zone, now)).toBe(text)
 })
-
-test.each([
-  ['2026-11-27T10:00:00+05:30', null],
-  ['2026-11-28T10:00:00+05:30', null],
-  ['2026-11-29T00:30:00+05:30', 'tomorrow'],
-  ['2026-12-02T23:00:00+05:30', 'in 4 days'],
-])('a visit on %s is %s', async (instant, text) => {
-  const { daysUntilText } = await import('./visits.ts')
-  expect(daysUntilText(instant, zone, now)).toBe(text)
-})

@@ -45,15 +45,6 @@ function dateText(date: string, parts: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), { ...parts, timeZone: 'UTC' })
 }
 
-/** Formats the time until a visit of a later day as "in 4 days"; null for today and the past. */
-export function daysUntilText(instant: string, timeZone: string, now = new Date()): string | null {
-  const [from, to] = [now, new Date(instant)].map((at) => Date.parse(wallClock(at, timeZone).date))
-  const days = Math.round(((to ?? 0) - (from ?? 0)) / DAY_MS)
-  return days > 0 ? new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day') : null
-}
-
-const DAY_MS = 86_400_000
-
 /** Formats an instant in the salon's time zone as "4:30 pm". */
 export function timeText(instant: string, timeZone: string): string {
   const { minute } = wallClock(new Date(instant), timeZone)

@@ -116,7 +116,12 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
           {quote.data ? (
             <>
-              <Bill quote={quote.data} couponCode={coupon.code} taxPercent={setting('taxPercentage')} />
+              <Bill
+                quote={quote.data}
+                couponCode={coupon.code}
+                taxPercent={setting('taxPercentage')}
+                payable="billPayNow"
+              />
               {quote.data.goods ? (
                 <>
                   <h3 className="mt-4 mb-1 font-650">{t('bookGoods')}</h3>

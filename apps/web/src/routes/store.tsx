@@ -113,7 +113,10 @@ export default function StoreRoute() {
           <div hidden={isSearching}>
             <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
             {hasContent(store.custom_message ?? '') ? (
-              <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
+              <div
+                // At a salon, the tinted box is the next free time.
+                className={`mx-4 mt-3 rounded-card p-4 ${store.kind === 'salon' ? 'bg-surface hairline' : 'bg-tint text-on-tint'}`}
+              >
                 <RichText html={store.custom_message ?? ''} />
               </div>
             ) : null}

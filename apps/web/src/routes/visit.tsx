@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, CalendarX2, Navigation, Phone, RotateCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { StorePicture } from '#components/store-picture.tsx'
+import { daysUntilText } from '#features/bookings/days-until.ts'
 import { VisitState } from '#features/bookings/visit-state.tsx'
 import { VisitMoney, VisitServices, VisitSkeleton, VisitTerms, VisitTime } from '#features/bookings/visit-summary.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
@@ -24,7 +26,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
-import { chosenAgain, daysUntilText, type Visit, whenText } from '#lib/visits.ts'
+import { chosenAgain, type Visit, whenText } from '#lib/visits.ts'
 
 const CaseNote = lazy(() => import('#features/ordering/help/case-note.tsx'))
 const MoveVisit = lazy(() => import('#features/bookings/move-visit.tsx'))
@@ -90,7 +92,7 @@ function Details({ visit }: { visit: Visit }) {
   return (
     <div className="grid grid-cols-1 gap-3 px-4">
       {status === 'held' && order ? <Payment number={order.unique_order_id} /> : null}
-      <VisitTime visit={visit} isLinked>
+      <VisitTime visit={visit} isLinked picture={<StorePicture store={{ ...store, image: store.image ?? '' }} />}>
         <div className="mb-2 flex items-center gap-2.5">
           <VisitState status={status} />
           {isToCome ? (

@@ -1,7 +1,6 @@
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StorePicture } from '#components/store-picture.tsx'
 import { isolated, t } from '#lib/catalogue.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { dayOfVisit, timeText, type Visit, whenText } from '#lib/visits.ts'
@@ -20,14 +19,17 @@ export function VisitSkeleton() {
 
 type VisitTimeProps = {
   visit: Visit
+  /** Shown before the salon's name. */
+  picture?: ReactNode
   /** Whether the salon is a link to its page. It is none while a time is held. */
   isLinked?: boolean
   children?: ReactNode
 }
 
 /** Shows when a visit is and at which salon. */
-export function VisitTime({ visit, isLinked, children }: VisitTimeProps) {
+export function VisitTime({ visit, picture, isLinked, children }: VisitTimeProps) {
   const { starts_at, ends_at, time_zone, store } = visit
+  const Row = isLinked ? 'a' : 'div'
   return (
     <section className="rounded-card bg-surface hairline">
       <div className="p-4">
@@ -37,37 +39,18 @@ export function VisitTime({ visit, isLinked, children }: VisitTimeProps) {
           {isolated(timeText(starts_at, time_zone))} – {isolated(timeText(ends_at, time_zone))}
         </p>
       </div>
-      {isLinked ? (
-        <a href={`/stores/${store.slug}`} className={`press ${placeRow}`}>
-          <Place store={store} />
-          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" />
-        </a>
-      ) : (
-        <div className={placeRow}>
-          <Place store={store} />
-        </div>
-      )}
-    </section>
-  )
-}
-
-const placeRow = 'flex items-center gap-3 border-t border-line p-4'
-
-function Place({ store }: Pick<Visit, 'store'>) {
-  return (
-    <>
-      <StorePicture store={{ ...store, image: store.image ?? '' }} />
-      <span className="min-w-0 flex-1">
-        <span dir="auto" className="block text-heading">
-          {store.name}
+      <Row
+        href={isLinked ? `/stores/${store.slug}` : undefined}
+        className={`flex items-center gap-3 border-t border-line p-4 ${isLinked ? 'press' : ''}`}
+      >
+        {picture}
+        <span dir="auto" className="min-w-0 flex-1 text-small text-ink-2">
+          <span className="block text-heading text-ink">{store.name}</span>
+          {store.address}
         </span>
-        {store.address ? (
-          <span dir="auto" className="block text-small text-ink-2">
-            {store.address}
-          </span>
-        ) : null}
-      </span>
-    </>
+        {isLinked ? <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" /> : null}
+      </Row>
+    </section>
   )
 }
 

@@ -11,10 +11,12 @@ type BillProps = {
   taxPercent?: string
   /** False if the store does not deliver to the address; the bill then omits the distance. */
   isServed?: boolean
+  /** The name of the last line. A visit is paid in two parts, and its bill ends with the first one. */
+  payable?: 'cartToPayText' | 'billPayNow'
 }
 
 /** Shows the server's bill line by line. */
-export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
+export function Bill({ quote, couponCode, taxPercent, isServed, payable = 'cartToPayText' }: BillProps) {
   const names: Record<Line['key'], string> = {
     itemTotal: t('cartItemTotalText'),
     coupon: t('cartBillCoupon', { code: couponCode ?? '' }),
@@ -28,8 +30,7 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
     total: t('cartBillTotal'),
     wallet: t('cartBillWallet'),
     atStore: t('billAtStore'),
-    // A visit is paid in two parts, and the bill ends with the first one.
-    payable: t(paysLater(quote) ? 'billPayNow' : 'cartToPayText'),
+    payable: t(payable),
   }
   return (
     <dl className="num">
@@ -50,10 +51,6 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
       ))}
     </dl>
   )
-}
-
-function paysLater({ lines }: Quote): boolean {
-  return lines.some(({ key, amount }) => key === 'atStore' && Number(amount) !== 0)
 }
 
 /** Shows the part that the wallet pays first, which explains why the amount due is less than the total (GAP-33). */

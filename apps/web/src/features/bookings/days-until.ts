@@ -1,0 +1,11 @@
+import { wallClock } from '@nukkad/rules/wall-clock.ts'
+import { locale } from '#lib/locale.ts'
+
+/** Formats the time until a visit of a later day as "in 4 days"; null for today and the past. */
+export function daysUntilText(instant: string, timeZone: string, now = new Date()): string | null {
+  const [from, to] = [now, new Date(instant)].map((at) => Date.parse(wallClock(at, timeZone).date))
+  const days = Math.round(((to ?? 0) - (from ?? 0)) / DAY_MS)
+  return days > 0 ? new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day') : null
+}
+
+const DAY_MS = 86_400_000
