@@ -243,6 +243,11 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   const customer = await book(page)
   const before = (await visitsOf(page, customer)).visits[0]!
   await page.getByRole('link', { name: 'Move' }).click()
+  // The choice opens at the day of the visit.
+  const dayOfVisit = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', day: 'numeric' })
+  const chosen = days(page).and(page.locator(':checked'))
+  await expect(chosen).toHaveAccessibleName(new RegExp(`\\b${dayOfVisit.format(new Date(before.starts_at))}\\b`))
+  await expect(chosen.locator('..')).toBeInViewport({ ratio: 1 })
   await chooseTime(page)
   await page.getByRole('button', { name: 'Move visit' }).click()
   await expect(page.getByText('Your visit was moved')).toBeVisible()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, ChevronRight } from 'lucide-react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { CalendarFeed } from '#features/bookings/calendar-feed.tsx'
+import { daysUntilText } from '#features/bookings/days-until.ts'
 import { VisitState } from '#features/bookings/visit-state.tsx'
 import { useWaitList, WaitList } from '#features/bookings/wait-list.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
@@ -91,7 +92,12 @@ function Group({ title, visits, canBookAgain }: { title: string; visits: Visit[]
                 <span dir="auto" className="mb-1 block truncate text-small text-ink-2">
                   {visit.store.name}
                 </span>
-                <VisitState status={visit.status} />
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <VisitState status={visit.status} />
+                  {isToCome(visit) ? (
+                    <span className="num text-small text-ink-2">{daysUntilText(visit.starts_at, visit.time_zone)}</span>
+                  ) : null}
+                </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
             </a>

@@ -38,6 +38,7 @@ export default function MoveVisit({ visit }: { visit: Visit }) {
           timeZone={time_zone}
           horizonDays={salon.data?.horizon_days ?? DEFAULT_HORIZON_DAYS}
           startsAt={startsAt}
+          opensAt={starts_at}
           onChoose={(start) => setStartsAt(start.starts_at)}
         />
       ) : (

@@ -14,6 +14,7 @@ import { ask } from '#lib/query.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { dayText, weekdayText, whenText } from '#lib/visits.ts'
 import './bookings.css'
+import { daysUntil } from './days-until.ts'
 import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
 
@@ -30,14 +31,17 @@ type TimeChoiceProps = {
   /** The chosen start; null for none. */
   startsAt: string | null
   onChoose: (start: FreeStart) => void
+  /** The instant at whose day the choice opens, such as that of the visit to move; without it, the first free day. */
+  opensAt?: string
   /** The salon's name, if the person can join its wait list. */
   storeName?: string
 }
 
-/** Lets the person choose a day and one of its free starts. It opens at the first day that has one. */
-export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, storeName }: TimeChoiceProps) {
-  const [page, setPage] = useKept('page', 0)
-  const [picked, setPicked] = useState<string | null>(null)
+/** Lets the person choose a day and one of its free starts. */
+export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, opensAt, storeName }: TimeChoiceProps) {
+  const opensIn = opensAt ? Math.min(Math.max(daysUntil(opensAt, timeZone), 0), horizonDays) : 0
+  const [page, setPage] = useKept('page', Math.floor(opensIn / PAGE_DAYS))
+  const [picked, setPicked] = useState(opensAt ? wallClock(new Date(opensAt), timeZone).date : null)
   const { data, error, isFetching, refetch } = useQuery(useTimesOf(about, { page, timeZone, horizonDays }))
   const days = data?.days
   const chosenDay = startsAt ? wallClock(new Date(startsAt), timeZone).date : null
@@ -79,7 +83,7 @@ export function TimeChoice({ about, timeZone, horizonDays, startsAt, onChoose, s
       </div>
       {days ? (
         <>
-          <DayStrip days={days} date={date} timeZone={timeZone} onPick={setPicked} />
+          <DayStrip days={days} date={date} timeZone={timeZone} isShown={Boolean(opensAt)} onPick={setPicked} />
           {first === undefined ? (
             <NoTimes
               next={page < pages - 1 ? { about, page: page + 1, timeZone, horizonDays } : null}
@@ -132,9 +136,18 @@ function Turn({
   )
 }
 
-type DayStripProps = { days: FreeDay[]; date: string | undefined; timeZone: string; onPick: (date: string) => void }
+type DayStripProps = {
+  days: FreeDay[]
+  date: string | undefined
+  timeZone: string
+  /** Whether the strip scrolls to the chosen day, which may be beyond its edge. */
+  isShown: boolean
+  onPick: (date: string) => void
+}
 
-function DayStrip({ days, date, timeZone, onPick }: DayStripProps) {
+const show = (day: HTMLElement | null) => day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+function DayStrip({ days, date, timeZone, isShown, onPick }: DayStripProps) {
   const name = useId()
   return (
     <div
@@ -145,7 +158,12 @@ function DayStrip({ days, date, timeZone, onPick }: DayStripProps) {
       {days.map(({ date: one, starts }) => {
         const text = dayText(one, timeZone)
         return (
-          <label key={one} data-empty={starts.length === 0 ? '' : undefined} className="pick-day press num">
+          <label
+            key={one}
+            ref={isShown && one === date ? show : undefined}
+            data-empty={starts.length === 0 ? '' : undefined}
+            className="pick-day press num"
+          >
             <input
               type="radio"
               name={name}
