@@ -41,6 +41,7 @@ function visit({ id, from, to, stylist = 1, pause, status = 'booked' }: Made): V
         starts_at: at(from),
         ends_at: at(to),
         addons: [],
+        price: null,
         segments,
       },
     ],
