@@ -14,7 +14,7 @@ type Row = RowOf<'visits'>
 /** Lists the visits of salons, and begins with those from today on. */
 export default function AllVisitsRoute() {
   const views = {
-    coming: { title: 'Upcoming', search: { starts_at: `${today()}..`, sort: 'starts_at' } },
+    coming: { title: 'From today', search: { starts_at: `${today()}..`, sort: 'starts_at' } },
     past: { title: 'Past', search: { starts_at: `..${addDays(today(), -1)}`, sort: '-starts_at' } },
     all: { title: 'All', search: { sort: '-starts_at' } },
   }

@@ -54,7 +54,7 @@ test('[V-23] the list begins with the visits from today on, and has views of the
     sort: 'starts_at',
     filters: { starts_at: expect.stringMatching(/^\d{4}-\d\d-\d\d\.\.$/) },
   })
-  expect(page().getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('page')
+  expect(page().getByRole('link', { name: 'From today' }).getAttribute('aria-current')).toBe('page')
   await person.click(page().getByRole('link', { name: 'Past' }))
   await expect.poll(asked).toMatchObject({ filters: { starts_at: expect.stringMatching(/^\.\.\d/) } })
   await person.click(page().getByRole('link', { name: 'All' }))

@@ -102,7 +102,7 @@ function Row({ name, amounts, currency, isTotal = false }: RowProps) {
   ]
   return (
     <tr className={isTotal ? 'bg-sunken font-650' : undefined}>
-      <td data-label="Person" data-main="" className="max-wide:basis-1/3!">
+      <td data-label="Person" data-main="" className="max-wide:basis-[45%]!">
         {name}
       </td>
       {cells.map((cell, index) => (
