@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { costOf, sayCost } from './cost.ts'
 import type { OrderLoad } from './record.ts'
+import type { Statement } from './record-calls.ts'
 import { openDatabase, startBareOrder, startProduct } from './rig.ts'
 import type { Row } from './stores.ts'
 
@@ -11,7 +12,6 @@ const SECONDS = 6
 const CUSTOMERS = 200
 const STORES = 20
 
-type Statement = { name?: string; text: string; values: unknown[] }
 type Customer = { id: number; token: string; items: number[] }
 
 /**

@@ -10,7 +10,7 @@ export type Recorded = Asked & { statements: Statement[]; answer: unknown }
  * Returns the parts of a recorded query that its repetition needs. A query that is sent together with others is an
  * object of the driver, whose functions cannot be written to a file.
  */
-export function asStatement(query: string | Statement): Statement {
+export function asStatement(query: string | pg.QueryConfig): Statement {
   if (typeof query === 'string') return { text: query, values: [] }
   return { ...(query.name !== undefined && { name: query.name }), text: query.text, values: query.values ?? [] }
 }
@@ -23,7 +23,7 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
   const watched = new AsyncLocalStorage<Statement[]>()
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function watching(this: pg.Client, ...args: unknown[]) {
-    const [query] = args as [string | Statement]
+    const [query] = args as [string | pg.QueryConfig]
     watched.getStore()?.push(asStatement(query))
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query

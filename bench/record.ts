@@ -14,7 +14,7 @@ export async function recorded(databaseUrl: string, customer: Customer, body: st
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let watching = false
   pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
-    const [query] = args as [string | Statement]
+    const [query] = args as [string | pg.QueryConfig]
     if (watching) {
       const statement = asStatement(query)
       if (!/^listen/i.test(statement.text)) seen.push(statement)
