@@ -130,15 +130,14 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
       leads.push({ name, text, values: values.map(String) })
       return { command: '', rowCount: null, rows: [] }
     }
-    const commits = text.endsWith(COMMITS)
-    const followers = followersOf(text)
-    if (leads.length === 0 && dropped === undefined && followers.length === 0)
+    const { lead, follower } = controlsAround(text)
+    if (lead) leads.push(lead)
+    if (leads.length === 0 && dropped === undefined && !follower)
       return inStatement(text, () => plain({ name, text, values }))
-    if (text.endsWith(SHARED_PLAN)) leads.push(SHARE_PLANS)
-    const query = accompanied({ name, text, values }, { leads, dropped, followers })
+    const query = accompanied({ name, text, values }, { leads, dropped, follower })
     leads = []
     const result = await inStatement(text, () => send(plain, query))
-    isCommitted = commits
+    isCommitted = follower === 'commit'
     return result
   }
 }
@@ -184,12 +183,12 @@ type Sent = Omit<pg.Query, 'submit'> & {
   handleCommandComplete: (message: unknown, connection: Connection) => void
 }
 
-type Company = { leads: readonly Lead[]; dropped: string | undefined; followers: readonly Control[] }
+type Company = { leads: readonly Lead[]; dropped: string | undefined; follower: Control | undefined }
 
-/** Returns the control statements that are sent after a statement, in the same message. */
-function followersOf(text: string): Control[] {
-  if (text.endsWith(COMMITS)) return ['commit']
-  return text.endsWith(SHARED_PLAN) ? [CHOOSE_PLANS] : []
+/** Returns the control statements that are sent before and after a statement, in the same message. */
+function controlsAround(text: string): { lead?: Control; follower?: Control } {
+  if (text.endsWith(COMMITS)) return { follower: 'commit' }
+  return text.endsWith(SHARED_PLAN) ? { lead: SHARE_PLANS, follower: CHOOSE_PLANS } : {}
 }
 
 /**
@@ -199,7 +198,7 @@ function followersOf(text: string): Control[] {
  * in a failed transaction, in which it refuses `deallocate`. Nothing that was sent earlier still needs the name, and a
  * later statement with it is parsed again.
  */
-function accompanied(config: pg.QueryConfig, { leads, dropped, followers }: Company): Sent {
+function accompanied(config: pg.QueryConfig, { leads, dropped, follower }: Company): Sent {
   const query = new pg.Query(config) as unknown as Sent
   const submit = query.submit.bind(query)
   const complete = query.handleCommandComplete.bind(query)
@@ -222,7 +221,7 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, followers }: Comp
   }
   query._getRows = (connection) => {
     connection.execute({ portal: '' })
-    for (const follower of followers) run(connection, controls[follower])
+    if (follower) run(connection, controls[follower])
     connection.sync()
   }
   let completed = 0
