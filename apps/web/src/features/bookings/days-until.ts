@@ -3,8 +3,8 @@ import { locale } from '#lib/locale.ts'
 
 /** Returns the number of days from today to the day of an instant, by the calendar of the salon; negative in the past. */
 export function daysUntil(instant: string, timeZone: string, now = new Date()): number {
-  const [from, to] = [now, new Date(instant)].map((at) => Date.parse(wallClock(at, timeZone).date))
-  return Math.round(((to ?? 0) - (from ?? 0)) / DAY_MS)
+  const midnight = (at: Date) => Date.parse(wallClock(at, timeZone).date)
+  return (midnight(new Date(instant)) - midnight(now)) / DAY_MS
 }
 
 /** Formats the time until a visit of a later day as "in 4 days"; null for today and the past. */
