@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { unpackPictures } from '../demo/art/archive.ts'
 import { buildServer } from '../scripts/build-server.ts'
 import { type Cluster, startCluster } from '../scripts/cluster/cluster.ts'
+import { run } from '../scripts/steps.ts'
 import {
   cutPrimary,
   type Effect,
@@ -19,6 +21,7 @@ import { placeOrders } from './cluster/orders.ts'
 import { newShoppers, type Person } from './cluster/people.ts'
 import { backUpFromStandby, type Recovery, recoverBeforeDelete } from './cluster/recovery.ts'
 import { follow, type Stream } from './cluster/streams.ts'
+import { findPrevious, unpackRelease } from './previous-release.ts'
 import { findBaskets, findDifferences, liftLimits } from './shoppers.ts'
 
 /**
@@ -54,20 +57,28 @@ const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
     constructor(...given) { given.length === 0 ? super(Real.now() + 30_000) : super(...given) }
     static now() { return Real.now() + 30_000 }
   }`)}`
+/** Builds the server in the current folder, and unpacks the pictures of the demo city that it serves. */
+const BUILD = `
+  import('./demo/art/archive.ts').then(({ unpackPictures }) => unpackPictures())
+  import('./scripts/build-server.ts').then(({ buildServer }) => buildServer())`
 
 const problems: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-cluster-'))
+/** A link to the program of the release that a server runs when it starts. */
+const program = join(folder, 'serve.js')
 // PostgreSQL runs under another account, which must be able to reach its folder.
 chmodSync(folder, 0o755)
 let stop = async (): Promise<void> => {}
 try {
-  const entry = await buildServer()
+  unpackPictures()
+  const previous = !isShort && isChosen('rolling') ? await buildPrevious() : undefined
+  linkProgram(previous ?? (await buildServer()))
   const cluster = await startCluster({
     folder: join(folder, 'cluster'),
     firstPort: FIRST_PORT,
     isArchived: true,
     server: (name) => ({
-      entry,
+      entry: program,
       env: { LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: join(folder, 'compiled') },
       ...(name === 'app-2' && { nodeArgs: ['--import', LATE_CLOCK] }),
     }),
@@ -76,7 +87,7 @@ try {
       stop = stopAll
     },
   })
-  await proveAll(cluster)
+  await proveAll(cluster, { isUpgraded: previous !== undefined })
 } catch (error) {
   console.error(error)
   problems.push(String(error))
@@ -88,6 +99,32 @@ try {
 }
 for (const problem of problems) console.log(`  ✗ ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)
+
+/**
+ * Builds the previous release in the folder of this fault test. Returns the path of its program; undefined if the
+ * history of git does not have that release.
+ */
+async function buildPrevious(): Promise<string | undefined> {
+  const release = findPrevious()
+  if (!release) {
+    console.log(
+      '  ! skipped: without the previous release in the history of git, servers restart with the same release',
+    )
+    return undefined
+  }
+  const tree = join(folder, 'previous')
+  mkdirSync(tree)
+  unpackRelease(release, tree)
+  const { ok, output } = await run(process.execPath, ['--eval', BUILD], { cwd: tree, quiet: true })
+  if (!ok) throw new Error(`The server of ${release} was not built: ${output}`)
+  return join(tree, 'apps/server/dist/serve.js')
+}
+
+/** Makes the servers that start from now on run this program. */
+function linkProgram(entry: string): void {
+  symlinkSync(entry, `${program}.next`)
+  renameSync(`${program}.next`, program)
+}
 
 /** Returns the processes that use the folder of this fault test. */
 function listProcesses(): string[] {
@@ -106,7 +143,7 @@ function isChosen(name: string): boolean {
   return only === undefined || only.some((start) => name.startsWith(start))
 }
 
-async function proveAll(cluster: Cluster): Promise<void> {
+async function proveAll(cluster: Cluster, { isUpgraded }: { isUpgraded: boolean }): Promise<void> {
   const client = await cluster.connect()
   await liftLimits(client)
   await client.query('create table cut_probes (id int primary key)')
@@ -128,6 +165,7 @@ async function proveAll(cluster: Cluster): Promise<void> {
   const orders = placeOrders(cluster.url, { customers: shoppers, baskets, perMinute: PER_MINUTE })
   const load: Load = { orders, streams }
   await whenOpen(load)
+  if (!isShort && isChosen('rolling')) await restartAll(cluster, load, { isUpgraded })
   await breakAll(cluster, load)
   await orders.stop()
 
@@ -165,11 +203,26 @@ async function breakAll(cluster: Cluster, load: Load): Promise<void> {
     console.log(`  ${acknowledged.length} writes taken by the primary without a network, ${lost.length} of them lost`)
     if (lost.length > 0) problems.push(`split brain: the old primary took ${lost.length} writes`)
   }
-  if (!isShort && isChosen('rolling')) {
-    const { failures, ...effect } = await restartInTurn(cluster, load)
-    judge(effect, undefined)
-    if (failures.length > 0) problems.push(`a rolling restart failed calls: ${failures.join(', ')}`)
-  }
+}
+
+/** Restarts each server, with this release if they run the previous one. */
+async function restartAll(cluster: Cluster, load: Load, { isUpgraded }: { isUpgraded: boolean }): Promise<void> {
+  const before = await readSchema(cluster)
+  if (isUpgraded) linkProgram(await buildServer())
+  const { failures, ...effect } = await restartInTurn(cluster, load)
+  judge(effect, undefined)
+  if (failures.length > 0) problems.push(`a rolling restart failed calls: ${failures.join(', ')}`)
+  const after = await readSchema(cluster)
+  console.log(`  the schema before and after the rolling restart: ${before}, ${after}`)
+  if (isUpgraded && before === after) problems.push('the rolling restart did not migrate the schema')
+}
+
+/** Returns the name of the newest migration that was applied. */
+async function readSchema(cluster: Cluster): Promise<string> {
+  const client = await cluster.connect()
+  const { rows } = await client.query<{ name: string }>('select max(name) as name from schema_migrations')
+  await client.end()
+  return rows[0]!.name
 }
 
 function judge(

@@ -32,15 +32,8 @@ export async function provePreviousRelease({
     return []
   }
   const tree = mkdtempSync(join(tmpdir(), 'nukkad-previous-'))
-  // If this process runs as root, PostgreSQL runs under another account, which must be able to reach the folder.
-  chmodSync(tree, 0o755)
   try {
-    const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, tree], {
-      cwd: root,
-      encoding: 'utf8',
-    })
-    if (status !== 0) return [`the tree of ${release} could not be read: ${stderr}`]
-    linkPackages(tree)
+    unpackRelease(release, tree)
     cpSync(join(root, MIGRATIONS), join(tree, MIGRATIONS), { recursive: true })
     const vitest = join(tree, 'node_modules/.bin/vitest')
     const { ok, output } = await run(vitest, ['run', '--project', 'server', ...folders], { quiet: true, cwd: tree })
@@ -52,7 +45,23 @@ export async function provePreviousRelease({
   }
 }
 
-function findPrevious(): string | undefined {
+/**
+ * Writes the files of a release into an empty folder, with links to the installed packages.
+ * @throws Error if git does not have the release
+ */
+export function unpackRelease(release: string, tree: string): void {
+  // If this process runs as root, PostgreSQL runs under another account, which must be able to reach the folder.
+  chmodSync(tree, 0o755)
+  const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, tree], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The files of ${release} could not be read: ${stderr}`)
+  linkPackages(tree)
+}
+
+/** Returns the commit of the previous release; undefined if the history of git does not have it. */
+export function findPrevious(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0')
   if (tag) return tag
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/*.sql`)
