@@ -229,7 +229,8 @@ describe('one-time codes', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     await people.loginCode(phone)
-    // The answer counts only if it came within the last second of the limit; on a busy machine the test tries again.
+    // The call must end before the 30 seconds are over. On a busy machine it may take longer; then the test tries
+    // again.
     const askEarly = async () => {
       for (;;) {
         const last = await people.lastCodeTo(phone)
@@ -276,7 +277,7 @@ describe('one-time codes', () => {
       sends.push(codeOf(answer) ?? answer.status)
       await people.letCodesRest(31, phone)
     }
-    // The fourth request was refused before it counted towards the daily limit.
+    // The server refused the fourth request before it counted towards the daily limit, so five more are sent.
     expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
   })
 

@@ -267,7 +267,7 @@ describe('a session that was left signed in', () => {
       ['dashboard/settings/save', { edition: '0', values: { staffDailyAmount: '9999999' } }],
     ] as const
     for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
-    // Every call that moves money; the input does not matter.
+    // Every call that moves money must answer PROOF_NEEDED, with any input.
     const withRights = await cookieWith(
       'all_users_wallet',
       'order_actions',
@@ -291,7 +291,7 @@ describe('a session that was left signed in', () => {
   })
 })
 
-/** Connects as the owner of the database, whom no trigger restricts. */
+/** Connects as the owner of the database, for whom no trigger applies, to move a change two days back. */
 async function letTwoDaysPass(storeId: number): Promise<void> {
   const client = new pg.Client(test.services.address)
   await client.connect()
@@ -325,7 +325,7 @@ describe('payouts after their details have changed', () => {
     }
     const request = () => test.db.insertInto('store_payouts').values(payout).returning('id').executeTakeFirstOrThrow()
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
-    // The database refuses to backdate a change, even to the server.
+    // The database refuses to backdate a change of payout details, even when the server tries.
     const old = { changed_at: new Date(Date.now() - 49 * 3_600_000) }
     await test.db.updateTable('store_payout_details').set(old).where('store_id', '=', store_id).execute()
     await test.db.deleteFrom('store_payout_details').where('store_id', '=', store_id).execute()

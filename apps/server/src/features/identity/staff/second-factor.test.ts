@@ -203,7 +203,7 @@ describe('the first administrator', () => {
     expect((await ask('dashboard/me', {}, { cookie })).body.data).toMatchObject({ role: 'admin' })
     expect((await ask('dashboard/setup-state', {})).body).toEqual({ needs_setup: false })
     expect(await prepareFirstAdmin(test.db)).toBeUndefined()
-    // The secret was printed before an administrator was created in another way, so it is invalid.
+    // This secret was printed before an administrator was created in another way, so it no longer works.
     await replaceFirstAdminSecret(test.db, createHash('sha256').update('printed-earlier').digest())
     const late = { ...typed, email: 'late@example.test', secret: 'printed-earlier' }
     expect(codeOf(await ask('dashboard/setup', late))).toBe('SETUP_SECRET_WRONG')
