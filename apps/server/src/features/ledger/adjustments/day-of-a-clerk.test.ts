@@ -214,7 +214,7 @@ describe('a payment that staff report as received', () => {
       expect(await till.statusOf(order.id)).toBe(8)
       expect(codeOf(await credit(clerk, { id: order.userId }, '1'))).toBe('SECOND_PERSON_NEEDED')
     }
-    // Nor can they approve a payment that another clerk reported for such a customer.
+    // Staff also cannot approve a payment that another clerk reported for such a customer.
     const order = await till.order({ quantity: 30 })
     await approve(await dashboard.clerk('order_actions'), order)
     await ties[0]!(order.userId)
