@@ -54,8 +54,8 @@ export function parseNatsUrl(url: string): ConnectionOptions {
 }
 
 /**
- * Connects to NATS and keeps trying until `close`, so no start waits for a NATS server that is away. A process does not
- * receive its own messages.
+ * Connects to NATS and keeps trying until `close`, so a process also starts while the NATS server is away. A process
+ * does not receive its own messages.
  * @throws NatsRefused when NATS answers and refuses us
  */
 export async function openMessages({ url, space, onMessage, onState, onError }: Open): Promise<Messages> {

@@ -3,7 +3,7 @@ import { simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts
 import { describe, expect, it } from 'vitest'
 import { configuredPayments } from './configured.ts'
 
-/** Returns the providers of a shop with the simulators' keys and these settings. */
+/** Returns the payment providers of a shop that has the simulators' keys and these settings. */
 function shopWith(more: Record<string, string> = {}) {
   const values: Record<string, string> = { ...simulatedKeys, stripeCurrencies: 'INR, KWD,CLF', ...more }
   const get = (key: string) => values[key] ?? 'true'

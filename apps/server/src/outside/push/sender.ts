@@ -13,7 +13,10 @@ export type PushMessage = {
   /** How long the push service stores the message for a device that is offline. */
   ttlSeconds: number
   urgency: PushUrgency
-  /** A newer message with the same topic replaces one that still waits; at most 32 characters of base64url. */
+  /**
+   * At the push service, a newer message with the same topic replaces one that was not delivered yet; at most 32
+   * characters of base64url.
+   */
   topic: string
   /** The owner of the browser, for the outbox of a demo only. */
   contact: string
