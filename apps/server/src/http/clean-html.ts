@@ -1,7 +1,7 @@
 import type sanitize from 'sanitize-html'
 import { libraries } from '#libraries.ts'
 
-/** Allows only complete URLs in links. */
+/** Matches the URLs that links may have: only complete URLs. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const LINK_REL = 'noopener noreferrer nofollow'
 
