@@ -8,14 +8,14 @@ import { findOrderEvent, type OrderEventToPush } from './queries.ts'
 import { type Message, type PushServices, type Texts, writeDown } from './write-down.ts'
 
 const HOUR_SECONDS = 3600
-/** An offer is useful only for a short time. */
+/** Seconds after which a push about an offer expires, because an offer is useful only for a short time. */
 const OFFER_TTL_SECONDS = 600
 
 const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
  * Sends one order event to the people concerned: states 2 to 7 to the customer, an offer and its end to riders, a new
- * order to the store (docs/reference/wire.md#push-payload). Running it twice sends once.
+ * order to the store (docs/reference/wire.md#push-payload). A repeated run sends no second push.
  */
 export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
   const { db, settings } = services
