@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const endless = "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout"
 
-/** Waits until the other connection is blocked by this one, as PostgreSQL reports it. */
+/** Waits until PostgreSQL reports that the other connection waits for this event. */
 async function untilWaiting(event: string) {
   await vi.waitFor(async () => {
     const { rows } = await watcher.query(

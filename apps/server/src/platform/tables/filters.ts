@@ -17,7 +17,7 @@ export function inDates(moment: RawBuilder<unknown>) {
   }
 }
 
-/** Filters a column of dates in the shop's time zone by such a range. */
+/** Filters a column of dates in the shop's time zone by a range such as `2026-11-01..2026-11-30`. */
 export function onDays(day: RawBuilder<unknown>) {
   return (value: string): RawBuilder<SqlBool> => {
     const [from, to] = readRange(value)
