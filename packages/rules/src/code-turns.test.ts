@@ -7,8 +7,8 @@ const wait = (sent: SentCode[], asker: string) => codeWait(sent, { asker, limits
 const owner = strangerOf('203.0.113.0/24')
 
 /**
- * Lets each client and network request codes as soon as the rule allows, for this many seconds. Returns the sent codes
- * with their age at the end.
+ * Simulates an attack: for this many seconds, each client and network requests a code as soon as the rule allows it.
+ * Returns the codes that were sent, with their age at the end.
  */
 function attack(askers: readonly string[], seconds: number): SentCode[] {
   const at: { asker: string; second: number }[] = []

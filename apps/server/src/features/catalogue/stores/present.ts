@@ -15,7 +15,8 @@ export type StoreOnWire = Output<'get-restaurant-info'>
 /** Time in milliseconds before a store's closing time, from which on a list shows when the store closes. */
 const CLOSES_SOON_MS = 3_600_000
 
-type Seen = { now: Date /** Whether delivery charges are rounded: the setting `enDelChrRnd`. */; roundsUp: boolean }
+/** `roundsUp` is whether delivery charges are rounded up: the setting `enDelChrRnd`. */
+type Seen = { now: Date; roundsUp: boolean }
 
 /** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export function presentListedStore(row: ListedStore, seen: Seen): ListedStoreOnWire {

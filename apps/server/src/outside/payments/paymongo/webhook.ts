@@ -20,7 +20,8 @@ import {
 /** Maximum age of an event. PayMongo recommends a limit but names no number, so this number is our own. */
 const WINDOW_SECONDS = 300
 
-type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** Milliseconds. */; now: number }
+/** The secrets and the mode of the account; `now` is in milliseconds since 1970. */
+type Secrets = { webhookSecrets: readonly string[]; isLive: boolean; now: number }
 type Said = Omit<WebhookEvent, 'eventId' | 'kind'>
 
 const event = z.object({
