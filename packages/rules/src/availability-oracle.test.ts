@@ -243,9 +243,7 @@ function isPossible(some: Case, picture: Picture, placed: Placed[]): boolean {
   )
 }
 
-/**
- * Lists the ways to assign resources to the segments. With `isWhole` it lists all of them, otherwise only the first.
- */
+/** Lists the ways to assign resources to the segments. With `isWhole`, lists all ways, otherwise only the first one. */
 function seats(
   some: Case,
   picture: Picture,

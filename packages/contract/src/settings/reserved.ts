@@ -15,7 +15,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'languages',
   'settings',
   'popular_locations',
-  // client keys
+  // Client keys
   'userPreferredSelection',
   'userSelected',
   'userSetAddress',
