@@ -53,8 +53,8 @@ export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const 
 /** One of {@link orderTypeCodes}. */
 export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
 
-/** All order types. */
-export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[] // Object.keys returns strings
+/** All order types. The cast restores their names, because Object.keys returns strings. */
+export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[]
 
 /** Returns the `delivery_type` of an order of goods on the wire (GAP-10). */
 export function orderTypeCode(orderType: GoodsType): 1 | 2 {

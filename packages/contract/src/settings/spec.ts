@@ -81,7 +81,9 @@ export function inGroupForOtherApps<Key extends string>(
   return inGroup(group, Object.fromEntries(entries) as Record<Key, Ungrouped>)
 }
 
-/** Declares a setting of one line. `help` tells the operator on the dashboard what it does. */
+/**
+ * Declares a setting of one line. `help` is the text that tells the operator on the dashboard what the setting does.
+ */
 export function text(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'text', default: fallback, visibility, help }
 }
