@@ -20,7 +20,7 @@ import { type Program, walk } from './program.ts'
 /** A place where the program sends handwritten SQL. */
 export type Statement = {
   node: Node
-  /** What is sent: Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
+  /** The SQL that is sent: Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
   /** The type of a row as the program declares it; undefined if it declares none. */
   row: Type | undefined
