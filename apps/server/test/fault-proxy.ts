@@ -14,7 +14,7 @@ export type FaultProxy = {
   /** Drops all data, in both directions and on new connections too, until `resume`. */
   silence: () => void
   resume: () => void
-  /** Redirects new connections to another server, as a failover does, and cuts those to the old one. */
+  /** Redirects new connections to another server, as a failover does, and cuts the connections to the old server. */
   leadTo: (target: Target) => void
   close: () => Promise<void>
 }

@@ -236,8 +236,8 @@ export function pockets({ walletOwnMinor, walletPromotionMinor }: Quote) {
 }
 
 /**
- * Returns the postings of a refund by staff: own money and promotion credit return as what they were, and cash becomes
- * own money. The test does not cover who bears the refund, so the money comes from the account of corrections.
+ * Returns the postings of a refund by staff: own money returns as own money, promotion credit as promotion credit, and
+ * cash as own money. The test does not cover who bears the refund, so the money comes from the account of corrections.
  */
 export function refundPostings(
   userId: number,

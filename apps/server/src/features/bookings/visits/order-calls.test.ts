@@ -7,7 +7,10 @@ import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { createStaff } from '#test/staff.ts'
 import { fundWallet } from '#test/wallet.ts'
 
-/** Every call that moves an order of goods, against the order of a visit: it is refused and changes nothing. */
+/**
+ * Makes every call that moves an order of goods with the order of a visit. Each call must be refused and change
+ * nothing.
+ */
 const test = useTestApp()
 const { salon } = createSalons(test)
 const staff = createStaff(test)

@@ -196,7 +196,7 @@ describe('place-order', () => {
 
   it('[INT-07] add-ons replace the price, unless the item adds them', async () => {
     const { item, customer } = await shop({ item: { addon_pricing: null } })
-    // Both categories are required; optional add-ons would count as extras (addon-reading.test.ts).
+    // Both categories require a choice. Add-ons of an optional category would count as extras (addon-reading.test.ts).
     const [one, other] = [
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'A', price_minor: 2000n }] }),
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'B', price_minor: 3000n }] }),
