@@ -64,7 +64,7 @@ const journeysOf: Record<string, readonly string[]> = {
  * @returns a problem if tests notice fewer than 85 % of the changes, and a line for every change that survived
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
-  // One PostgreSQL serves the tests of all changes. Each test file clones a separate database there.
+  // The tests of all changes use one PostgreSQL, in which each test file clones its own database.
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
   process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'

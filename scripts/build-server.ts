@@ -62,8 +62,8 @@ async function bundle(into: string, digest: string): Promise<void> {
   const { output } = await graph.write({
     dir: into,
     entryFileNames: '[name].js',
-    // The file names have no digest, so that the compiled code of an older bundle is overwritten and does not
-    // accumulate.
+    // The names of the bundle's files have no digest, so that the compiled code of an older bundle is overwritten and
+    // does not accumulate.
     chunkFileNames: '[name].js',
     sourcemap: true,
   })
@@ -90,7 +90,7 @@ function isBundled(id: string): boolean {
 function keepPlace(code: string, id: string) {
   if (!code.includes('import.meta.dirname')) return null
   const place = JSON.stringify(dirname(id))
-  // The line numbers do not change, so this step needs no source map.
+  // This step needs no source map, because it does not change the line numbers.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
 }
 

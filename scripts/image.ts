@@ -93,10 +93,10 @@ function confined(env: Record<string, string>): string[] {
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--network=host',
-    // Sets limits, because Podman's defaults are higher than some machines allow.
+    // These limits are set because Podman's defaults are higher than some machines allow.
     '--ulimit=nofile=16384',
     '--ulimit=nproc=4096',
-    // Podman's own health check needs a systemd timer, so the script runs the check itself.
+    // Podman does not run the health check, because it would need a systemd timer. The script runs the check itself.
     '--no-healthcheck',
     ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
   ]

@@ -300,7 +300,8 @@ function isProxyList(text: string): boolean {
     const one = each.trim()
     if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
     const [address = '', bits, ...rest] = one.split('/')
-    // A trusted network of all addresses (/0) would let every client forge its own address.
+    // A network of all addresses (/0) is refused as a trusted network, because it would let every client forge its own
+    // address.
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })

@@ -150,7 +150,7 @@ type Figures = ReadonlyMap<string, number>
 /** Reads from the text the metrics that alert rules use, by their names with their labels. */
 function read(text: string): Figures {
   const lines = [...text.matchAll(/^((\w+)(?:\{.*\})?) (\S+)$/gm)].filter(([, , name]) => named.has(name!))
-  // promtool cannot read infinity, so a large number replaces it.
+  // A large number replaces infinity, because promtool cannot read infinity.
   return new Map(
     lines.map(([, series, , value]) => [series!, Math.min(Number(value!.replace('+Inf', 'Infinity')), 1e9)]),
   )

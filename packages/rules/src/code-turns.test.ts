@@ -63,7 +63,7 @@ describe('the wait for a code', () => {
   ])('of a network without earlier requests is, after %i others, at most %i seconds', (count, most) => {
     const sent = attack(networks(count), 3 * 3600)
     expect(wait(sent, owner)).toBeLessThanOrEqual(most)
-    // The limits must also be kept while the attack is still running.
+    // Checks the limits at several moments, because they must also be kept while the attack is still running.
     for (const minutes of [1, 5, 20, 60])
       expect(wait(attack(networks(count), minutes * 60), owner)).toBeLessThanOrEqual(most)
   })

@@ -275,7 +275,7 @@ describe('scheduleOffer', () => {
     const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
     const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
     expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
-    // The list must not offer today after its last slot, nor any day after the end of the next week.
+    // Today is not offered, because its last slot is over, and no day is offered after the end of the next week.
     expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
   })
 

@@ -52,5 +52,5 @@ export const openStatusIds = orderStatusIdsOf(...orderStatuses.filter(isOpen))
 
 function literals<Codes extends Record<string, number>>(codes: Codes): { [Name in keyof Codes]: RawBuilder<number> } {
   const pairs = Object.entries(codes).map(([name, code]) => [name, sql.lit(code)])
-  return Object.fromEntries(pairs) // one literal for each name in `codes`
+  return Object.fromEntries(pairs) // The object has one literal for each name in `codes`.
 }

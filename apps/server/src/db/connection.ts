@@ -71,7 +71,7 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation is off, because it takes longer than any of our statements gains from it.
     '-c jit=off',
-    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default assumes spinning
+    // Random reads cost little more than sequential ones on an SSD or in memory. PostgreSQL's default assumes spinning
     // disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,

@@ -46,7 +46,7 @@ describe('copying out', () => {
   it('slows the database down while no one reads, so that memory use stays constant', async () => {
     const chunks = copyOut(client, endless)[Symbol.asyncIterator]()
     await chunks.next()
-    // The query returns 500 MB, but the database stops sending because the test stops reading.
+    // Waits until the database stops sending, because the test does not read the 500 MB of the query.
     await untilWaiting('ClientWrite')
     expect(process.memoryUsage().arrayBuffers).toBeLessThan(100 * MEGABYTE)
     let bytes = 0

@@ -286,8 +286,8 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
     await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
     sent.push(await positionOf())
     await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
-    // The new primary's positions are all higher, so a stream that resumes after a position of the old primary misses
-    // nothing.
+    // All positions of the new primary are higher than those of the old one, so a stream that resumes after a position
+    // of the old primary misses nothing.
     expect(sent).toEqual(sent.toSorted((one, other) => Number(one - other)))
   } finally {
     server = old

@@ -40,7 +40,7 @@ const allowed: sanitize.IOptions = {
   selfClosing: ['br', 'img'],
   parseStyleAttributes: false,
   transformTags: { a: asLink },
-  // Only our own uploads are allowed as pictures.
+  // Removes a picture that is not one of our own uploads.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/assets\/img\/[\w./-]+$/.test(attribs.src ?? ''),
 }
 

@@ -67,7 +67,8 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const client = clientOf({ ip: socket.remoteAddress })
-    // Developers on the same machine, and proxies, which serve many clients, may open any number of connections.
+    // These addresses may open any number of connections: this machine, for developers, and proxies, because they serve
+    // many clients.
     if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
     const counted = [
       { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },

@@ -102,7 +102,7 @@ function cellsOf<Column extends string>(
   record: readonly string[],
 ): FileRow<Column>['cells'] {
   const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
-  return Object.fromEntries(cells) as FileRow<Column>['cells'] // Maps each column to its index in the file.
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // One entry for each column that the file has.
 }
 
 function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {

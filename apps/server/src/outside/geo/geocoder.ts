@@ -70,7 +70,7 @@ async function askForJson(
     return body
   } catch (cause) {
     if (cause instanceof GeocoderError) throw cause
-    // The message of a failed fetch can contain its URL, which may contain a key.
+    // The message of the failed fetch is not used, because it can contain the URL, which may contain a key.
     throw new GeocoderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }

@@ -14,7 +14,7 @@ describe('[INT-22] the currencies of a provider are those of its account', () =>
   it.each<[ProviderName, object, string[]]>([
     ['razorpay', {}, ['INR']],
     ['paytm', {}, ['INR']],
-    // No provider takes a currency with four decimals.
+    // The currency with four decimals is missing here, because no provider takes it.
     ['stripe', {}, ['INR', 'KWD']],
     ['paymongo', {}, ['PHP']],
     ['mercado-pago', { mercadopagoCurrency: 'BRL' }, ['BRL']],

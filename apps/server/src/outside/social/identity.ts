@@ -77,7 +77,7 @@ async function fetchAnswer<Answer>({
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
-    // The message of a failed fetch can contain its URL, which contains the token.
+    // The message of the failed fetch is not used, because it can contain the URL, which contains the token.
     throw new SocialProviderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }

@@ -160,7 +160,7 @@ async function retry<Result>(tries: number, run: () => Promise<Result>): Promise
       return await run()
     } catch (error) {
       const isAway = error instanceof StorageError && error.fault === 'away'
-      // A random pause, so that many servers do not retry at the same moment.
+      // The pause is random, so that many servers do not retry at the same moment.
       const pauseMs = FIRST_PAUSE_MS * 2 ** tried * Math.random()
       if (!isAway || tried >= tries || performance.now() + pauseMs > lastStart) throw error
       await sleep(pauseMs)

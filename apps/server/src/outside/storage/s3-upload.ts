@@ -57,7 +57,8 @@ async function complete(client: S3Client, { key, uploadId, tags }: { key: string
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   const done = await client.askOnce({ method: 'POST', key, query: { uploadId }, body })
-  // The store sends the status 200 before it joins the parts, so an error may follow in the body.
+  // The body is checked too: the store sends the status 200 before it joins the parts, so an error may follow in the
+  // body.
   if (!done?.text.includes('CompleteMultipartUploadResult'))
     throw new StorageError('away', `The object store did not complete an upload: ${textIn(done?.text ?? '', 'Code')}.`)
 }

@@ -82,7 +82,7 @@ export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawB
 
 function isDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`)
-  // Refuses the year 0, which PostgreSQL does not have.
+  // The year 0 is refused, because PostgreSQL does not have it.
   return !day.startsWith('0000') && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 

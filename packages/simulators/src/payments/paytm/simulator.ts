@@ -234,7 +234,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const json = request.raw.toString()
     const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
     const sent = JSON.stringify(body) ?? ''
-    // Paytm signs the body as text, so the request must contain exactly that text.
+    // The request must contain exactly the text that was signed, because Paytm signs the body as text.
     if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')

@@ -49,7 +49,7 @@ const report = async (input: object, about = of, who: { token: string } = about.
 const past = (visit: object) => insertPastVisit(test, { storeId: of.store.id, ...visit } as never)
 
 describe('the use of people and chairs', () => {
-  // The clocks go back at 03:00 on Sunday 26 October 2025.
+  // The period contains a clock change: the clocks go back at 03:00 on Sunday 26 October 2025.
   const change = { from: '2025-10-25', to: '2025-10-27' }
 
   it('[V-22] is counted across a clock change, without absences, and separately from time outside the hours', async () => {

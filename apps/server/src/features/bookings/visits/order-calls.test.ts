@@ -109,7 +109,8 @@ it('[V-13] after the start, a customer cannot cancel the visit or its order, so 
   expect(await fingerprint(test.db)).toBe(before)
   await sql`update visits set starts_at = now() - interval '1 hour' where unique_visit_id = ${number}`.execute(test.db)
   const missed = { store_id: of.store.id, unique_visit_id: number }
-  // The deposit is a quarter of 400.00. The salon keeps all of it after a no-show, and half after a late cancellation.
+  // The deposit is a quarter of 400.00. The salon keeps the whole deposit after a no-show, and half of it after a late
+  // cancellation.
   expect((await test.call('dashboard/bookings/no-show', missed, of.owner)).body.visit).toMatchObject({
     status: 'no_show',
     kept: { amount: '100.00', state: 'waiting' },

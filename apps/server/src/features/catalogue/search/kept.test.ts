@@ -62,7 +62,7 @@ const changes: [source: string, change: string, shown: (answer: Answer) => unkno
   ['a deleted item', 'update items set deleted_at = now() where id = :item', namesOf, []],
   ['a removed item', 'delete from items where id = :item', namesOf, []],
   ['a new name', "update items set name = 'Dosa of Rava' where id = :item", namesOf, ['Dosa of Rava']],
-  // The item stays a result, because its menu category is "Dosas".
+  // The item no longer has the query in its name, but it stays a result, because its menu category is "Dosas".
   ['a name without the query', "update items set name = 'Vada' where id = :item", namesOf, ['Vada']],
   [
     'a new item',

@@ -707,7 +707,7 @@ describe('many parallel steps', () => {
 
   /**
    * Expects that the order went through the states 2, 3, 4 and 5 up to its current one, and that its rider made each of
-   * these moves, and that a delivered order has exactly one settlement.
+   * these moves. A delivered order must have exactly one settlement.
    */
   async function expectStraightHistory(orderId: number) {
     const [row, history] = [await orderRow(orderId), await events(orderId)]

@@ -405,7 +405,7 @@ describe('races for a code', () => {
       )
       expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
       expect(both.map(codeOf).filter(Boolean)).toEqual(['DONOTMATCH'])
-      expect(await countSessions(customer.id)).toBe(2) // the account's first session and a new one
+      expect(await countSessions(customer.id)).toBe(2) // The first session of the account, and a new one.
     }
   })
 
@@ -425,8 +425,8 @@ describe('races for a code', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })),
     )
-    // Some requests find a code that has no guesses left, others an account that has none left, so no guess is
-    // compared.
+    // No request gets its guess compared: some find a code that has no guesses left, others an account that has none
+    // left.
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['DONOTMATCH', 'TOO_MANY_REQUESTS']))
     const rows = await test.db
       .selectFrom('one_time_codes')

@@ -256,7 +256,7 @@ describe('export-my-data', () => {
       'recovery_codes',
       'second_factors',
       'sign_in_tickets',
-      // Tables about the work of owners, riders and staff.
+      // Tables about the work of owners, riders and staff, which the export of a customer does not contain.
       'api_keys',
       'export_plans',
       'export_runs',

@@ -105,7 +105,7 @@ export async function resetPassword(
     const changed = await setPasswordHash(tx, { email, passwordHash })
     if (!changed) return undefined
     await endSessionsOf(tx, changed.id)
-    // Forgets the clients that knew the old password; this client stays known.
+    // Forgets the clients that the account knew while the old password was valid, except the client of this request.
     await forgetOtherClients(tx, { userId: changed.id, request })
     return changed
   })

@@ -344,8 +344,8 @@ describe('the welcome bonus and the referrer’s reward', () => {
       })
       await people.letCodesRest(31, input.phone)
     }
-    // The code was entered in a browser that had never used the account, so the referral code may have come from a
-    // stranger.
+    // The referrer gets no reward: the code was entered in a browser that had never used the account, so the referral
+    // code may have come from a stranger.
     expect(await people.walletOf(referrer.id)).toEqual([])
   })
 

@@ -76,7 +76,7 @@ function presentPerson(
             latitude: String(person.latitude),
             longitude: String(person.longitude),
             tag: person.tag,
-            // A constraint of the table allows only the contract's codes.
+            // The cast is safe, because a constraint of the table allows only the contract's codes.
             delivery_instructions: person.delivery_instructions as DeliveryInstruction[],
             delivery_note: person.delivery_note,
           },

@@ -15,7 +15,8 @@ export async function findKnownClient(
     .select('client')
     .where('user_id', '=', userId)
     .where('client', 'in', clients)
-    // Descending order returns a known device (`device:`) before a known address (`address:`).
+    // Descending order puts a known device (`device:`) before a known address (`address:`), so that the device is
+    // returned.
     .orderBy('client', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -133,7 +133,7 @@ describe('guesses at the password', () => {
       await test.call('login', { email, password: 'wrong-guess' }, { ip })
     }
     expect((await test.call('login', { email, password }, { ip: home })).body).toMatchObject({ success: true })
-    // Sets the time of the last guess to now, however long the test took.
+    // Sets the time of the last guess to now, so that the duration of the test does not matter.
     await people.guessedJustNow(`user:${person.id}`)
     const next = await test.call('login', { email, password: 'wrong-guess' }, { ip: stranger() })
     expect(next.status).toBe(429)
@@ -150,7 +150,7 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // Another person with the same IP address guesses wrongly, twelve times.
+    // Twelve times, another person with the same IP address guesses wrongly.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })

@@ -109,8 +109,8 @@ describe('an unfinished sign-in opens no session after the old secret ends', () 
         expect(answer.status, change).toBe(200)
         if (change === 'ban') await test.db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       })
-      // After all sessions have ended the password is still valid, so a sign-in that had not yet compared it may
-      // succeed.
+      // The end of all sessions is an exception: the password stays valid, so a sign-in that had not yet compared it
+      // may still succeed.
       if (change !== 'end-sessions') expect(left, change).toBe(0)
     }
   })

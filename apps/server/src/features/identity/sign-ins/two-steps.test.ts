@@ -82,7 +82,7 @@ describe('an account with a second factor', () => {
     const otp = await people.loginCode(phone)
     const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
     expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
-    // The sign-in consumes the code of the text message.
+    // The first sign-in has consumed the code of the text message, so a second one with the same code is refused.
     expect(codeOf(await test.call('login-with-otp', { phone, otp }))).toBe('DONOTMATCH')
     const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
@@ -336,8 +336,8 @@ describe('payouts after their details have changed', () => {
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
     await letTwoDaysPass(store_id)
     const { id } = await request()
-    // Saving the same payout details again holds no payouts. A different bank account holds the payouts that were
-    // requested before.
+    // If the same payout details are saved again, no payout is held. If another bank account is saved, the payouts that
+    // were requested before are held.
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
     await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
     const cookie = await cookieWith('store_payouts_manage')

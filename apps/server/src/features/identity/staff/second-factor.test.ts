@@ -43,7 +43,7 @@ describe('the second factor', () => {
     if (!('second_factor' in answer.body)) throw new Error('no second step was asked for')
     const { ticket } = answer.body.second_factor
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: '000000' }))).toBe('SECOND_FACTOR_WRONG')
-    // The code that confirmed the authenticator cannot be used again.
+    // The authenticator's code that confirmed the second factor cannot be used again.
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: used }))).toBe('SECOND_FACTOR_WRONG')
     const code = shown(secret)
     const both = await Promise.all([1, 2].map(() => ask('dashboard/login/second-factor', { ticket, code })))

@@ -108,7 +108,7 @@ async function book(
   const userId = approval.user_id! // Never null: a constraint requires a refund to have a customer.
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, approval)
-  // Commissions of the order are taken back before the money moves (GAP-68).
+  // Before the money of the refund moves, the commissions of the order are taken back (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)
   const refundId = await move(tx, { approval, source, parts, staffId })
   await setDecision(tx, approval.id, {

@@ -175,7 +175,7 @@ function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broa
   const fields = {
     ...(clickAction !== null &&
       !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),
-    // The app shows only pictures of its own site.
+    // A picture of another site is refused, because the app shows only pictures of its own site.
     ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
     ...(at && (at.getTime() < soonest || at.getTime() > latest) && { at: 'fieldMomentInvalid' as const }),
   }

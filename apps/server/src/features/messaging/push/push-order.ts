@@ -54,7 +54,7 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
 function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
   const { unique_order_id, to_status, from_status, rider_id } = event
   const isOffered = to_status === accepted
-  // A rider whom staff assign has not seen an offer, so they need a message.
+  // A rider whom staff assign gets a push too, because they have not seen an offer.
   const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
   if (event.delivery_type !== 1) return []
   const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Texts => {

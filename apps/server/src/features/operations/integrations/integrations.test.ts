@@ -395,8 +395,7 @@ describe('a webhook', () => {
 
   it('[U-22] is sent to no private address that a public name resolves to', async () => {
     const send = createWebhookSender({ allowedHosts: [] })
-    // The test uses the host name of this machine, which must be refused even if a resolver returns a public address
-    // for it.
+    // A host name of this machine must be refused even if a resolver returns a public address for it.
     expect(await send('https://localhost.localdomain.test/x', '{}', {})).toMatchObject({
       status: null,
       problem: expect.any(String) as string,

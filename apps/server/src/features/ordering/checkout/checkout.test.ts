@@ -6,7 +6,8 @@ import { centre } from '#test/builders.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-// One customer places many refused orders here, so the limit per minute is raised; again.test.ts tests it.
+// Raises the limit of orders per minute, because one customer places many refused orders here; again.test.ts tests the
+// limit.
 beforeAll(async () => {
   await test.build.setting('limitOrdersPerCustomer', '1000')
   await test.services.settings.reload()

@@ -42,7 +42,7 @@ export async function sendOrderText(
 ): Promise<void> {
   const text = await findText(db, eventId, userId)
   if (!text) return
-  // Accounts from before phone numbers were checked may have an invalid one.
+  // Accounts that were created before the server checked phone numbers may have an invalid number.
   if (!isMobile(text.phone)) return
   const { phone, for_riders: forRiders, unique_order_id: number } = text
   const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`

@@ -95,7 +95,8 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  // Locks the items before the coupon, in the same order as placing an order, so that the two do not deadlock.
+  // The items are locked before the coupon. Placing an order locks them in the same order, so that the two do not
+  // deadlock.
   await returnStock(tx, order.id)
   await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   const heldMinor = await sumAtBank(tx, order)

@@ -135,7 +135,7 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
   const { goods, own_payable_minor: amountMinor } = order
   const own = { ...captured, amountMinor }
   const { moved, paymentRowId } = await payOne(tx, { attempt, order, captured: own })
-  // The goods of a visit are a second order of the same payment, with their own part of its money.
+  // The payment also pays the goods of the visit. They are a second order, which gets its own part of the money.
   if (goods) {
     const ofGoods = { ...order, ...goods, scheduled_for: null }
     const part = { ...captured, amountMinor: BigInt(goods.payable_minor) }

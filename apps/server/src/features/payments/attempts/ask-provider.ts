@@ -53,7 +53,8 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
     return undefined
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
-  // The queries continue after the attempt is over, because the provider may still report it as paid.
+  // The server continues to query the provider after the attempt is over, because the provider may still report it as
+  // paid.
   await inTransaction(services.db, async (tx) => {
     const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
     if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)

@@ -206,7 +206,7 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   if (!attempt) throw new AppError('NOT_FOUND')
   const { page } = attempt
   const result = await resultPage(services, attempt)
-  // A payer who uses the browser's back button after paying, or after the time to pay, must not start again.
+  // The page is not shown again to a payer who uses the browser's back button after paying, or after the time to pay.
   if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
     return reply.redirect(result, 303)
   if (page.kind === 'redirect') return reply.redirect(page.url, 303)

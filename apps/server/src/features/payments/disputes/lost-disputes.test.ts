@@ -266,7 +266,7 @@ describe('a wallet that a card payment filled', () => {
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 48_000n, daysMinor: 48_000n, freeMinor: 0n })
     await card.letHoldEnd([payment])
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 48_000n })
-    // Wallet money that did not come from a payment is not held.
+    // Money that came into the wallet without a payment is not held.
     const { fundWallet } = await import('#test/wallet.ts')
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 40_000n })

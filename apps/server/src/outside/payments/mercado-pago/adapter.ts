@@ -144,7 +144,7 @@ function preferenceOf(attempt: PaymentAttempt): object {
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     ...(returnUrl.startsWith('https:') && { auto_return: 'approved' }),
     external_reference: reference,
-    // Mercado Pago refuses a URL on this machine, so a payment is found by a query instead.
+    // Mercado Pago refuses a webhook URL on this machine, so none is sent then, and a query finds the payment instead.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
     expiration_date_to: dateText(expiresAt),

@@ -89,7 +89,8 @@ async function readHint({ topic, id = '' }: Record<string, string>, access: Acce
   if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')
   const found: News = topic === 'payment' ? newsOf(await access.findPayment(id)) : await newsOfOrder(id, access)
   if (!found.about) throw new WebhookEventRefused('a copy about nothing of ours')
-  // Each state of the payment counts as one event, because a copy has no id of its own.
+  // The id of the event is made from the state of the payment, so each state counts as one event. A copy has no id of
+  // its own.
   const state = [
     found.paymentStatus?.status,
     found.dispute?.providerStatus,

@@ -133,8 +133,8 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
     paymentStatus: statusOfPayments([payment]),
-    // If a payment has several refunds, this event does not say which one it concerns, but each refund has its own
-    // events.
+    // The event names a refund only if the payment has exactly one. If it has several, the event does not say which one
+    // it concerns, but each refund has its own events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
 }

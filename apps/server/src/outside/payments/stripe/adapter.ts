@@ -82,7 +82,7 @@ export function createStripe(
       line_items: [{ quantity: 1, price_data: { ...priceOf(attempt), product_data: { name: description } } }],
       metadata: { attempt_id: reference },
       payment_intent_data: { description, metadata: { attempt_id: reference } },
-      // Without this, Stripe may offer the payer another currency than the order's.
+      // If this were on, Stripe might offer the payer another currency than that of the order.
       adaptive_pricing: { enabled: false },
       ...endOf(attempt, now()),
     }
