@@ -57,7 +57,7 @@ const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
 
 const problems: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-cluster-'))
-// The folder must be open to other accounts, because PostgreSQL runs under another account.
+// PostgreSQL runs under another account, which must be able to reach its folder.
 chmodSync(folder, 0o755)
 let stop = async (): Promise<void> => {}
 try {

@@ -32,7 +32,7 @@ export async function provePreviousRelease({
     return []
   }
   const tree = mkdtempSync(join(tmpdir(), 'nukkad-previous-'))
-  // The folder must be open to other accounts: if this process runs as root, PostgreSQL runs under another account.
+  // If this process runs as root, PostgreSQL runs under another account, which must be able to reach the folder.
   chmodSync(tree, 0o755)
   try {
     const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', release, tree], {

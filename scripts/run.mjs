@@ -1,5 +1,5 @@
-// This is the only plain JavaScript file. It runs on any Node from 18, installs missing packages and starts the pinned
-// Node 24, which runs everything else as TypeScript.
+// Installs missing packages and runs a command with the pinned Node 24. This file is plain JavaScript, so that any
+// Node from 18 can run it; Node 24 runs the other programs as TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...args] = process.argv.slice(2)
-/** These commands run in production and need no test tools; all others do. */
+/** The packages to install: the commands in this list run in production and need no test tools, all others do. */
 const wants = ['start', 'backup', 'restore', 'files', 'enrolment-secret'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
 const PARENT_CHECK_MS = 500
@@ -18,13 +18,13 @@ install()
 const node = findNode()
 const flags = [
   '--disable-warning=ExperimentalWarning',
-  // The size of a semi-space in MiB; V8's space for new objects is two to three times as large. With V8's default of
-  // 64, a server uses 80 MiB more under load.
+  // The size of a semi-space in MiB. The space in which V8 puts new objects is two to three times as large. With V8's
+  // default of 64, a server uses 80 MiB more under load.
   '--max-semi-space-size=16',
 ]
 const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
-  // The fourth pipe carries no data. It closes when this process ends for any reason, and then the child stops.
+  // The fourth stream is a pipe without data. It closes when this process ends for any reason, and then the child stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
     // Stores compiled code as apps/server/src/main.ts does, for the files that run before it.

@@ -222,8 +222,9 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** The open transactions that have written order events and, for each pool, the function to call after their commit. */
+/** The open transactions that have written order events. */
 const eventWriters = new WeakSet<Tx>()
+/** For each pool, the function that is called after the commit of a transaction that has written order events. */
 const followers = new WeakMap<Db, () => void>()
 
 /** Calls `follower` each time that a transaction of `db` has committed order events (`noteEvent`). */

@@ -34,8 +34,9 @@ async function withFactor(office = '198.51.100.10') {
   return { staff, cookie, office, secret: body.secret, recoveryCodes: proved.recovery_codes }
 }
 
-/** Returns an IP address that no account has used before; each call returns one in another /24. */
+/** Number of addresses that `stranger` has returned. */
 let used = 0
+/** Returns an IP address that no account has used before; each call returns one in another /24. */
 const stranger = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 const codesOf = (answers: TestAnswer[]) => {
