@@ -14,7 +14,7 @@ const AIM = 0.5
 export type Asked = { name: string; path?: string; body: object }
 
 /**
- * (e) Measures the most used calls. The lower bound of each is a bare `node:http` server that sends the product's
+ * Part (e): measures the most used calls. The lower bound of each is a bare `node:http` server that sends the product's
  * recorded statements through the same driver and answers the same value with `JSON.stringify`. `place-order` is
  * measured separately.
  */
@@ -70,7 +70,7 @@ export async function fill(client: pg.Client): Promise<Asked[]> {
     insert into items (store_id, item_category_id, name, price_minor, description)
       select c.store_id, c.id, 'Masala Dosa ' || n, 5000 + n, '<p>Crisp</p>' from item_categories c, generate_series(1, 40) n;
     insert into coupons (code, name, discount_type, discount_minor) values ('BENCH', 'Bench', 'AMOUNT', 5000)`)
-  // Rate limits would distort the measurement.
+  // Raises the rate limits, because they would distort the measurement.
   await client.query(
     "insert into settings (key, value) select key, '1000000000' from unnest($1::text[]) key on conflict do nothing",
     [Object.keys(settings).filter((key) => key.startsWith('limit'))],

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** Processor time in milliseconds, rows read and bytes of the write-ahead log, each for one call. */
+/**
+ * The cost of one call: processor time in milliseconds, rows that PostgreSQL reads, and bytes of the write-ahead log.
+ */
 export type Cost = { serverMs: number; databaseMs: number; rowsRead: number; walBytes: number }
 
 const TICKS_PER_SECOND = 100

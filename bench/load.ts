@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http'
 import type { Varied } from './rig.ts'
 
 /**
- * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a separate process, so that
- * it does not slow down the measured one. Arguments: url, connections, seconds, a body template, how to vary it, and
- * words. With `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the last. With `town`, each
- * point is in another cell of 0.01° of the town, `{q}` is replaced by the next of the words, and `{n}` by the next of
- * 100,000 numbers.
+ * Sends requests over kept-alive connections and prints the measurements as JSON. It is a separate process, so that it
+ * does not slow down the measured process. Arguments: url, connections, seconds, a body template, how to vary it, and
+ * words. With `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the one before. With `town`,
+ * they are replaced by a point in another cell of 0.01° of the town, `{q}` by the next of the words, and `{n}` by the
+ * next of 100,000 numbers.
  */
 const [url, connections, seconds, template, varied, listed] = process.argv.slice(2) as string[] as [
   string,

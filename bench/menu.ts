@@ -4,7 +4,7 @@ import type { Row } from './stores.ts'
 const DATABASE = 'bench_menu'
 const ITEMS = 300
 
-/** Reads for each item and its add-ons the same columns as the wire has, without the product's rules. */
+/** A query that reads, for each item and its add-ons, the columns that the wire has, without the product's rules. */
 const LIMIT_QUERY = `
   select i.id, i.store_id as restaurant_id, i.item_category_id, c.name as category_name, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price,
          i.image, i.image as large, i.placeholder_image, i.is_recommended::int, i.is_popular::int, i.is_new::int, i.description as desc, i.is_active::int, i.is_veg,
@@ -14,7 +14,7 @@ const LIMIT_QUERY = `
    where s.slug = $1 and i.is_active and i.deleted_at is null
    order by c.order_column, i.order_column`
 
-/** (b) Measures the menu of a store with 300 items. */
+/** Part (b): measures the menu of a store with 300 items. */
 export async function benchMenu(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
   try {

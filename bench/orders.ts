@@ -15,10 +15,10 @@ const STORES = 20
 type Customer = { id: number; token: string; items: number[] }
 
 /**
- * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The lower bound
- * is a bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of a
- * difference, a loop then sends the recorded statements of one order to the same database, with new keys, numbers and
- * customers each time.
+ * Part (c): measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The lower
+ * bound is a bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of
+ * a difference between the two, a loop then sends the recorded statements of one order to the same database, with new
+ * keys, numbers and customers each time.
  */
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -104,8 +104,8 @@ function load(
 }
 
 /**
- * Measures orders after a warm-up, with the cost of one.
- * @param of returns the load of each of the three phases
+ * Measures orders after a warm-up, and the cost of one order.
+ * @param of a function that returns the load of each of the three phases
  */
 export async function measureOrders(
   client: pg.Client,
@@ -114,7 +114,7 @@ export async function measureOrders(
 ): Promise<Loaded> {
   const { loadOrders } = await import('./record.ts')
   const send = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
-  // Updates the statistics, so that PostgreSQL plans for a shop with orders, not for a new one.
+  // The statistics of PostgreSQL are updated first, so that it plans for a shop with orders and not for a new shop.
   await send(0, 3)
   await client.query('vacuum analyze')
   await send(1, 1)
@@ -146,7 +146,7 @@ export async function fillTown(client: pg.Client): Promise<Customer[]> {
     create table bare.ledger_entries (id bigint generated always as identity primary key, order_id bigint not null, account_id integer not null, amount_minor bigint not null);
     create table bare.items (id integer primary key, stock integer not null) with (fillfactor = 50);
     insert into bare.items select id, stock from items`)
-  // Begins the ids at a high number that equals no other value of an order, so that the recording can recognise them.
+  // The ids begin at a high number that no other value of an order has, so that the recording can recognise them.
   await client.query('alter table users alter column id restart with 7000001')
   const customers: Customer[] = []
   for (let index = 0; index < CUSTOMERS; index++) {
@@ -219,7 +219,8 @@ async function loop(pool: pg.Pool, statements: Statement[], customers: readonly 
 }
 
 /**
- * Replaces the values that differ in each order: the customer, the order number, the key, and the id from the database.
+ * Sends the recorded statements once, with new values in place of those that differ in each order: the customer, the
+ * order number, the key, and the id from the database.
  */
 async function replay(client: pg.PoolClient, statements: Statement[], customer: Customer): Promise<void> {
   const number = `OD-11-21-${randomUUID().slice(0, 4)}-${randomUUID().slice(0, 8)}`.toUpperCase()

@@ -16,8 +16,8 @@ export function asStatement(query: string | pg.QueryConfig): Statement {
 }
 
 /**
- * Returns the statements that the product sends for each of these calls, and its answer. A first request of each call
- * is not recorded. The product runs in this process.
+ * Returns the statements that the product sends for each of these calls, and its answer. The first request of each call
+ * is not recorded, only the second. The product runs in this process.
  */
 export async function recordCalls(databaseUrl: string, calls: readonly Asked[]): Promise<Recorded[]> {
   const watched = new AsyncLocalStorage<Statement[]>()
@@ -28,7 +28,8 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)
-  // `inject` starts only when awaited, so it is awaited here, where its statements are recorded for this call.
+  // The request is awaited here, because `inject` starts it only then, and its statements must be recorded for this
+  // call.
   const ask = async ({ name, path = '', body }: Asked) => {
     const url = `/public/api/${name}${path}`
     return await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body })

@@ -46,7 +46,7 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
   return value
 }
 
-/** The orders of a load: each customer sends a different body. */
+/** The orders of a load. Each customer sends a different body. */
 export type OrderLoad = {
   url: string
   customers: (Customer & {
@@ -56,7 +56,7 @@ export type OrderLoad = {
   })[]
   seconds: number
   connections: number
-  /** If set, each customer holds a visit before each order, at the next of these start times. */
+  /** If it is set, each customer holds a visit before each order, at the next of these start times. */
   holds?: { url: string; starts: string[] }
 }
 

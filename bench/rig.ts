@@ -12,7 +12,7 @@ const dataDir = join(root, '.data', 'bench')
 const SERVER_PORT = 4801
 const LIMIT_PORT = 4802
 
-/** The ways in which the requests of a measurement differ; see `bench/load.ts`. */
+/** How the requests of a measurement differ from each other; see `bench/load.ts`. */
 export type Varied = 'same' | 'nearby' | 'town'
 
 export type Load = { perSecond: number; p50: number; p95: number; failures: number; failedWith: number }

@@ -10,9 +10,12 @@ const root = join(import.meta.dirname, '..')
 const dataDir = join(root, '.data', 'bench-start')
 const PORT = 4803
 const KIB_PER_MIB = 1024
-/** Maximum time of the first start, which fills the demo city and may build the screens. */
+/** Maximum milliseconds of the first start, which fills the demo city and may build the screens. */
 const ANSWERS_WITHIN_MS = 600_000
-/** Wait before the memory is measured: an idle server frees memory within fifteen seconds after it has worked last. */
+/**
+ * Wait in milliseconds before the memory is measured: an idle server frees memory within fifteen seconds after its last
+ * work.
+ */
 const IDLE_AFTER_MS = 35_000
 
 /** A server to start: the command, the process whose memory counts, and the calls of the load with their bodies. */
@@ -36,8 +39,8 @@ const bare: Server = {
 }
 
 /**
- * (f) Measures a second `npm start` of the demo city, without npm's own time: the time to the first answered call, and
- * the memory of the server before and after load. The lower bound is a bare `node:http` server.
+ * Part (f): measures a second `npm start` of the demo city, without npm's own time: the time to the first answered
+ * call, and the memory of the server before and after load. The lower bound is a bare `node:http` server.
  */
 export async function benchStart(): Promise<Row[]> {
   const first = await start(product)

@@ -150,7 +150,10 @@ async function signIn(client: pg.Client, audience: 'store-owner' | 'delivery'): 
   return token
 }
 
-/** Opens the streams that the customers may have and prints their memory and their processor time while nothing happens. */
+/**
+ * Opens as many event streams as the customers may have, and prints the memory and the processor time that they take
+ * while nothing happens.
+ */
 async function measureStreams(
   product: { url: string; pid: number },
   customers: readonly { token: string }[],

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 const STARTS = 1500
 
 /**
- * (h) Measures a booking (a hold and its order) against an order of goods at the counter of the same salons. Also
+ * Part (h): measures a booking (a hold and its order) against an order of goods at the counter of the same salons. Also
  * measures the call that lists the free times of two weeks, for three services at a salon with ten people.
  */
 export async function benchVisits(): Promise<Row[]> {
@@ -111,7 +111,8 @@ function startsOf(phase: number): string[] {
 }
 
 /**
- * Books a third of the time of the first salon, and measures the p95 of the call for its free times, in milliseconds.
+ * Books a third of the time of the first salon. Then returns the time in milliseconds that 95 % of the calls for its
+ * free times take at most.
  */
 async function measureFreeTimes(url: string, client: pg.Client): Promise<number> {
   await client.query(`

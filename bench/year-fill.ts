@@ -4,11 +4,11 @@ import type pg from 'pg'
 const DAYS = 730
 const STORES = 200
 const PEOPLE = 121_000
-/** Tables that get millions of rows; their indexes are created after the rows. */
+/** Tables that get millions of rows. Their indexes are created after the rows, which is faster. */
 const LARGE = ['orders', 'order_lines', 'order_events']
 
 /**
- * Fills two years with `orders` orders, each with two lines and five events, without firing triggers. They belong to
+ * Inserts `orders` orders of two years, each with two lines and five events, without firing triggers. They belong to
  * 200 stores, including the existing ones. The number of ordering customers grows over time. Most orders were
  * delivered, and those of the last hour are open.
  */

@@ -19,9 +19,9 @@ const CALLS = 9
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * (g) Measures a shop with two years of a million orders and five million events: the processor time of `place-order`
- * compared with an empty shop, and the time of calls compared with their targets in milliseconds. Linux only, for
- * /proc.
+ * Part (g): measures a shop with two years of a million orders and five million events: the processor time of
+ * `place-order` compared with an empty shop, and the time of calls compared with their targets in milliseconds. It runs
+ * only on Linux, because it reads /proc.
  */
 export async function benchYear(): Promise<Row[]> {
   const empty = await openShop('bench_year_empty', 0)
@@ -68,7 +68,7 @@ async function sumAllDays(client: pg.Client, url: string): Promise<void> {
   await pool.end()
 }
 
-/** Places orders in both shops alternately, so that other load on the machine slows both. */
+/** Places orders in both shops alternately, so that other load on the machine slows down both. */
 async function comparePlacing(empty: Shop, full: Shop): Promise<Row> {
   const times: { empty: number[]; full: number[] } = { empty: [], full: [] }
   await placeOrders(empty)

@@ -50,7 +50,7 @@ const aims = {
   delay: 250,
   bytesPerStream: 30_000,
 }
-/** Sets the clock of one server 30 s ahead, as on a machine that has lost its time server. */
+/** Sets the clock of one server 30 s ahead. It stands for a machine that has lost its time server. */
 const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
   const Real = Date
   globalThis.Date = class extends Real {
@@ -235,7 +235,7 @@ function judge(
   )
   if (!Number.isFinite(writesBackMs)) problems.push(`${what}: no order was taken any more`)
   if (!Number.isFinite(longestResumptionMs)) problems.push(`${what}: streams did not come back`)
-  // A short run shares the machine with other tests, so its times are not checked.
+  // The times of a short run are not checked, because it shares the machine with other tests.
   if (isShort) return
   if (aimMs !== undefined && longestOrderMs > aimMs)
     problems.push(`${what}: an order waited ${seconds(longestOrderMs)} s`)
@@ -319,7 +319,7 @@ async function measureRest(
     if (bytesPerStream > aims.bytesPerStream) problems.push(`a stream takes ${bytesPerStream.toFixed(0)} bytes`)
     report('an event to 10,000 streams', fanOut, aims.delay)
   }
-  // This part comes last, because it deletes all opening hours.
+  // The backup is the last part, because it deletes all opening hours.
   if (isChosen('backup')) {
     tell('backup of the shop from the standby', await backUpFromStandby(cluster, client))
     tell('copy of the standby, recovery to a second before a delete', await recoverBeforeDelete(cluster, client))

@@ -10,7 +10,7 @@ let port: number | undefined
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 90_000
-/** Maximum time to stop: the server gives requests 10 s to finish, and the rest is for a busy machine. */
+/** Maximum milliseconds for a stop: the server gives requests 10 s to finish, and the rest is for a busy machine. */
 const GONE_WITHIN_MS = 30_000
 
 /** The processes of one `npm start`. */
@@ -40,8 +40,8 @@ const endings: readonly Ending[] = [
 ]
 
 /**
- * Ends `npm start` in every possible way. After each, no server and no PostgreSQL may remain, and the next start on the
- * same folder must serve requests.
+ * Ends `npm start` in every possible way. After each end, no server and no PostgreSQL may remain, and the next start on
+ * the same folder must serve requests.
  */
 export async function proveEndings({ short }: { short: boolean }): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-endings-'))
@@ -94,7 +94,8 @@ async function start(dataDir: string): Promise<Tree> {
   port ??= await freePort()
   const at = port
   const { npm, output } = launch(dataDir, at)
-  // A previous server that is still ending may answer on the same port.
+  // The answer must come from the server of this start, because a previous server that is still ending may answer on
+  // the same port.
   const isOurs = () => isBelow(readPid(dataDir, 'server.lock'), npm.pid!)
   const isReady = await until(
     async () => isOurs() && (await answers(at)),
@@ -114,7 +115,7 @@ function isBelow(pid: number, ancestor: number): boolean {
 
 function launch(dataDir: string, port: number): { npm: ChildProcess; output: () => string } {
   const env = { ...process.env, NODE_ENV: '', DEMO: 'off', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
-  // Starts a process group, as a terminal does for each command.
+  // npm runs in its own process group, as a terminal starts each command.
   const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))

@@ -14,7 +14,7 @@ type Stream = { heard: Heard[]; stop: () => Promise<void> }
 
 /**
  * Customers place and cancel orders continuously while the server and its database fail repeatedly, in every possible
- * way. Each customer and the dashboard hold a stream that resumes after its last event. Returns faults unless each
+ * way. Each customer and the dashboard hold a stream that resumes after its last event. Returns problems unless each
  * stream received every event once, in the order of the commits, and the last status of each order is right.
  */
 export async function proveEvents({ breaks }: { breaks: number }): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function proveEvents({ breaks }: { breaks: number }): Promise<strin
     const baskets = await findBaskets(client)
     const staff = await staffToken(client)
     const base = await newestPosition(client)
-    // The events in the demo's past orders have no positions.
+    // Reads the newest event too, because the events of the demo's past orders have no positions.
     const newestEvent = (await client.query<{ id: string }>('select max(id)::text as id from order_events')).rows[0]!.id
     await client.end()
 
@@ -77,7 +77,9 @@ async function terminateAll(product: Product): Promise<void> {
   await client.end()
 }
 
-/** Places orders and cancels every other one until the end. Each call is repeated until it has an answer. */
+/**
+ * Places orders until the end of the test, and cancels every other one. Each call is repeated until it has an answer.
+ */
 async function shop(
   { url }: Product,
   {
@@ -110,7 +112,9 @@ async function shop(
   return count
 }
 
-/** Holds a stream as a client does: it resumes after its last received event. */
+/**
+ * Holds an event stream as a client does: after a lost connection, it resumes after the last event that it received.
+ */
 function follow(url: string, token: string, base: bigint): Stream {
   const heard: Heard[] = []
   const stop = new AbortController()

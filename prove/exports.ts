@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { demoStaff } from '../demo/src/catalogue/people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Maximum memory that an export may use, for any number of rows. */
+/** Maximum growth of the server's memory by an export of any number of rows, in megabytes. */
 const MAX_GROWTH_MB = 50
 /**
  * Number of exports before the measurement, because a server that has just started uses little memory

@@ -13,7 +13,7 @@ const SLOWER = 4
 const FIRST_SHELF = 400
 /** Milliseconds between touching the screen and lifting the finger. */
 const FINGER_RESTS_MS = 80
-/** The limit for a visit from the service worker's cache, with and without a network. */
+/** Maximum milliseconds for a visit from the service worker's cache, with and without a network. */
 const MAX_REPEAT_MS = 600
 
 /**
@@ -22,8 +22,8 @@ const MAX_REPEAT_MS = 600
  */
 const HOME_KB = { aim: 250, most: 285 }
 /**
- * Frames per second of a scroll on the slower processor. Drawing without a GPU halves them, so they are
- * printed but not checked.
+ * Frames per second of a scroll on the slower processor. They are printed but not checked, because drawing without a
+ * GPU halves them.
  */
 const AIM_FRAMES = 55
 /** A visit counts as loaded when nothing was fetched for this time. */
@@ -35,7 +35,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TAPS = 7
 const ONE_ROW = { x: 195, y: 500, yDistance: -160, speed: 1600 }
 /**
- * Number of visits. As in Lighthouse there are several, because other load on the machine may slow down one of them.
+ * Number of visits. There are several, as in Lighthouse, because other load on the machine may slow down one of them.
  */
 const VISITS = 3
 
@@ -84,7 +84,7 @@ async function stockThousand(product: Product): Promise<void> {
   await client.end()
 }
 
-/** The touches and keys with the ms until the reaction, the slowest first. */
+/** One visit: its touches and keys, each with the milliseconds until the reaction, the slowest first. */
 type Visit = [name: string, ms: number][]
 
 const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
@@ -117,13 +117,13 @@ async function openMenu(context: BrowserContext, script: () => void): Promise<Me
   return { page, devtools, tap }
 }
 
-/** On the slow phone, the first frame after a touch of Add or plus shows the new quantity. */
+/** Touches Add and plus on the slow phone, and checks that the first frame after each touch shows the new quantity. */
 async function tapInMenu(context: BrowserContext): Promise<string[]> {
   const { page, devtools, tap } = await openMenu(context, watchTaps)
   const problems: string[] = []
   const medianOf = async (name: string, selector: string, isSeen: boolean): Promise<string> => {
     for (let round = 0; round < TAPS; round++) {
-      // A touched Add button disappears, so the next one moves into view.
+      // The next Add button moves into view, because a touched one disappears.
       if (name === 'Add') await devtools.send('Input.synthesizeScrollGesture', ONE_ROW)
       await tap(selector)
     }
@@ -142,7 +142,7 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   return problems
 }
 
-/** A touch: the time from lifting the finger to the next frame, and whether the row has changed in that frame. */
+/** One touch: the time from lifting the finger to the next frame, and whether the row has changed in that frame. */
 type Tap = { ms: number; isShown: boolean }
 
 /** Runs in the page. Records each touch with the first frame after it. */
@@ -158,7 +158,7 @@ function watchTaps(): void {
     const before = row?.textContent
     requestAnimationFrame(() => {
       const isShown = row?.textContent !== before
-      // Uses a new task, because it runs after the frame is drawn.
+      // The reaction is read in a new task, because that runs after the frame was drawn.
       setTimeout(() => taps.push({ ms: performance.now() - liftedAt, isShown }))
     })
   }
@@ -210,8 +210,8 @@ async function useLongMenu(context: BrowserContext): Promise<Visit> {
 }
 
 /**
- * Runs in the page. Returns a visible point of an element, and scrolls to the element if needed. It tests points
- * instead of measuring boxes, because measuring a thousand rows would block the page.
+ * Runs in the page. Returns a visible point of an element, and scrolls to the element if needed. It tests points of the
+ * element instead of measuring boxes, because measuring a thousand rows would block the page.
  */
 function findInSight(selector: string): { x: number; y: number } {
   const look = () => {
@@ -311,7 +311,8 @@ function watchContent(): void {
 /** Measures the first visit of the home screen: the bytes over the wire, and the frames per second of a scroll. */
 async function seeHome(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
-  // Requests of the service worker do not count: it fetches the whole app for later, and no one waits for that.
+  // The visit has no service worker, so its requests do not count: it fetches the whole app for later, and no one waits
+  // for that.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')

@@ -14,13 +14,16 @@ import {
 
 type Outcome = { key: string; number: string }
 
-/** So few kills that all of them happen during the orders, not afterwards. */
+/**
+ * Number of connections that place orders. With so few, the orders take long enough for all kills to happen during
+ * them.
+ */
 const CONNECTIONS = 4
 const CUSTOMERS = 12
 
 /**
  * Kills the server or its database with -9 during orders, repeatedly. Each client keeps its key and repeats the call
- * until it has an answer. Returns faults unless every acknowledged order exists exactly once and the ledger check
+ * until it has an answer. Returns problems unless every acknowledged order exists exactly once and the ledger check
  * passes.
  */
 export async function proveKills({

@@ -10,7 +10,7 @@ import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureShell } from '../scripts/chromium.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The specified phone: slow 4G and a processor four times slower; the median of three runs. */
+/** Number of runs on the specified phone, with slow 4G and a processor four times slower. Their median counts. */
 const RUNS = 3
 const LCP_MS = 1800
 const SHIFT = 0.02
@@ -93,7 +93,7 @@ function failing(reports: RunnerResult['lhr'][], category: string): string {
   return low.map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.score})`).join(', ')
 }
 
-/** Makes one cold visit with a phone that `prepare` has set up. */
+/** Makes one visit without a cache on a phone that `prepare` has set up. */
 async function audit({ path, prepare }: Screen, url: string, executablePath: string): Promise<RunnerResult['lhr']> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'))
   const port = await freePort()

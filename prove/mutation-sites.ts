@@ -6,16 +6,17 @@ export type Mutation = {
   kind: MutationKind
   file: string
   line: number
-  /** `before` is the original line, `changed` the whole file with the change. */
+  /** The original line. */
   was: string
+  /** The whole file with the change. */
   source: string
 }
 
 type Rule = {
   files: string | string[]
-  /** The share of this kind in a full run. */
+  /** The share of the changes of this kind in a full run. */
   share: number
-  /** Returns the text that replaces the line, or undefined if the rule does not apply. */
+  /** Returns the line with the change, or undefined if the kind does not apply to it. */
   change: (line: string, at: { lines: readonly string[]; index: number }) => string | undefined
 }
 
@@ -148,7 +149,7 @@ function isBalanced(text: string): boolean {
   return count('(') === count(')') && count('{') === count('}') && count('`') % 2 === 1
 }
 
-/** Returns the whole file without the statement that begins on a line. */
+/** Returns the whole file without the statement that begins on this line. */
 function withoutStatement({ lines, index }: { lines: readonly string[]; index: number }): string | undefined {
   for (let end = index; end < Math.min(index + 30, lines.length); end++) {
     if (isBalanced(lines.slice(index, end + 1).join('\n')))

@@ -61,10 +61,10 @@ const journeysOf: Record<string, readonly string[]> = {
  * Changes one statement at a time in a copy of the repository and runs the nearest tests; two copies work in parallel.
  * A change that no test notices survives. `mutation-sites.ts` contains the kinds, their shares and the random choice;
  * the same seed chooses the same changes.
- * @returns a fault if tests notice fewer than 85 %, with every survivor
+ * @returns a problem if tests notice fewer than 85 % of the changes, and a line for every change that survived
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
-  // One PostgreSQL serves the tests of all changes. Each test file clones a separate database there.
+  // The tests of all changes use one PostgreSQL, in which each test file clones its own database.
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
   process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'
@@ -133,8 +133,8 @@ async function isNoticed(copy: Copy, mutation: Mutation): Promise<boolean> {
 }
 
 /**
- * Runs the tests in the changed file's folder first. If they pass, runs those that make the same calls or use the same
- * screens.
+ * Runs the tests in the changed file's folder first. If they pass, runs the tests that make the same calls or use the
+ * same screens.
  */
 async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
   const { folder } = copy
@@ -203,7 +203,7 @@ async function vitestFails(copy: string, files: readonly string[]): Promise<bool
 
 async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation): Promise<boolean> {
   await ensureShell()
-  // Runs the copy's own build script, because that builds the copy's sources.
+  // The copy's own build script runs, because that builds the copy's sources.
   const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
     cwd: copy,
     quiet: true,

@@ -26,9 +26,9 @@ type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
  * Orders and pays through all simulated providers, each in its currency, while server and database are killed with -9.
- * Answers of providers are lost, webhook events come twice, late or never, and some payers do not return. In the end
- * each amount that a provider took must have paid its order once or be refunded, nothing else may be paid, and the
- * ledger check must pass.
+ * Meanwhile answers of providers are lost, webhook events come twice, late or never, and some payers do not return. In
+ * the end, each amount that a provider took must have paid its order once or be refunded, nothing else may be paid, and
+ * the ledger check must pass.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
   const simulator = await startSimulator(simulateAll())
@@ -68,7 +68,7 @@ async function setKeys(client: pg.Client): Promise<void> {
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
     )
-  await sleep(500) // Waits, so that the webhook event can arrive.
+  await sleep(500) // Waits for the webhook event.
 }
 
 /** Assigns each currency that no demo store has to one store; the others sell in rupees. */
@@ -124,8 +124,8 @@ async function payOne(product: Product, simulator: Simulator, purchase: Purchase
 }
 
 /**
- * Sends webhook events and the payer's return in parallel, each not at all, once or several times. Requests to a killed
- * server are lost.
+ * Sends webhook events and the payer's return in parallel, each of them not at all, once or several times. Requests to
+ * a killed server are lost.
  */
 async function tellOfIt(
   url: string,

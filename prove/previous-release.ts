@@ -7,16 +7,16 @@ import { root, run } from '../scripts/steps.ts'
 
 const MIGRATIONS = 'apps/server/migrations'
 const FEATURES = 'apps/server/src/features'
-/** Tests of the calls that customers wait for while servers restart. */
+/** The tests of a short run: those of the calls for which customers wait while servers restart. */
 const SHORT = ['ordering/checkout', 'identity/addresses'].map((name) => `${FEATURES}/${name}`)
 const WHOLE = ['identity', 'catalogue', 'ordering', 'bookings', 'delivery', 'payments', 'ledger', 'messaging'].map(
   (name) => `${FEATURES}/${name}`,
 )
 
 /**
- * Runs the server tests of the previous release on the schema of this one, as during a rolling restart: the tree of that
- * release with the migrations of this tree. The previous release is the newest tag, or without tags the commit before
- * the newest migration.
+ * Runs the server tests of the previous release on the schema of this one, as during a rolling restart: the tree of
+ * that release with the migrations of this tree. The previous release is the newest tag or, if there are no tags, the
+ * commit before the newest migration.
  */
 export async function provePreviousRelease({
   short = false,

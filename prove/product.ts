@@ -7,7 +7,10 @@ import pg from 'pg'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { buildServer } from '../scripts/build-server.ts'
 
-/** Maximum time of a start. A slow machine that runs other tests in parallel needs more than half a minute. */
+/**
+ * Maximum time of a start, in milliseconds. A slow machine that runs other tests in parallel needs more than half a
+ * minute.
+ */
 const READY_WITHIN_MS = 180_000
 
 /** The product as a process that can be killed: a demo city in a separate folder, started again after each kill. */
@@ -30,7 +33,8 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const url = `http://127.0.0.1:${port}`
   const server = await buildServer()
   let child: ChildProcess
-  // Ends the server even if the fault test fails, because a remaining server would also keep the test's output open.
+  // The server is ended even if the fault test fails, because a remaining server would also keep the test's output
+  // open.
   process.once('exit', () => void child.kill('SIGTERM'))
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [...process.execArgv, server], {

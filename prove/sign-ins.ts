@@ -17,15 +17,15 @@ const floods: Record<string, () => string> = {
 type Person = { call: 'login' | 'dashboard/login'; email: string; password: string; ip: string; cookie: string }
 
 /**
- * Attackers flood all sign-in calls, which each compute a slow hash, while customers and staff with known browsers sign
- * in as usual. At least 99 % of those must succeed within two seconds.
+ * Attackers flood all sign-in calls, each of which computes a slow hash, while customers and staff with known browsers
+ * sign in as usual. At least 99 % of the sign-ins of these customers and staff must succeed within two seconds.
  */
 export async function proveSignIns({
   seconds,
   withinMs = 2000,
 }: {
   seconds: number
-  /** The time limit of a sign-in, in ms. Callers raise it if other work keeps the machine busy. */
+  /** The time limit of a sign-in in milliseconds. Callers raise it if other work keeps the machine busy. */
   withinMs?: number
 }): Promise<string[]> {
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })

@@ -8,7 +8,10 @@ import { findDifferences, killRepeatedly, liftLimits, postUntilAnswered } from '
 const CONNECTIONS = 4
 const CUSTOMERS = 60
 const TRIES = 400
-/** A hold lasts two minutes, and the job that ends it runs every minute. */
+/**
+ * Milliseconds after which the last hold must be deleted: a hold lasts two minutes, and the job that ends it runs every
+ * minute.
+ */
 const HOLDS_GONE_WITHIN_MS = 3 * 60_000 + 15_000
 
 type Service = { storeId: number; itemId: number }
@@ -78,7 +81,7 @@ async function bookAll(
 ): Promise<Booked[]> {
   const booked: Booked[] = []
   let next = 0
-  // Each connection has separate customers, because a customer has only one hold at a time.
+  // Each connection books for separate customers, because a customer can have only one hold at a time.
   const work = async (connection: number): Promise<void> => {
     const own = customers.filter((_, index) => index % CONNECTIONS === connection)
     while (next < visits) {

@@ -17,21 +17,22 @@ const sources = [
   'packages/ui/src',
   'package-lock.json',
 ]
-/** Number of digits, enough to distinguish releases. */
+/** Number of digits of a release identifier, enough to distinguish releases. */
 const RELEASE_DIGITS = 8
 /**
- * Packages that consist of many small modules with nothing but functions, so they are bundled. All other packages are
- * loaded as npm installed them.
+ * Packages that are bundled with the server, because they consist of many small modules with nothing but functions. All
+ * other packages are loaded as npm installed them.
  */
 const bundled = ['kysely', 'zod']
 
 /**
  * Bundles the server when its sources changed since the last bundle, because loading 1,000 modules takes most of a
- * start. Code that loads later stays in separate files.
+ * start. Code that the server loads only when it needs it stays in separate files.
  * @returns the path of the file to run instead of `apps/server/src/serve.ts`
  */
 export async function buildServer(): Promise<string> {
-  // The bundle contains the absolute path of the repository, so a copy of the repository builds its own bundle.
+  // The bundle contains the absolute path of the repository, so the digest includes this path, and a copy of the
+  // repository builds its own bundle.
   const digest = `${fingerprint(sources, join(root, '.build', 'server.seen'))} ${root}`
   const entry = join(folder, 'serve.js')
   if (stampOf(folder) === digest) return entry
@@ -61,8 +62,8 @@ async function bundle(into: string, digest: string): Promise<void> {
   const { output } = await graph.write({
     dir: into,
     entryFileNames: '[name].js',
-    // The file names have no digest, so that the compiled code of an older bundle is overwritten and does not
-    // accumulate.
+    // The names of the bundle's files have no digest, so that the compiled code of an older bundle is overwritten and
+    // does not accumulate.
     chunkFileNames: '[name].js',
     sourcemap: true,
   })
@@ -70,9 +71,9 @@ async function bundle(into: string, digest: string): Promise<void> {
   requireSources(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
-/** Fails for a module of ours outside `sources`, because it could change without a new bundle. */
+/** Fails for a module of ours outside `sources`, because a change of such a module would cause no new bundle. */
 function requireSources(modules: readonly string[]): void {
-  // Windows paths can be written with two kinds of slashes.
+  // Replaces backslashes, because paths on Windows can be written with two kinds of slashes.
   const slashed = (path: string) => path.replaceAll('\\', '/')
   const folders = sources.map((path) => slashed(join(root, path, '/')))
   const isOurs = (id: string) => isAbsolute(id) && !slashed(id).includes('/node_modules/')
@@ -89,7 +90,7 @@ function isBundled(id: string): boolean {
 function keepPlace(code: string, id: string) {
   if (!code.includes('import.meta.dirname')) return null
   const place = JSON.stringify(dirname(id))
-  // The line numbers do not change, so this step needs no source map.
+  // This step needs no source map, because it does not change the line numbers.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
 }
 

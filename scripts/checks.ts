@@ -5,7 +5,8 @@ const bin = (name: string): string => `node_modules/.bin/${name}`
 /** The checks that do not run the product: types, lint, formatting, unused code, requirement ids. */
 export const checks: readonly Step[] = [
   ...['pure', 'node', 'web', 'dashboard-tests', 'e2e'].map((project) =>
-    // Each thread of the compiler reads the types of the contract again, so one thread takes half the processor time.
+    // The compiler runs with one thread, because each further thread would read the types of the contract again; one
+    // thread takes half the processor time.
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`, '--singleThreaded']),
   ),
   check('SQL statements and column types fit the schema', process.execPath, ['scripts/schema-types.ts', '--check'], {

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/**
- * Path of the headless shell, which draws a page with half the work of the full browser, so browser tests prefer it.
- */
+/** The headless shell. Browser tests prefer it, because it draws a page with half the work of the full browser. */
 const shell = { paths: ['/usr/bin/chromium-headless-shell'], debian: 'chromium-headless-shell' }
 const whole = {
   paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -12,8 +10,8 @@ const whole = {
 }
 
 /**
- * Minimum version: after a reload, Chromium 150 says that it is online although the test has disabled its network;
- * version 156 does not.
+ * Minimum version of Chromium. After a reload, version 150 says that it is online although the test has disabled its
+ * network; version 156 does not.
  */
 const OLDEST_VERSION = 156
 
@@ -41,8 +39,8 @@ export async function ensureChromium(): Promise<string> {
 }
 
 /**
- * Returns the path of Chromium's headless shell, or of the full browser when the shell is not available. @throws as
- * `ensureChromium`
+ * Returns the path of Chromium's headless shell, or of the full browser when the shell is not available. @throws the
+ * errors of `ensureChromium`
  */
 export async function ensureShell(): Promise<string> {
   return (await ensure(shell)) ?? (await ensureChromium())
@@ -54,7 +52,10 @@ export const shellHere = (): string | undefined => findChromium([...shell.paths,
 /** Returns the full browser if it is installed; the shell cannot show notifications. */
 export const wholeHere = (): string | undefined => findChromium(whole.paths)
 
-/** Returns the browser's path after an installation if it was missing or too old; undefined when there is none. */
+/**
+ * Returns the path of a browser, and installs the browser first if it is missing or too old; undefined when it could
+ * not be installed.
+ */
 async function ensure(browser: typeof whole): Promise<string | undefined> {
   const found = findChromium(browser.paths)
   if (found && versionOf(found) >= OLDEST_VERSION) return found

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 type Source = { file: string; text: string }
 
 /**
- * Matches imports that remain at run time. The compiler removes imports of types; `import()` loads later but can still
- * close a cycle.
+ * Matches imports that remain at run time. The compiler removes imports of types; `import()` loads a module later, but
+ * can still close a cycle.
  */
 const IMPORTS = /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 

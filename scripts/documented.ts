@@ -5,7 +5,7 @@ import { listFiles, root } from './steps.ts'
 
 /**
  * Fails if an exported query of the server or an exported part of the contract has no comment. The `summary` of a call
- * is its comment, because the public reference prints it. Whether a comment is good is left to a reviewer.
+ * is its comment, because the public reference prints it. A reviewer judges whether a comment is good.
  */
 const QUERIES = /^apps\/server\/src\/features\/.*queries\.ts$/
 const CONTRACT = /^packages\/contract\/src\/(?!texts\/).*\.ts$/

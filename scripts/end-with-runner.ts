@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 /** The number of the pipe from `run.mjs`. It carries no data; when it closes, the runner has ended. */
 const RUNNER_PIPE = 3
 
-/** Stops this process like SIGTERM when the runner that started it ends, even if the runner was killed with -9. */
+/** Stops this process, as SIGTERM does, when the runner that started it ends, even if the runner was killed with -9. */
 export function endWithRunner(): void {
   if (!process.env.NUKKAD_RUNNER) return
   const runner = new Socket({ fd: RUNNER_PIPE, readable: true, writable: false })

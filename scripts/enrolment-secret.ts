@@ -3,7 +3,9 @@ import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { prepareEnrolment } from '../apps/server/src/features/identity/staff/first-admin.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Prints a secret with which an administrator sets up their first second factor in production. It works once. */
+/**
+ * Prints a secret with which an administrator sets up their first second factor in production. The secret works once.
+ */
 const { address, close } = await openDatabase(readConfig(process.env, []))
 const pool = openPool(address, { size: 1 })
 try {

@@ -8,9 +8,9 @@ const source = /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/
 
 /**
  * Returns a digest of the names and contents of files, or of the source files below a folder, without tests. Paths are
- * absolute or those below the repository. Reading the files takes longest, so they are not read while their sizes and
- * times are the same; `memo` stores these with the digest. The time compared is that of the last status change (ctime),
- * which no program can set.
+ * absolute or those below the repository. Reading the files takes the most time, so they are not read again while their
+ * sizes and times are the same; the file `memo` stores these with the digest. The time is that of the last status
+ * change (ctime), which no program can set.
  */
 export function fingerprint(paths: readonly string[], memo: string): string {
   const files = paths.filter((path) => existsSync(resolve(root, path))).flatMap(listSources)
@@ -44,11 +44,11 @@ function writeMemo(path: string, text: string): void {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   } catch {
-    // If the memo cannot be written, the next start reads the files again.
+    // An error is ignored here: if the memo cannot be written, the next start reads the files again.
   }
 }
 
-/** Returns the file itself, or lists the source files below a folder, sorted by name. */
+/** Lists the source files below a folder, sorted by name; for a file, returns only this file. */
 function listSources(path: string): string[] {
   if (/\.\w+$/.test(path)) return [path]
   return readdirSync(resolve(root, path), { withFileTypes: true })

@@ -8,7 +8,7 @@ import { type Lock, packageTables } from './notice.ts'
 import { scaleCurves, scaleTables } from './scale/report.ts'
 import { root } from './steps.ts'
 
-/** The part of a file below this line is generated; people write the part above it. */
+/** The line below which a file is generated, by the end of the file's name. People write the part above it. */
 const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n', '.svg': '<!-- generated -->\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const

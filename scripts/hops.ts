@@ -3,13 +3,16 @@ import { parseSync } from 'vite'
 
 /**
  * Counts the hops from a request to a statement of SQL: our own named functions on the shortest path of calls, from the
- * handler to the function that executes the statement, both included. A callback counts as part of the function around
- * it. Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path leads
- * through them.
+ * handler to the function that executes the statement, both included. A callback counts as a part of the function that
+ * contains it. Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path
+ * leads through them.
  */
 export type Followed = { name: string; from: string; to: string }
 export type Source = { file: string; text: string }
-/** Functions by `file#name`, each with the functions to which it refers, and whether it executes a statement. */
+/**
+ * All functions by `file#name`. Each entry has the functions to which the function refers, and whether it executes a
+ * statement.
+ */
 export type Functions = ReadonlyMap<string, Read>
 type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
 
@@ -105,7 +108,7 @@ function visit(node: Node, enter: (node: Node) => void): void {
   }
 }
 
-/** The name of a member or a property is not a reference to a function. */
+/** Returns whether a node is the name of a type, a member or a property, which is no reference to a function. */
 function isTypeOrName(node: Node, key: string): boolean {
   return (
     key === 'typeAnnotation' ||
@@ -117,7 +120,7 @@ function isTypeOrName(node: Node, key: string): boolean {
 
 /**
  * Returns the shortest path between two functions.
- * @throws Error if there is none, because then the list of followed calls is out of date
+ * @throws Error if there is none, because without a path the list of followed calls is out of date
  */
 export function pathBetween(functions: Functions, { name, from, to }: Followed): string[] {
   const seen = new Set([from])
@@ -137,8 +140,8 @@ export function pathBetween(functions: Functions, { name, from, to }: Followed):
 }
 
 /**
- * Returns a line for each function that is named `present…`, or is in a file with such a name, and reads the database,
- * itself or through others: the name promises that it only shapes a row.
+ * Returns a line for each function that is named `present…`, or is in a file with such a name, and that reads the
+ * database, itself or through other functions, although its name promises that it only shapes a row.
  */
 export function queryingPresenters(functions: Functions): string[] {
   const presenters = [...functions.keys()].filter((name) => /#present(?:[A-Z]|$)|\/present[\w-]*\.ts#/.test(name))

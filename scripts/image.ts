@@ -42,11 +42,11 @@ function buildBase(): string {
 }
 
 function build(tag: string, file: string, context: string, args: string[]): void {
-  // Certificates that this machine trusts, such as those of its proxy, are available during the build but do not enter
-  // the image.
+  // The certificates that this machine trusts, such as those of its proxy, can be used during the build, but do not
+  // become part of the image.
   const certificates = existsSync(CERTIFICATES) ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`] : []
-  // Only the older image format (docker) can contain the health check. Isolation by chroot needs no namespaces, which
-  // some machines forbid.
+  // The format is `docker`, because only this older image format can contain the health check. The isolation is by
+  // chroot, because it needs no namespaces, which some machines forbid.
   const how = ['--format', 'docker', '--isolation', 'chroot']
   run('buildah', ['bud', ...how, ...certificates, ...args, '--tag', tag, '--file', file, context])
 }
@@ -93,10 +93,10 @@ function confined(env: Record<string, string>): string[] {
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--network=host',
-    // Sets limits, because Podman's defaults are higher than some machines allow.
+    // These limits are set because Podman's defaults are higher than some machines allow.
     '--ulimit=nofile=16384',
     '--ulimit=nproc=4096',
-    // Podman's own health check needs a systemd timer, so the script runs the check itself.
+    // Podman does not run the health check, because it would need a systemd timer. The script runs the check itself.
     '--no-healthcheck',
     ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
   ]

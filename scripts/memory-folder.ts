@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 
 /** The Linux file system that keeps its files in memory. */
 const MEMORY = '/dev/shm'
-/** The databases of a test run need less than half of it. */
+/** Minimum of free memory. The databases of a test run need less than half of it. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
 /**
@@ -16,6 +16,6 @@ export function putTemporaryFilesInMemory(): void {
     const { bavail, bsize } = statfsSync(MEMORY)
     if (bavail * bsize >= MIN_FREE_BYTES) process.env.TMPDIR = MEMORY
   } catch {
-    // If the folder cannot be made, temporary files stay on the disk.
+    // An error is ignored here: if the folder cannot be made, temporary files stay on the disk.
   }
 }

@@ -6,8 +6,8 @@ import { root } from './steps.ts'
 await loadModule()
 
 /**
- * The first migration to which the rule applies. Older ones ran when there was only one server, which got the new
- * release at that moment.
+ * The first migration to which the rule applies. Older migrations ran when there was only one server, which got the new
+ * release together with the migration.
  */
 const FIRST = '0081'
 const folder = join(root, 'apps/server/migrations')

@@ -21,7 +21,8 @@ const SERVER_APPS = ['apps/server']
  */
 export function packageTables(lock: Lock): string {
   const browser = reachable(lock, BROWSER_APPS)
-  // The root package lists Node and PostgreSQL, which the server needs, as optional packages of each platform.
+  // Node and PostgreSQL for each platform. The root package lists them as optional packages, because the server needs
+  // those of one platform.
   const platform = Object.keys(lock.packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   const server = new Set([...reachable(lock, SERVER_APPS, browser), ...platform])
   const all = Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && !lock.packages[path]!.link)
@@ -33,7 +34,7 @@ export function packageTables(lock: Lock): string {
   ].join('\n\n')
 }
 
-/** Returns the paths in the lock file of all packages that the workspaces need to run, except those in `but`. */
+/** Returns the paths in the lock file of all packages that the workspaces need to run, except the packages in `but`. */
 function reachable(lock: Lock, workspaces: readonly string[], but: ReadonlySet<string> = new Set()): Set<string> {
   const seen = new Set<string>()
   const open = [...workspaces]

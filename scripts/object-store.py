@@ -8,7 +8,7 @@ import sys
 from swift.common import storage_policy, utils
 
 COMMAND, FOLDER, *REST = sys.argv[1:]
-# What the settings of `object-store.ts` give to its person.
+# Swift gives this name to the account of the user in the settings that `object-store.ts` writes.
 ACCOUNT = 'AUTH_shop'
 
 
@@ -24,7 +24,8 @@ def serve():
         socket = eventlet.listen(('127.0.0.1', int(port)))
         eventlet.spawn_n(eventlet.wsgi.server, socket, app, protocol=SwiftHttpProtocol, log_output=False)
     print('ready', flush=True)
-    # The program that started this one holds the other end; it closes also when that program is killed.
+    # The program that started this one holds the other end of the standard input. If that program ends, also by a kill,
+    # the input ends, and so does this program.
     while tpool.execute(sys.stdin.read, 1):
         pass
 
@@ -38,7 +39,7 @@ def limit(bucket, size):
     direct_put_container(nodes[0], part, ACCOUNT, bucket, headers=headers)
 
 
-# The settings of the machine's own Swift do not count.
+# Reads the settings in the folder in place of those of a Swift that is installed on the machine.
 utils.set_swift_dir(FOLDER)
 storage_policy.reload_storage_policies()
 if COMMAND == 'serve':

@@ -30,7 +30,7 @@ export type ObjectStore = {
   stop: () => Promise<void>
 }
 
-/** Returns whether OpenStack Swift, an object store with the S3 protocol, is installed. */
+/** Returns whether this machine has OpenStack Swift, an object store with the S3 protocol. */
 export const hasObjectStore = (): boolean => programs.every((path) => existsSync(path))
 
 /**
@@ -107,7 +107,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   }
   const filters = ['catch_errors', 'cache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'copy', 'container_quotas']
   const sections: Record<string, string[]> = {
-    // No cache server listens at this address; authentication with keys needs no cache.
+    // The cache is a server at an address at which none listens, because authentication with keys needs no cache.
     cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:9'],
     s3api: ['use = egg:swift#s3api', `location = ${REGION}`, 'min_segment_size = 5242880'],
     tempauth: ['use = egg:swift#tempauth', 'user_shop_writer = a-secret-of-the-test-store .admin'],
@@ -125,14 +125,17 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   ])
 }
 
-/** Swift's ring files say which server has which object; ours has one server and one copy. */
+/**
+ * Writes a ring file of Swift, which says which server has which object. This ring has one server and one copy of each
+ * object.
+ */
 function makeRing(folder: string, name: string, port: number): void {
   mkdirSync(join(folder, 'disk'), { recursive: true })
   const builder = join(folder, `${name}.builder`)
   rmSync(builder, { force: true })
   for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) {
     const { status, stdout } = spawnSync('swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
-    // Exit code 1 is only a warning, such as one about the single copy.
+    // The exit code 1 is only a warning, for example that there is only one copy.
     if (status !== 0 && status !== 1) throw new Error(`swift-ring-builder ${step[0]} failed: ${stdout}`)
   }
 }

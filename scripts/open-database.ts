@@ -7,7 +7,7 @@ type Opened = { address: DatabaseAddress; close: () => Promise<void> }
 
 /**
  * Opens the shop's database for a command. When a running product uses the database, the command shares it and leaves
- * it running, unless it needs the database `alone`.
+ * it running, unless the command needs the database `alone`.
  */
 export async function openDatabase(config: Config, { alone = false } = {}): Promise<Opened> {
   if (config.databaseUrl) return { address: config.databaseUrl, close: async () => {} }

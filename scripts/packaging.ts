@@ -17,7 +17,7 @@ const CACHE = join(root, 'node_modules/.cache')
 /** The folder in which the systemd unit expects the product. */
 const UNIT_FOLDER = '/opt/nukkad'
 
-/** The formats that the schema of the Compose specification names but does not define. */
+/** The formats of values that the schema of the Compose specification names without defining them. */
 const COMPOSE_FORMATS = {
   duration: /^(\d+(\.\d+)?(us|ms|s|m|h))+$/,
   expose: /^\d+(-\d+)?(\/(tcp|udp))?$/,
@@ -144,7 +144,7 @@ export function findUnitProblems(text: string): string[] {
     )
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('nukkad.service'))
-    // For systemd an unknown setting is only a warning, so the output is checked.
+    // The output is checked too, because for systemd an unknown setting is only a warning.
     return status === 0 ? lines : [...lines, `systemd-analyze ended with ${status}`]
   } finally {
     rmSync(work, { recursive: true, force: true })

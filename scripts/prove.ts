@@ -33,7 +33,7 @@ const proof = (name: string, body: () => Promise<string[]>): Step => ({
 })
 
 const steps: Step[] = [
-  // The longest test starts first, so that it does not run alone at the end.
+  // The longest test starts first. Otherwise it could run alone at the end, while a core is idle.
   proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
@@ -62,11 +62,14 @@ const steps: Step[] = [
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),
 ]
-/** Each run draws the same mutations; set MUTATION_SEED to draw others. */
+/**
+ * The seed from which the mutations are drawn. Each run draws the same ones, unless the environment variable
+ * MUTATION_SEED has another number.
+ */
 const MUTATION_SEED = 20_261_122
 /**
- * Number of requests, half with wrong values and half with wrong bytes. A tenth of this number is sent additionally
- * over sockets.
+ * Number of bad requests with wrong values, and number of those with wrong bytes. A tenth of this number is sent in
+ * addition over sockets.
  */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 

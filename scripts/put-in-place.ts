@@ -19,7 +19,7 @@ export function writeStamp(folder: string, digest: string): void {
 
 /**
  * Moves a finished folder, which contains the file with the digest, to its place, and deletes the folder that was
- * there. Another process may do the same at the same time: the folder of the faster one stays.
+ * there. Another process may do the same at the same time; the folder of the faster process stays.
  */
 export function putInPlace(fresh: string, folder: string, digest: string): void {
   // Makes the folder readable: other accounts cannot read temporary folders, and the server may run under another
@@ -37,14 +37,14 @@ export function putInPlace(fresh: string, folder: string, digest: string): void 
   }
 }
 
-/** A folder is renamed before it is deleted, so that no reader sees a half-deleted folder. */
+/** Deletes a folder. It is renamed first, so that no reader sees a half-deleted folder. */
 function moveAway(folder: string): void {
   if (!existsSync(folder)) return
   const old = mkdtempSync(`${folder}-`)
   try {
     renameSync(folder, join(old, 'pictures'))
   } catch {
-    // Another process was faster; the next try finds its folder.
+    // If another process was faster, the next try finds its folder.
   }
   rmSync(old, { recursive: true, force: true })
 }

@@ -9,7 +9,10 @@ export type ListedReader = { reader: string; tables: readonly string[] }
 
 const SERVER = 'apps/server/src/'
 
-/** Returns the domain of a feature, such as `ordering`, from its file; for others the folder, such as `http`. */
+/**
+ * Returns the domain of a feature, such as `ordering`, from its file; for a file of no feature, returns its folder,
+ * such as `http`.
+ */
 function readerOf(file: string): string {
   const [folder, domain] = file.slice(SERVER.length).split('/')
   return folder === 'features' ? domain! : folder!
@@ -35,7 +38,7 @@ function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): strin
   let isTable = true
   for (let found = token.exec(code); found; found = token.exec(code)) {
     const [text, call] = found
-    // A module's name comes after the `from` of an import.
+    // This skips the name of a module, which comes after the `from` of an import.
     if (depth === 0 && (/^[`;]$/.test(text) || (isTable && text.startsWith("'")) || ENDS.test(text))) break
     if (/[({]$/.test(text)) depth += 1
     if (/^[)}]$/.test(text)) depth -= 1
@@ -50,7 +53,8 @@ function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): strin
 }
 
 /**
- * Returns the tables of other domains that each reader reads. Tables of owners without a domain are open to everyone.
+ * Returns the tables of other domains that each reader reads. Tables whose owner has no domain are left out, because
+ * every domain may read them.
  * @param owners each table and its owner, such as `ordering/orders`
  */
 export function foreignReads(sources: readonly Source[], owners: readonly [table: string, owner: string][]): Readers {
@@ -78,7 +82,10 @@ export function readListedReaders(page: string): ListedReader[] {
   )
 }
 
-/** Returns a line for each table that code reads and the page does not list, and for each that only the page names. */
+/**
+ * Returns a line for each table that code reads and the page does not list, and for each table that only the page
+ * names.
+ */
 export function readerProblems(reads: Readers, listed: readonly ListedReader[], page: string): string[] {
   const named = listed.flatMap(({ reader, tables }) => tables.map((table) => `${reader} ${table}`))
   const read = [...reads].flatMap(([reader, tables]) => [...tables].map((table) => `${reader} ${table}`))

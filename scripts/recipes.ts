@@ -12,8 +12,9 @@ const WITH_DATABASE = /--project server|schema-types/
 
 /**
  * Follows the recipes of `docs/recipes` in a copy of the tree and runs their checks. Without an option, all recipes
- * share one copy. With `--short`, they share it and the checks with a database do not run. With `--each`, each has a
- * separate copy, and a check must fail while its step is missing. Names of recipes restrict the run to these.
+ * share one copy. With `--short`, they share it too, and the checks that need a database do not run. With `--each`,
+ * each recipe has a separate copy, and each check must fail while its step is missing. Names of recipes restrict the
+ * run to these.
  */
 if (import.meta.main) {
   const words = process.argv.slice(2)
@@ -42,7 +43,7 @@ async function tryTogether(recipes: readonly Recipe[], isShort: boolean): Promis
 /**
  * Returns a line for each check that passes while its step is missing, or fails at the end. Each recipe is alone in its
  * copy.
- * @param isWhole runs the whole suite at the end instead of the recipe's own checks
+ * @param isWhole whether to run the whole test suite at the end instead of the recipe's own checks
  */
 export async function tryEach(recipes: readonly Recipe[], { isWhole }: { isWhole: boolean }): Promise<string[]> {
   const problems: string[] = []
@@ -63,13 +64,13 @@ export async function tryEach(recipes: readonly Recipe[], { isWhole }: { isWhole
 
 function passesWithout(recipe: Recipe, { command, step }: { command: string; step: number }): Promise<boolean> {
   return inCopy(async (tree) => {
-    // If an instruction cannot be followed without the step, the missing step was noticed too.
+    // A step also counts as checked if a later instruction cannot be followed without it.
     if (await followAll(recipe, tree, step)) return false
     return (await runIn(tree, command)).ok
   })
 }
 
-/** Follows a recipe, leaving out one step if `without` is given. Returns the first problem. */
+/** Follows a recipe, without the step `leftOut` if it is given. Returns the first problem. */
 async function followAll({ name, steps }: Recipe, tree: string, leftOut?: number): Promise<string | undefined> {
   for (const { number, instructions } of steps)
     for (const instruction of number === leftOut ? [] : instructions)

@@ -8,8 +8,8 @@ import { root, run } from './steps.ts'
 
 /**
  * Writes the examples of the call reference: for each call, a request from a server test and its answer. Examples that
- * still match the contract stay, so that a run changes as little as possible. `--all` chooses all of them again. An
- * argument limits the run to test files whose path contains it.
+ * still match the contract stay, so that a run changes as little as possible; with `--all`, all examples are chosen
+ * again. An argument limits the run to test files whose path contains it.
  */
 type Example = { request: Record<string, unknown>; answer: unknown }
 
@@ -89,7 +89,7 @@ function fits(shape: CallShape, { request, answer }: Example): boolean {
   return shape.input.safeParse(request).success && shape.output.safeParse(answer).success
 }
 
-/** Puts the example with the most content first, then the shorter one. */
+/** Orders two examples: first the one with more content; of equal ones, the shorter one. */
 function byWorth(a: Example, b: Example): number {
   return worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { idsInTitles, levelOf, rowsOf, uncovered } from './requirements.ts'
 
-/** The test data has <E-07> instead of [E-07], so that this file does not count as a test of requirements. */
+/**
+ * Returns a fixture with square brackets. The fixtures of this file have <E-07> instead of [E-07], so that this file
+ * does not count as a test of requirements.
+ */
 function source(fixture: string): string {
   return fixture.replaceAll('<', '[').replaceAll('>', ']')
 }

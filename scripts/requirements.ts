@@ -76,15 +76,18 @@ export function uncovered(
 }
 
 function missingLevels({ id, level }: Requirement, tested: ReadonlySet<Level> | undefined): string[] {
-  // A server or browser test runs the same code inside the product, so it also counts as a unit test.
+  // A server test or a browser test also counts as a unit test, because it runs the same code inside the product.
   const missing = level.filter((one) => !(one === 'unit' ? tested?.size : tested?.has(one)))
   return missing.length > 0 ? [`${id} (${missing.join(', ')})`] : []
 }
 
-/** Returns the level of a test file: in the browser, with calls to a real server, or a unit test. */
+/**
+ * Returns the level of a test file: `browser` for one that uses a browser, `api` for one that calls a real server, or
+ * `unit`.
+ */
 export function levelOf(file: string): Level {
   if (file.startsWith('e2e/')) return 'browser'
-  // Some tests of scripts check the recorded answers of server tests, so they have the level of the API.
+  // Some tests of scripts check the recorded answers of server tests, so they have the level `api`.
   return file.startsWith('apps/server/') || file.startsWith('scripts/') ? 'api' : 'unit'
 }
 

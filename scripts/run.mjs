@@ -1,5 +1,5 @@
-// This is the only plain JavaScript file. It runs on any Node from 18, installs missing packages and starts the pinned
-// Node 24, which runs everything else as TypeScript.
+// Installs missing packages and runs a command with the pinned Node 24. This file is plain JavaScript, so that any
+// Node from 18 can run it; Node 24 runs the other programs as TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...args] = process.argv.slice(2)
-/** These commands run in production and need no test tools; all others do. */
+/** The packages to install: the commands in this list run in production and need no test tools, all others do. */
 const wants = ['start', 'backup', 'restore', 'files', 'enrolment-secret'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
 const PARENT_CHECK_MS = 500
@@ -18,12 +18,13 @@ install()
 const node = findNode()
 const flags = [
   '--disable-warning=ExperimentalWarning',
-  // In MiB; the space for new objects is two to three times as large. V8's default of 64 uses 80 MiB more under load.
+  // The size of a semi-space in MiB. The space in which V8 puts new objects is two to three times as large. With V8's
+  // default of 64, a server uses 80 MiB more under load.
   '--max-semi-space-size=16',
 ]
 const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
-  // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
+  // The fourth stream is a pipe without data. It closes when this process ends for any reason, and then the child stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
     // Stores compiled code as apps/server/src/main.ts does, for the files that run before it.
@@ -40,7 +41,7 @@ child.on('exit', async (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 })
 
-/** npm does not pass on every signal. So this process also stops when npm or its shell has ended. */
+/** Stops this process when npm or its shell has ended, because npm does not pass on every signal. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
@@ -116,8 +117,8 @@ function install() {
   )
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', ...(wants === 'start' ? ['--omit=dev'] : [])]
   if (npm(['ci', ...quiet]) !== 0) {
-    // Falls back to a plain install: a mirror of the registry may lack packages that the lock file lists for other
-    // platforms, but the plain install still finds those of this machine.
+    // The locked install has failed, so a plain install follows. A mirror of the registry may lack packages that the
+    // lock file lists for other platforms; the plain install needs only those of this machine.
     console.log('  The locked install did not go through; trying a plain one …')
     if (npm(['install', '--no-save', ...quiet]) !== 0)
       fail('The packages could not be installed. Is the npm registry reachable?')

@@ -65,7 +65,7 @@ function read(folder: string): Map<string, Set<string>> {
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
       const [route, outcome] = line.split(' ') as [string, string]
-      // The URLs of some pages and files of the dashboard begin like those of calls; they are left out.
+      // Leaves out pages and files of the dashboard, because some of their URLs begin like those of calls.
       if (route.startsWith('/dashboard/')) continue
       const name = callOf(route)
       seen.set(name, (seen.get(name) ?? new Set()).add(outcome))

@@ -11,7 +11,10 @@ const ROUTE_KB = 20
 const DASHBOARD_KB = 200
 /** Maximum size of the dashboard's charts, which load after the figures of its home page. */
 const CHARTS_KB = 100
-/** Code that loads only for a configured tile map or for HTML written by a shop, so it does not count for any route. */
+/**
+ * Matches code that loads only for a configured tile map or for HTML written by a shop, so it does not count for any
+ * route.
+ */
 const heavyOnDemand = /maplibre|purify/
 
 type Manifest = Record<
@@ -22,8 +25,8 @@ type Manifest = Record<
 type Row = [name: string, kb: number, most: number]
 
 /**
- * Measures the bytes that a browser downloads: for the first load, each further route and the styles, and for the
- * dashboard's first load.
+ * Measures the bytes that a browser downloads: for the first load of the phone app, for each further route, for the
+ * styles, and for the dashboard's first load.
  */
 export async function bundleSizes(): Promise<{ passed: number; failed: number }> {
   const rows = [...phoneRows(), ...dashboardRows()]

@@ -3,7 +3,7 @@ import { build } from './build.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
 endWithRunner()
-// A visitor's demo has orders in progress; a server that tests start has none.
+// The demo of a visitor has orders in progress; the demo of a server that tests start has none.
 process.env.DEMO_ORDERS ??= 'on'
-// Only the environment distinguishes this start from a plain production start; see ARCHITECTURE.md, Running it.
+// Runs the same program as a production start; only the environment differs (ARCHITECTURE.md, Running it).
 await import(pathToFileURL(await build()).href)

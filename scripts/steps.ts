@@ -38,8 +38,8 @@ export async function run(
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
 /**
- * Returns a step that is one check and passes or fails as a whole. If it fails, its whole output is shown, otherwise
- * only the first match of `shows`.
+ * Returns a step that is one check and passes or fails as a whole. If the check fails, the step shows the whole output,
+ * otherwise only the first match of `shows`.
  */
 export function check(
   name: string,
@@ -59,7 +59,10 @@ export function check(
   }
 }
 
-/** Runs all steps, `atOnce` of them in parallel. It prints a line when a step ends, and returns the totals. */
+/**
+ * Runs all steps, `atOnce` of them in parallel. Prints a line when a step ends, and returns the number of checks that
+ * passed and failed.
+ */
 export async function runSteps(
   steps: readonly Step[],
   { atOnce = 1 }: { atOnce?: number } = {},

@@ -23,12 +23,15 @@ const MAX_WEBHOOK_HOPS = 5
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`
 const OWNERS = 'docs/architecture/tables.md'
-/** The file that inserts the first rows of a new database; like a migration, it may write to all tables. */
+/** The file that inserts the first rows of a new database. Like a migration, it may write to all tables. */
 const SEED = `${SERVER}db/seed.ts`
-/** The owner of tables that only triggers write. */
+/** The name of the owner of tables to which only triggers write. */
 const DATABASE = 'database'
 
-/** Calls that represent all others. `to` is the function that executes the main statement of the call. */
+/**
+ * The calls whose hops are counted; they stand for all others. `to` is the function that executes the main statement of
+ * the call.
+ */
 const followed: readonly Followed[] = [
   { name: 'save-address', from: 'call:save-address', to: 'insertAddress' },
   { name: 'search-restaurants', from: 'call:search-restaurants', to: 'listFound' },
@@ -126,8 +129,8 @@ function domainOf(file: string): string | undefined {
 }
 
 /**
- * Returns domain and feature, such as `identity/accounts`, for a file of a feature; for others, the folder, such as
- * `platform` or `http`.
+ * Returns domain and feature, such as `identity/accounts`, for a file of a feature; for a file of no feature, the
+ * folder, such as `platform` or `http`.
  */
 function featureOf(file: string): string {
   if (file.startsWith(FEATURES)) return file.slice(FEATURES.length).split('/').slice(0, 2).join('/')
@@ -145,7 +148,7 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
   return pairs
 }
 
-/** Returns a line for each import of another domain's presenter: that domain offers a use-case instead. */
+/** Returns a line for each import of another domain's presenter: the other domain should offer a use case instead. */
 export function foreignPresenters(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const domain = domainOf(file)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { listFiles, root } from './steps.ts'
 
 /**
- * Fails if the dashboard has fewer than this many lines of tests for each line of code, without blank lines. The number
- * shows neither that the tests are good nor that each screen has some.
+ * Minimum number of lines of tests for each line of code of the dashboard; blank lines do not count. The number shows
+ * neither that the tests are good nor that each screen has tests.
  */
 const MIN_SHARE = 0.5
 const DASHBOARD = /^apps\/admin\/src\/.*\.tsx?$/

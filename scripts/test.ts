@@ -30,13 +30,14 @@ const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
 const programs = once(ensurePrograms)
-/** The browsers come after the programs, because two installations cannot run in parallel. */
+/** The browsers are installed after the programs, because two installations cannot run in parallel. */
 const browsers = once(async () => {
   await programs()
   await ensureChromium()
   await ensureShell()
 })
-// Downloads take little of the processor, so they run during the checks. The step that needs a browser reports a failure.
+// The browsers are downloaded during the checks, because a download takes little of the processor. If it fails, the
+// step that needs a browser reports this.
 if (wanted.length === 0) browsers().catch(() => {})
 // Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
 const checked = await runSteps(chosen(checks), { atOnce: 2 })
@@ -62,7 +63,8 @@ async function runVitest(): Promise<{ passed: number; failed: number }> {
     const env = { TEST_ANSWERS_DIR: answers }
     const first = await tryVitest(folder, env)
     const again = first.failedFiles.length <= MAX_SECOND_TRIES ? first.failedFiles : []
-    // A test that waits can fail because the machine paused. A real bug fails again when little else runs.
+    // The failed tests run a second time, when little else runs. A test that waits can fail because the machine paused,
+    // but a real bug makes it fail again.
     if (again.length > 0) for (const name of first.failedTests) console.log(`  ! second try: ${name}`)
     const failed =
       again.length > 0 ? Math.min(first.failed, (await tryVitest(folder, env, again)).failed) : first.failed
@@ -78,7 +80,10 @@ type VitestReport = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Runs the given test files, or all, and returns what passed and failed. `failed` is at least 1 if Vitest says so. */
+/**
+ * Runs the given test files, or all, and returns what passed and failed. `failed` is at least 1 if Vitest reports a
+ * failure.
+ */
 async function tryVitest(folder: string, env: Record<string, string>, files: readonly string[] = []) {
   const report = join(folder, 'report.json')
   const { ok } = await run(
@@ -128,7 +133,7 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     })
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
     console.log(`  seconds by file: ${slowest(suites).join(', ')}`)
-    // A test can pass only at the second try because the machine paused. More such tests mean a bug.
+    // A few tests may need a second try, because the machine may pause. More such tests mean a bug.
     const tooMany = stats.flaky > MAX_SHARE_TRIED_AGAIN * (stats.expected + stats.flaky)
     const failed = stats.unexpected + (tooMany ? stats.flaky : 0)
     const passed = stats.expected + (tooMany ? 0 : stats.flaky)

@@ -6,7 +6,10 @@ import { listFiles, root } from './steps.ts'
 /** Fails where a comment, a document or a text has a word that `docs/writing.md` refuses. */
 const GUIDE = 'docs/writing.md'
 const READ = /\.(ts|tsx|js|mjs|sql|css|md)$/
-/** Applied migrations are checksummed, and `schema.ts` repeats their comments. */
+/**
+ * The number of the last migration that is not read. Its comments cannot change, because applied migrations are
+ * checksummed.
+ */
 const LAST_OLD_MIGRATION = 53
 const LEFT_OUT = /^(apps\/server\/src\/db\/schema\.ts|scripts\/words(\.test)?\.ts)$/
 /** Files whose string literals are texts that people read. */
@@ -17,15 +20,15 @@ const TITLED =
   /^(concurrent|describe|each|extend|fails|fixme|for|only|parallel|runIf|serial|skip|skipIf|slow|step|todo)$/
 
 const CSS_VALUE = /\b(calc|env|var)\(|\d(px|rem|em|vw|vh)\b/
-/** A class with a number, a variant or a value in brackets, or one of a family of classes that have none. */
+/** Matches a class with a number, a variant or a value in brackets, or a class of one of the families without these. */
 const UTILITY =
   /[a-z]-\d|[a-z]:[a-z[]|-[[(]|(^|\s)(bg|border|divide|flex|font|grid|items|justify|rounded|self|text)-[a-z]/
 
 export type Kind = 'docs' | 'comments' | 'titles' | 'texts'
 
 /**
- * A run of prose with the line on which it begins; its line breaks are those of the file. In a document, `text` has
- * blanks for code and quotations, and `quoted` has them as they are written.
+ * A run of prose with the line on which it begins; it has the line breaks of the file. In a document, `text` has blanks
+ * for code and quotations, and `quoted` has them as they are written.
  */
 export type Prose = { kind: Kind; line: number; text: string; quoted?: string }
 
@@ -75,8 +78,8 @@ export function readInstead(guide: string, heading: string): [word: string, inst
 }
 
 /**
- * A word with "…" is refused at the start of a sentence that ends with a full stop, also where asterisks put the
- * sentence in italics or in bold.
+ * Returns the pattern of a refused word. A word with "…" is refused only at the start of a sentence that ends with a
+ * full stop, also where asterisks put the sentence in italics or in bold.
  */
 function patternOf(word: string): RegExp {
   const end = '\\**(?:\\s|$)'
@@ -113,7 +116,10 @@ function linesBefore(text: string, index: number): number {
   return text.slice(0, index).split('\n').length - 1
 }
 
-/** Returns the prose of a file: its comments, titles of tests and, on the screens, its texts; of a document, all. */
+/**
+ * Returns the prose of a file: of code, the comments, the titles of tests and, for screens, the texts; of a document,
+ * all of its prose.
+ */
 export function proseOf(file: string, source: string): Prose[] {
   if (file.endsWith('.md')) return documentProse(file, source)
   if (file.endsWith('.sql'))
@@ -123,8 +129,8 @@ export function proseOf(file: string, source: string): Prose[] {
 }
 
 /**
- * Quotations, code blocks and addresses of links are left out, and what is generated: its sources are read instead. The
- * tables of the guide hold the refused words themselves.
+ * Leaves out quotations, code blocks, addresses of links and generated parts, whose sources are read instead. Also
+ * leaves out the tables of the guide, because they contain the refused words.
  */
 function documentProse(file: string, source: string): Prose[] {
   const text = source
@@ -138,7 +144,7 @@ function documentProse(file: string, source: string): Prose[] {
   return paragraphs(text, source)
 }
 
-/** A paragraph, a list item, a heading and a cell of a table each stand alone. */
+/** Returns the paragraphs, list items, headings and cells of tables, each as one piece of prose. */
 function paragraphs(text: string, source: string): Prose[] {
   const starts = [...text.matchAll(/^(?:[ \t]*(?:[-*]|\d+\.|#+|>) +)?(?=[^\s|])|\| +/gm)]
   return starts.flatMap(({ index, 0: mark }, at) => {
@@ -187,7 +193,7 @@ function codeProse(file: string, source: string): Prose[] {
   }))
 }
 
-/** Comments of `//` on consecutive lines are one comment. */
+/** Joins comments of `//` on consecutive lines into one comment. */
 function joined(
   comments: readonly { type: string; start: number; end: number }[],
   source: string,
@@ -202,7 +208,7 @@ function joined(
   return runs.map(({ start, end }) => ({ kind: 'comments', start, text: withoutMarks(source.slice(start, end)) }))
 }
 
-/** Visits a node and all below it; `enter` answers whether to go below. */
+/** Visits a node and all below it; `enter` returns whether to visit the nodes below. */
 function visit(node: Node, enter: (node: Node) => boolean): void {
   if (!enter(node)) return
   for (const value of Object.values(node))
@@ -214,8 +220,8 @@ function isNode(value: unknown): value is Node {
 }
 
 /**
- * The title of a test: the first argument of `test`, `it` or `describe`, also behind `.each(…)` and the like, but not
- * behind other methods: the first argument of `test.call` is the name of a call.
+ * Returns the title of a test: the first argument of `test`, `it` or `describe`, also after `.each(…)` and the like,
+ * but not after other methods: the first argument of `test.call` is the name of a call.
  */
 function titleOf(node: Node): Node | undefined {
   if (node.type !== 'CallExpression') return undefined
@@ -235,7 +241,10 @@ function isString(node: Node): boolean {
   return node.type === 'Literal' && typeof node.value === 'string'
 }
 
-/** A string is a text for people if it has a space or begins like a label; others are codes and URLs. */
+/**
+ * Returns whether a string is a text for people: it has a space or begins like a label. Other strings are codes and
+ * URLs.
+ */
 function isText(node: Node): boolean {
   if (node.type === 'JSXText') return true
   if (!isString(node) && node.type !== 'TemplateLiteral') return false

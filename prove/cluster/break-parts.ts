@@ -14,7 +14,7 @@ const OPEN_WITHIN_MS = 15_000
 
 export type Load = { orders: Orders; streams: readonly Stream[] }
 
-/** The effect of a fault on customers; times in milliseconds. */
+/** The effect of a fault on customers. Times are in milliseconds. */
 export type Effect = {
   what: string
   /** Time from the fault to the first answer to an order that was sent after it. */
@@ -44,7 +44,7 @@ export async function killOne(cluster: Cluster, load: Load, victim: Victim): Pro
   const part = await find(cluster, victim)
   const measured = begin(load, `kill -9 of ${victim}`)
   await part.kill()
-  // There is only one proxy, so the test starts it again immediately, as its service manager would.
+  // The cluster has only one proxy, so the test starts it again immediately, as the proxy's service manager would.
   if (victim === 'haproxy') await part.start()
   await measured.whenBack()
   if (victim !== 'haproxy') await part.start()
@@ -120,7 +120,7 @@ async function probe(socketFolder: string, port: number): Promise<number[]> {
       await Promise.race([written.catch(() => {}), sleep(1000)])
       void written.catch(() => {})
     } catch {
-      // The server is not running or accepts no connection, so it acknowledges no write.
+      // An error means that the server does not run or accepts no connection, so it acknowledges no write.
     }
     void client.end().catch(() => {})
   }

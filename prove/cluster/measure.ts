@@ -16,7 +16,7 @@ const HEARD_WITHIN_MS = 5000
 /** Maximum number of streams of one person; with more, the oldest would end. */
 const STREAMS_PER_PERSON = 5
 const OPENING_AT_ONCE = 50
-/** Maximum number of tries to open a stream, one every fifth of a second. */
+/** Maximum number of tries to open a stream. There is one try every fifth of a second. */
 const MAX_TRIES = 300
 const FAN_OUTS = 40
 const FAN_OUT_EVERY_MS = 1500

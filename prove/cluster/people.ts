@@ -16,7 +16,7 @@ export async function newShoppers(url: string, client: pg.Client, count: number)
   const shoppers: (Customer & Person)[] = []
   const { host, port, user, password } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: 'nukkad' }, { size: 1 })
-  // A separate pool, because it prepares statements on its connections.
+  // This pool is a separate one, because it prepares statements on its connections.
   const db = openDb(pool)
   try {
     for (let index = 0; index < count; index++) {

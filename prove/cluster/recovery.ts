@@ -13,7 +13,7 @@ const ARCHIVED_WITHIN_MS = 60_000
 const A_SECOND_MS = 1000
 const MAX_OUTPUT = 2 ** 24
 
-/** The result; times in milliseconds, sizes in bytes. */
+/** The result of a recovery. Times are in milliseconds, sizes in bytes. */
 export type Recovery = { backupMs: number; restoreMs: number; bytes: number; problems: string[] }
 
 /**
@@ -26,7 +26,7 @@ export async function recoverBeforeDelete(cluster: Cluster, client: pg.Client): 
   const folder = join(place.folder, 'postgres-1', 'recovered')
   const from = ['-h', HOST, '-p', String(place.ports.postgres[standby!]), '-U', 'replicator']
   const startedAt = performance.now()
-  // Without `-X none` the copy would contain the log that it needs, and the archive would not be tested.
+  // `-X none` leaves the write-ahead log out of the copy. With the log in the copy, the archive would not be tested.
   await asPostgres(`${PROGRAMS}/pg_basebackup`, [...from, '-D', folder, '-X', 'none'], {
     PGPASSWORD: place.secrets.replication,
   })
@@ -81,7 +81,7 @@ function writeRecovery(
   writeFileSync(join(folder, 'recovery.signal'), '')
 }
 
-/** Waits until the log up to now is in the archive. */
+/** Waits until the write-ahead log up to now is in the archive. */
 async function whenArchived({ place, roles }: Cluster): Promise<void> {
   const { primary } = await roles()
   const { secrets, ports, folder } = place

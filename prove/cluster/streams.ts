@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Pause before a client reconnects. It is shorter than a browser's, so that the measured time shows the delay of the
- * cluster, not of the client.
+ * Pause in milliseconds before a client reconnects. It is shorter than that of a browser, so that the measured time
+ * shows the delay of the cluster and not that of the client.
  */
 const AGAIN_AFTER_MS = 200
 
@@ -11,7 +11,7 @@ export type Heard = { position: bigint; at: number }
 
 export type Stream = {
   heard: Heard[]
-  /** For each lost connection, the milliseconds until the next one was answered. */
+  /** For each lost connection, the milliseconds until the next connection was answered. */
   resumedAfterMs: { at: number; ms: number }[]
   isOpen: () => boolean
   stop: () => void
@@ -25,7 +25,9 @@ type Follow = {
   onEvent?: (data: string, at: number) => void
 }
 
-/** Holds an event stream as a client does: it resumes after its last received event. */
+/**
+ * Holds an event stream as a client does: after a lost connection, it resumes after the last event that it received.
+ */
 export function follow({ url, token, base, onEvent }: Follow): Stream {
   const heard: Heard[] = []
   const resumedAfterMs: Stream['resumedAfterMs'] = []

@@ -40,7 +40,7 @@ export type ClusterOptions = {
   folder: string
   firstPort: number
   isArchived?: boolean
-  /** The bundle of the server, and the environment that differs between its processes. */
+  /** Returns the server's bundle, and the environment variables that are different for each server process. */
   server: (name: string) => Server
   say?: (line: string) => void
   /** Called before the first part starts, with a function that stops all parts. */
@@ -163,8 +163,8 @@ async function makeDatabase({ ports, secrets }: Place, primary: number): Promise
 }
 
 /**
- * Adds this extension here, because only a superuser may; the shop changes one of its functions. The server adds the
- * other extensions.
+ * Adds the extension `earthdistance`, because only a superuser may add it. The shop changes one of its functions. The
+ * server adds the other extensions itself.
  */
 export async function addEarthdistance(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists earthdistance cascade')

@@ -28,12 +28,14 @@ export type Place = {
 const HOST = '127.0.0.1'
 /** The system account that Debian's packages of PostgreSQL create. PostgreSQL and Patroni never run as root. */
 const POSTGRES_USER = 'postgres'
-/** Group id of the first PostgreSQL; the second has the next one. By the group, a firewall can cut one off. */
+/**
+ * Group id of the first PostgreSQL; the second has the next id. By the group, a firewall can cut off one of the two.
+ */
 export const FIRST_GROUP = 46_001
 const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
 /**
- * Times in seconds. A lost primary is replaced when its lease (`ttl`) has ended. From version 3.2 on, Patroni requires
- * at least 20.
+ * The times of Patroni in seconds. A lost primary is replaced when its lease (`ttl`) has ended. From version 3.2 on,
+ * Patroni requires a `ttl` of at least 20.
  */
 const PATRONI = { ttl: 8, loop_wait: 2, retry_timeout: 3 }
 
@@ -108,7 +110,7 @@ function patroniConfig({ folder, ports, secrets, isArchived }: Place, index: num
     bootstrap: {
       dcs: {
         ...PATRONI,
-        // A failed primary is replaced by the standby immediately, not restarted first.
+        // With 0, the standby replaces a failed primary immediately, instead of Patroni restarting the primary first.
         master_start_timeout: 0,
         synchronous_mode: true,
         postgresql: {
@@ -268,7 +270,7 @@ function giveToPostgres(path: string): void {
   chownSync(path, uid!, gid!)
 }
 
-/** Kills the PostgreSQL of a Patroni that was killed. */
+/** Kills the PostgreSQL that is left when its Patroni was killed. */
 function killPostmaster(data: string): void {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return
@@ -276,7 +278,7 @@ function killPostmaster(data: string): void {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) process.kill(pid, 'SIGKILL')
   } catch {
-    // The process has ended meanwhile.
+    // There is nothing to kill if the process has ended meanwhile.
   }
 }
 

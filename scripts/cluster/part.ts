@@ -14,7 +14,7 @@ export type Command = {
   args: readonly string[]
   env?: Record<string, string>
   /**
-   * The account that runs the process; by default, the current one. With a different group, a firewall can recognise
+   * The account that runs the process; by default, the current account. By a separate group, a firewall can recognise
    * the process.
    */
   user?: { name: string; group?: number }
@@ -23,9 +23,9 @@ export type Command = {
   /** Returns whether the process is ready to work. */
   isReady: () => Promise<boolean>
   readyWithinMs?: number
-  /** Time in which the process may stop before it is killed. */
+  /** Maximum milliseconds for the process to stop, before it is killed. */
   stopWithinMs?: number
-  /** Ends child processes that remain after the process was killed. */
+  /** Ends the child processes that remain after the process was killed. */
   killRest?: () => void
 }
 
@@ -98,16 +98,17 @@ export class Part {
     const { program, args, env = {}, user, log } = this.#command
     mkdirSync(dirname(log), { recursive: true })
     const output = openSync(log, 'a')
-    // The system ends the process too when this one is killed, because then it cannot end anything itself.
+    // Linux ends the process when this one is killed, because a killed process cannot end its children itself.
     const how = ['--pdeathsig=TERM']
     if (user && process.getuid?.() === 0)
       how.push(`--reuid=${user.name}`, `--regid=${user.group ?? user.name}`, '--init-groups')
     const child = spawn('setpriv', [...how, '--', program, ...args], {
       cwd: '/',
-      // Detached, so that Ctrl+C in a terminal reaches only this process, which stops the parts in order.
+      // The process is detached, so that Ctrl+C in a terminal reaches only this process, which stops the parts in
+      // order.
       detached: true,
       env: { ...process.env, NUKKAD_RUNNER: '', ...env },
-      // Swift keeps running until its standard input closes.
+      // The standard input stays open, because Swift ends when it closes.
       stdio: ['pipe', output, output],
     })
     this.#child = child

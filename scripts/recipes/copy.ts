@@ -26,7 +26,7 @@ export function copyTree(to: string): void {
     copyFileSync(join(root, file), join(to, file))
   }
   linkPackages(to)
-  // Some checks list files with git.
+  // The copy becomes a git repository, because some checks list files with git.
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],
@@ -41,10 +41,11 @@ export function linkPackages(to: string): void {
   for (const name of readdirSync(installed))
     if (name !== OWN && name !== '.cache') symlinkSync(join(installed, name), join(linked, name))
   for (const name of readdirSync(join(installed, OWN))) {
-    // This link is relative, so it leads to the package of the copy.
+    // The link to a package of this repository is relative, so in the copy it leads to the copy's own package.
     const target = readlinkSync(join(installed, OWN, name))
     symlinkSync(target, join(linked, OWN, name))
-    // npm installs a package here if only this workspace uses it, or uses another version.
+    // npm installs a package in the folder of a workspace if only this workspace uses it, or uses another version of
+    // it.
     const packages = join(installed, OWN, target, 'node_modules')
     if (existsSync(packages)) symlinkSync(packages, join(linked, OWN, target, 'node_modules'))
   }

@@ -15,7 +15,7 @@ export type Instruction =
 /** A numbered step with its instructions. */
 type RecipeStep = { number: number; instructions: Instruction[] }
 
-/** A command that passes after all steps. With `step`, it fails while that step is missing. */
+/** A command that passes after all steps. With `step`, the command fails while that step is missing. */
 export type RecipeCheck = { command: string; step?: number }
 
 export type Recipe = { name: string; steps: RecipeStep[]; checks: RecipeCheck[] }
@@ -56,7 +56,7 @@ const HEADS: [RegExp, (parts: string[], text: string) => Instruction][] = [
 ]
 const COPY = /^Copy `([^`]+)` to `([^`]+)`\.$/
 const RUN = /^Run `([^`]+)`\.$/
-/** A line that begins like an instruction but has another form is a mistake, not prose. */
+/** Matches the beginning of an instruction. A line that begins so but has no known form is a mistake and not prose. */
 const BEGINNING = /^(?:Create|In|Copy|Run) `/
 
 /**

@@ -10,7 +10,8 @@ export const measured: Constants = {
   calls: {
     'get-settings': cost(0.65, 0.0, 0),
     'get-single-language': cost(0.38, 0.02, 0),
-    // The call writes nothing: PostgreSQL itself writes the 300 bytes that the measurement shows.
+    // The log bytes of this call are 0, because it writes nothing. PostgreSQL itself writes the 300 bytes that the
+    // measurement shows.
     'promo-slider': cost(0.38, 0.04, 0),
     'get-delivery-restaurants': cost(0.34, 0.0, 0),
     'get-restaurant-category-slides': cost(0.27, 0.0, 0),
@@ -24,7 +25,7 @@ export const measured: Constants = {
     'apply-coupon': cost(2.0, 1.85, 500),
     quote: cost(1.73, 1.12, 0),
     'place-order': cost(3.5, 3.96, 8000),
-    // The mean of the four calls that accept, take, pick up and deliver an order.
+    // The mean of the four calls with which an order is accepted, taken, picked up and delivered.
     'a call on the way to the door': cost(3.91, 4.63, 5725),
     'get-orders': cost(3.4, 1.79, 0),
     'get-user-notifications': cost(2.04, 0.71, 0),
@@ -62,7 +63,8 @@ export const assumptions: Assumptions = {
     'get-orders': 4,
     'get-user-notifications': 2,
     'delivery/get-delivery-orders': 10,
-    // A rider sends their coordinates every 15 seconds for 20 minutes, with one order at a time.
+    // The number of positions that a rider sends for an order: one every 15 seconds for 20 minutes, with one order at a
+    // time.
     'delivery/set-delivery-guy-gps-location': 80,
   },
   streamsPerOrder: 1.5,

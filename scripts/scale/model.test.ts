@@ -72,7 +72,8 @@ test('a shop with 18,000 orders a day needs the servers that a calculation by ha
   expect(planned.streamMb).toBe(73)
   expect(planned.serverWait.busy).toBeCloseTo(0.04 + 0.365, 10)
   expect(planned.servers).toBe(1)
-  // 2 orders a second of 20 ms: 0.04 of a core. All waits at that load: ln 4 · 20.8 ms = 28.9 ms.
+  // 2 orders a second of 20 ms: 0.04 of a core. If every piece of work had to wait at that load, the wait would be ln 4
+  // · 20.8 ms = 28.9 ms.
   expect(planned.databaseCores).toBe(1)
   expect(planned.databaseWait.p99).toBeCloseTo((0.02 / 0.96) * Math.log(4), 10)
   expect(planned.walMbPerSecond).toBeCloseTo(0.01, 10)

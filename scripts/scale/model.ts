@@ -18,18 +18,19 @@ export type Assumptions = {
   /** The load of the busiest minutes in that hour, as a multiple of the hour's mean. */
   peakMinutes: number
   visitsPerOrder: number
-  /** Calls of one visit to the app, with or without an order. */
+  /** The number of calls of each kind in one visit to the app, with or without an order. */
   callsPerVisit: Readonly<Record<string, number>>
-  /** Calls for an order, from the cart to the door. */
+  /** The number of calls of each kind for an order, from the cart to the door. */
   callsPerOrder: Readonly<Record<string, number>>
-  /** Open streams for each order in progress: of its customer and its rider. */
+  /** Number of open streams for each order in progress: one of its customer and one of its rider. */
   streamsPerOrder: number
   orderMinutes: number
-  /** Open streams for each store: the screens of its owner and employees. */
+  /** Number of open streams for each store, which are those of the screens of its owner and employees. */
   streamsPerStore: number
   storesPerTown: number
-  /** Maximum load of a core at the peak, and maximum wait in a queue for 99 % of the calls, in seconds. */
+  /** Maximum load of a core at the peak. */
   mostBusy: number
+  /** Maximum wait in a queue for 99 % of the calls, in seconds. */
   mostWait: number
   streamsPerServer: number
   /** Number of cores of the largest machine that an operator would rent for PostgreSQL. */
@@ -115,7 +116,7 @@ export function costsOf({ calls }: Constants, assumed: Assumptions): (CallCost &
 const shared = (kinds: readonly Work[], count: number): Work[] =>
   kinds.map(({ perSecond, seconds }) => ({ perSecond: perSecond / count, seconds }))
 
-/** Returns the smallest number of cores or processes with which none is too busy and no call waits too long. */
+/** Returns the smallest number of cores or processes with which none of them is too busy and no call waits too long. */
 function leastOf(waitWith: (count: number) => Wait, { mostBusy, mostWait }: Assumptions): number {
   for (let count = 1; ; count++) {
     const { busy, p99 } = waitWith(count)

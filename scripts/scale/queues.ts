@@ -1,6 +1,6 @@
 /** A queue at the peak: the share of the time in which its workers are busy, and the waiting times in seconds. */
 export type Wait = { busy: number; mean: number; p99: number }
-/** One kind of work: how often it arrives per second, and how many seconds each piece takes. */
+/** One kind of work: how many pieces of it arrive per second, and how many seconds each takes. */
 export type Work = { perSecond: number; seconds: number }
 
 /**
@@ -11,7 +11,7 @@ export function waitForOne(kinds: readonly Work[]): Wait {
   const busy = sum(kinds, ({ perSecond, seconds }) => perSecond * seconds)
   if (busy >= 1) return { busy, mean: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY }
   const mean = sum(kinds, ({ perSecond, seconds }) => perSecond * seconds ** 2) / (2 * (1 - busy))
-  // A share `busy` of the work has to wait, and these waits are nearly exponentially distributed.
+  // The share of the work that has to wait is `busy`, and these waits are nearly exponentially distributed.
   return { busy, mean, p99: busy > 0.01 ? (mean / busy) * Math.log(100 * busy) : 0 }
 }
 
@@ -35,7 +35,7 @@ export function waitForSome(kinds: readonly Work[], cores: number): Wait {
  * than `cores`.
  */
 export function erlangC(offered: number, cores: number): number {
-  // Computes Erlang B recursively, because factorials would overflow.
+  // The loop computes Erlang B, each value from the one before, because factorials would overflow.
   let blocked = 1
   for (let core = 1; core <= cores; core++) blocked = (offered * blocked) / (core + offered * blocked)
   return blocked / (1 - (offered / cores) * (1 - blocked))

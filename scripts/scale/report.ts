@@ -3,7 +3,7 @@ import { costsOf, type Plan, plan, type Town } from './model.ts'
 import { sum } from './queues.ts'
 
 const CURVE = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000]
-/** The limits of an installation on one machine, with four cores for web servers and four for PostgreSQL. */
+/** The largest plan that fits on one machine: four cores for web servers and four for PostgreSQL. */
 const ONE_MACHINE = { servers: 4, databaseCores: 4 }
 
 const plans = (all: readonly Town[]): Plan[] => all.map((town) => plan(town, measured, assumptions))

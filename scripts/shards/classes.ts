@@ -9,7 +9,7 @@ export type TableClass = 'distributed' | 'reference' | 'local'
 
 /** The class of every table. A table belongs to exactly one list; `apps/server/test/shards.test.ts` checks this. */
 export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
-  // A store's menu and people, and everything that grows with its orders and visits.
+  // Distributed tables: a store's menu and people, and everything that grows with its orders and visits.
   distributed: [
     'addon_categories',
     'addons',
@@ -59,7 +59,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     'visit_reminders',
     'wait_entries',
   ],
-  // Tables that statements about one store also read, and tables that seldom change.
+  // Reference tables: tables that statements about one store also read, and tables that seldom change.
   reference: [
     'stores',
     'store_categories',
@@ -90,7 +90,7 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     'schema_migrations',
     'item_names',
   ],
-  // People's sign-ins, the ledger, messages, and tables of the shop as a whole.
+  // Local tables: people's sign-ins, the ledger, messages, and tables of the shop as a whole.
   local: [
     'addresses',
     'favourites',

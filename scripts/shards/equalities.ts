@@ -16,13 +16,16 @@ export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 /**
  * Finds which columns of a statement must be equal to each other or to a parameter, from its SQL: from equalities
  * joined by "and", inner joins, inserted values and the columns that a subquery returns. A column inside a subquery can
- * get its value from outside, but not the other way round, because a subquery does not filter the outer rows.
+ * get its value from the outer statement. An outer column gets no value from a subquery, because a subquery does not
+ * filter the outer rows.
  */
 export class Equalities {
   readonly uses: Use[] = []
   readonly #columns: Columns
   readonly #parents = new Map<string, string>()
-  /** An equality that works in one direction: the second column has the value of the first, if that is known. */
+  /**
+   * Equalities that work in one direction: the second column has the value of the first column, if that value is known.
+   */
   readonly #follows: [string, string][] = []
   readonly #lists = new Set<string>()
   #lastId = 0
@@ -116,7 +119,8 @@ export class Equalities {
 
   #readSelect(query: Ast, scope: Scope): Output[] {
     if (query.larg) {
-      // Rows of a union may come from either side, so an equality of one side does not apply to all of them.
+      // The equalities of the right side of a union are read separately: a row of the union may come from either side,
+      // so an equality of one side does not apply to all rows.
       this.#readQuery({ SelectStmt: query.rarg as Ast }, scope)
       return this.#readQuery({ SelectStmt: query.larg as Ast }, scope).map(({ name }) => ({ name }))
     }
@@ -263,7 +267,7 @@ export class Equalities {
       .flatMap(([, { id, columns }]) => [...(columns ?? [])].map((name) => ({ name, key: `${id}.${name}` })))
   }
 
-  /** Returns a name for a column, a parameter or a constant; nothing for any other expression. */
+  /** Returns a name for a column, a parameter or a constant; undefined for any other expression. */
   #keyOf(node: Ast, scope: Scope): string | undefined {
     if (node.TypeCast) return this.#keyOf((node.TypeCast as Ast).arg as Ast, scope)
     if (node.ParamRef) return `$${(node.ParamRef as Ast).number}`

@@ -7,7 +7,7 @@ export type Schema = { columns: Columns; classes: ReadonlyMap<string, TableClass
  *
  * - `one shard`: all its rows belong to one store, and `reason` is the condition that ensures it.
  * - `coordinator`: it reads and writes no distributed table.
- * - `change`: it would query several shards or be refused, and `reason` says what to change.
+ * - `change`: it would query several shards or be refused, and `reason` names the change that it needs.
  */
 export type Judgement = {
   verdict: 'one shard' | 'coordinator' | 'change'
@@ -72,7 +72,7 @@ function changesOf(distributed: readonly Use[], equalities: Equalities, columns:
   return changes
 }
 
-/** Returns the change for uses whose rows can belong to any store. */
+/** Returns the change that these uses need, whose rows can belong to any store. */
 function changeOfSpread(spread: readonly Use[], equalities: Equalities): string {
   const tables = namesOf(spread)
   const chosen = tables.flatMap((table) => {

@@ -4,7 +4,7 @@ import { type Judgement, judge, type Schema } from './judge.ts'
 /** A migrated schema, as PostgreSQL's catalogue describes it. */
 export type Catalogue = {
   columns: readonly { table: string; column: string }[]
-  /** Unique indexes and exclusion constraints, with their columns. */
+  /** The unique indexes and exclusion constraints of the schema, with their columns. */
   keys: readonly { table: string; name: string; columns: readonly string[] }[]
   foreignKeys: readonly { table: string; name: string; to: string; columns: readonly string[] }[]
   triggers: readonly { table: string; function: string; source: string }[]
@@ -108,7 +108,10 @@ function schemaTable(catalogue: Catalogue, classes: ReadonlyMap<string, TableCla
   ].join('\n')
 }
 
-/** Foreign keys to distributed tables must have `store_id`, and none may lead to a local table. */
+/**
+ * Returns the foreign keys that must change: those to distributed tables must have `store_id`, and none may lead to a
+ * local table.
+ */
 function foreignKeysToChange(
   { foreignKeys }: Catalogue,
   from: string,
@@ -121,7 +124,9 @@ function foreignKeysToChange(
   })
 }
 
-/** Triggers run on the node of their row, so they cannot write to a table on another node. */
+/**
+ * Returns the tables to which triggers write although they are on another node. A trigger runs on the node of its row.
+ */
 function tablesOfTriggers(
   { triggers }: Catalogue,
   table: string,

@@ -123,7 +123,7 @@ describe('statements that are compared with the schema', () => {
   let drop: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
-    // The folder is below the project, so that imports find the project's packages.
+    // The test folder is inside the project, so that imports find the project's packages.
     mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
     folder = mkdtempSync(join(root, 'node_modules/.cache/sql-types-'))
     for (const [index, { source }] of Object.values(cases).entries())

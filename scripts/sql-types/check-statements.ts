@@ -11,7 +11,7 @@ import { callersIn, findStatements, nameOf, type Statement } from './statements.
 
 export type Sources = {
   root: string
-  /** The tsconfig below `root`. */
+  /** The path of the tsconfig below `root`. */
   config: string
   /** Chooses the files to read, by their path from `root`. */
   includes: (path: string) => boolean
@@ -23,7 +23,7 @@ export type Sources = {
   /** Functions whose columns are chosen while the program runs, each with the reason why their types still fit. */
   rowsOfAnyColumns: Readonly<Record<string, string>>
 }
-/** A statement has several `texts` if its SQL depends on a condition. */
+/** A report of all statements. One statement has several `texts` if its SQL depends on a condition. */
 type Report = { statements: number; texts: number; excepted: number; problems: string[] }
 type Text = { text: string; sent: Sent[] }
 
@@ -32,7 +32,8 @@ type Text = { text: string; sent: Sent[] }
  * parameters and columns with the types in the program. It does not check:
  *
  * - `sql` inside a query of the query builder, which is not a complete statement;
- * - null from an expression or an outer join: PostgreSQL reports the origin of a column, not that a join can make it
+ * - null from an expression or an outer join: PostgreSQL reports from which table a column comes, but not that a join
+ *   can make it
  *   null;
  * - the content of JSON, except for values that JSON cannot represent (bigint, Date);
  * - the values of a string: the constraints of the table check a status that is sent as a string.

@@ -1,8 +1,12 @@
-/** Maximum number of variants of a statement; above it, the conditions are tried one by one instead of combined. */
+/**
+ * Maximum number of combinations of options that are read of one statement. If there are more, the options are tried
+ * one by one.
+ */
 const MAX_COMBINATIONS = 48
 
 /**
- * The option chosen at each condition of one reading of a statement. The same condition always gets the same option.
+ * The options chosen at the conditions of a statement, for one reading of it. Within a reading, the same condition
+ * always gets the same option.
  */
 export class Choices {
   readonly met = new Map<string, { options: number; chosen: number }>()
@@ -21,7 +25,7 @@ export class Choices {
   }
 }
 
-/** Signals an impossible reading, because the program throws before it runs the statement. */
+/** Ends a reading that is impossible, because the program would throw before it ran the statement. */
 export class DeadEnd extends Error {}
 
 /**

@@ -16,7 +16,7 @@ const sendable: Record<string, readonly Kind[]> = {
   timestamptz: ['date', 'string'],
   timestamp: ['date', 'string'],
   bytea: ['bytes'],
-  // No arrays, because the driver sends an array as a database array, not as JSON.
+  // No arrays can be sent as JSON, because the driver sends an array as a database array.
   json: ['string', 'object'],
   jsonb: ['string', 'object'],
 }
@@ -32,7 +32,7 @@ export function compareParameters(
     const oid = parameters[index]
     if (oid === undefined) return []
     const { name, element } = oracle.nameOf(oid)
-    // With a cast such as `$1::`, the database parses a string.
+    // A parameter with a cast such as `$1::` may be a string, because the database parses it.
     if (new RegExp(`\\$${index + 1}::`).test(text) && holds(one.shape, asText)) return []
     const fits = element === undefined ? holds(one.shape, sendable[name] ?? asText) : fitsArray(one.shape, element)
     if (fits) return []

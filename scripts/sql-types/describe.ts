@@ -6,7 +6,7 @@ import type { Kind } from './program.ts'
 export type Column = {
   name: string
   type: number
-  /** The table column from which it comes, unless it is an expression. */
+  /** The table column from which the result column comes; undefined for an expression. */
   origin: { table: number; column: number } | undefined
 }
 export type Description = { parameters: readonly number[]; columns: readonly Column[] }
@@ -82,7 +82,7 @@ export class Oracle {
     )
     for (const { oid, ...type } of types.rows) this.#types.set(oid, type)
     const columns = await this.#client.query<{ key: string; name: string; required: boolean }>(
-      // PostgreSQL does not report whether columns of views can be null.
+      // Columns of views are left out, because PostgreSQL does not report whether they can be null.
       `select attrelid || '.' || attnum as key, attname as name, attnotnull or relkind <> 'r' as required
          from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0`,
     )

@@ -61,7 +61,10 @@ export type Value =
   | { kind: 'object'; properties: Map<string, () => Value> }
   | { kind: 'function'; node: Node; scope: Scope }
   | Unknown
-/** `origin` identifies a value, even after it was passed to another function. */
+/**
+ * A value that is not known without running the program. `origin` identifies it, even after it was passed to another
+ * function.
+ */
 type Unknown = {
   kind: 'unknown'
   type: Type | undefined
@@ -88,7 +91,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The function with the statement depends on its callers, so the evaluation starts again from them. */
+/** Reports that a statement depends on the callers of its function, so that the evaluation starts again from them. */
 class NeedsCaller extends Error {
   readonly node: Node
   constructor(node: Node) {
@@ -112,7 +115,9 @@ export class Reading {
   readonly #top: Scope = { id: '', node: undefined, outer: undefined, given: undefined, known: new Map() }
   readonly #scopes = new Map<Node, Scope>()
   #depth = 0
-  /** Also evaluates functions that return strings; others only if they return SQL. */
+  /**
+   * Whether functions that return strings are evaluated too. Otherwise only functions that return SQL are evaluated.
+   */
   #wantsText = false
 
   private constructor(
@@ -127,7 +132,10 @@ export class Reading {
     this.#fromCallers = fromCallers
   }
 
-  /** Evaluates with one set of options. If a function's callers decide what it sends, it is evaluated from a caller. */
+  /**
+   * Evaluates a statement with one set of options. If the callers of its function decide what it sends, the evaluation
+   * starts from a caller.
+   */
   static read<Result>(
     program: Program,
     choices: Choices,
@@ -375,7 +383,7 @@ export class Reading {
     })
   }
 
-  /** Returns one value that stands for all elements of an unknown array. */
+  /** Returns one unknown value that stands for every element of an unknown array. */
   #oneOf(array: Value, node: Node): Unknown {
     const type = array.kind === 'unknown' ? array.type : this.#program.typeOf(node)
     const element = type && this.#program.elementOf(type)
@@ -522,7 +530,7 @@ export class Reading {
     return { ...value, type: this.#finer(node, value.type) }
   }
 
-  /** Prefers the type at the place of use, because conditions have narrowed it there. */
+  /** Returns the type at the place of use if it is narrower, because conditions have narrowed it there. */
   #finer(node: Node, type: Type | undefined): Type | undefined {
     const here = this.#program.typeOf(node)
     if (!here || this.#program.shapeOf(here).kinds.has('unknown')) return type
@@ -580,7 +588,7 @@ export class Reading {
     scope.known.set(declaration, first)
     for (const change of changesOf(block, name)) {
       if (functionAround(change) !== functionAround(declaration)) continue
-      // For a cache, takes the value from the assignment that stores into it.
+      // For a cache, the value comes from the assignment that stores into it.
       const fills = isBinaryExpression(change) && value.kind === 'unknown'
       if (!fills && !this.#happens(change, block, scope)) continue
       if (isCallExpression(change)) {
@@ -712,7 +720,9 @@ export class Reading {
     return this.#unknown(node, entryOf(called))
   }
 
-  /** A call of an undefined function with `?.` returns undefined; without it, it throws. */
+  /**
+   * Returns the result of a call of an undefined function: with `?.` it is undefined; without, the program would throw.
+   */
   #absent(mark: Node | undefined): Value {
     if (mark) return nothing
     throw new DeadEnd()

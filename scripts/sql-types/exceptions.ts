@@ -14,7 +14,7 @@ export const constantServices: Readonly<Record<string, { type: string; file: str
   tables: { type: 'TableSources', file: 'apps/server/src/tables.ts', constant: 'tableSources' },
 }
 
-/** Statements that cannot be prepared ahead, by file and function, and why. */
+/** Statements that cannot be prepared ahead, by file and function, with the reason. */
 export const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/worker/worker.ts#query': 'the job queue sends its own statements through it',
   'apps/server/src/db/migrate.ts#runMigration': 'a migration is the schema that the others are checked against',

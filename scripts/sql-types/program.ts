@@ -35,7 +35,9 @@ export class Program {
   readonly #shapes = new Map<number, Shape>()
   readonly #declarations = new Map<Node, Node | undefined>()
 
-  /** `includes` decides by the path from `root` which files are read for statements and callers. */
+  /**
+   * Reads the project. `includes` decides, by the path from `root`, which files are read for statements and callers.
+   */
   constructor({ root, config, includes }: { root: string; config: string; includes: (path: string) => boolean }) {
     this.#api = new API({ cwd: root })
     const path = join(root, config)
@@ -185,7 +187,9 @@ export class Program {
     return this.propertiesOf(type)?.map((property) => property.type)
   }
 
-  /** `depth` limits how deeply it follows nested arrays, because some types are infinite. */
+  /**
+   * Returns the shape of a type. `depth` limits how deeply nested arrays are followed, because some types are infinite.
+   */
   shapeOf(type: Type | undefined, depth = 2): Shape {
     if (!type) return { kinds: new Set(['unknown']) }
     const known = depth === 2 ? this.#shapes.get(type.id) : undefined
@@ -227,7 +231,7 @@ export class Program {
         ? { kind: ['array'] }
         : { kind: ['array'], element: joined(this.argumentsOf(type).map((each) => this.shapeOf(each, depth - 1))) }
     const name = this.nameOf(type)
-    // SQL becomes part of the statement and is not sent as a value.
+    // SQL has no kind, because it becomes part of the statement and is not sent as a value.
     if (name === 'RawBuilder') return { kind: [] }
     if (name === 'Date') return { kind: ['date'] }
     if (name === 'Buffer' || name === 'Uint8Array') return { kind: ['bytes'] }

@@ -20,7 +20,7 @@ import { type Program, walk } from './program.ts'
 /** A place where the program sends handwritten SQL. */
 export type Statement = {
   node: Node
-  /** Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
+  /** The SQL that is sent: Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
   /** The type of a row as the program declares it; undefined if it declares none. */
   row: Type | undefined
@@ -29,7 +29,7 @@ export type Statement = {
 
 const pgClients = new Set(['Client', 'Pool', 'PoolClient', 'ClientBase'])
 const copies = new Set(['copyOut', 'copyIn'])
-/** Functions that get their statement from callers, so the callers are read instead. */
+/** Functions that copy data and get their statement from callers. The calls of these functions are read instead. */
 const copyStreams = new Set(['copyTo', 'copyFrom'])
 
 /**
@@ -118,8 +118,8 @@ function readsRows(call: Node): boolean {
   if (isExpressionStatement(parent) || isVoidExpression(parent)) return false
   if (isPropertyAccessExpression(parent)) return parent.name.text === 'rows'
   if (isVariableDeclaration(parent)) return holdsRows(parent)
-  // The results of `() => client.query(…)` and `return client.query(…)` count as unread, unless they declare their
-  // type.
+  // A result that is only returned, as in `() => client.query(…)` or `return client.query(…)`, does not count as read,
+  // unless its type is declared.
   return !(isArrowFunction(parent) || isReturnStatement(parent))
 }
 

@@ -114,7 +114,7 @@ import { logEvent } from '#log-events.ts'
 import { denyPermission } from '#platform/audit/deny-permission.ts'
 import { gaugeSources } from './gauges.ts'
 
-/** Maps every call of the contract to its handler; a call without one does not compile. */
+/** Maps every call of the contract to its handler; a call without a handler is an error of the compiler. */
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
   ...settingsAdminRoutes,
@@ -183,7 +183,8 @@ const prefixes = {
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
 /**
- * The URL of a calendar feed is secret, so it is not logged, even if no route matches it (such as with another method).
+ * Matches the URLs of calendar feeds. Such a URL is secret, so it is not logged, even if no route matches it, for
+ * example because of the method.
  */
 const secretPath = /^\/+calendar\/.*/i
 
@@ -206,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     // The contract checks calls, so Fastify's own schema libraries are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // Fastify refuses an unreadable URL before any hook runs.
+    // Answers a request whose URL Fastify cannot read. Fastify refuses it before any hook runs.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, options))
@@ -251,7 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
-  // Runs after the event streams have ended, and before calls in progress lose their database connections.
+  // Closes the port after the event streams have ended, and before calls in progress lose their database connections.
   app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)
@@ -359,8 +360,8 @@ async function answer(
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
-  // TypeScript cannot see here that handler and context belong to the same call. The table of handlers above is checked
-  // call by call.
+  // The cast is needed because TypeScript cannot see that handler and context belong to the same call. The table of
+  // handlers is checked call by call.
   const run = (db: Db) =>
     runCall(name, handlers[name] as Handler<CallName>, { ...context, db } as CallContext<CallName>)
   const { replica, db: primary } = services
@@ -422,7 +423,7 @@ async function findSession(
 }
 
 /**
- * Returns the session with the stores in which an employee may make this call. Records a refusal.
+ * Limits the session of an employee to the stores in which they may make this call. Records a refusal in the audit log.
  * @throws AppError PERMISSION_MISSING
  */
 async function narrowToCall(
@@ -485,8 +486,8 @@ async function deny(
 }
 
 /**
- * Refuses a session of another audience: as without a session (T-04), or on a call for staff as a missing permission
- * (GAP-04).
+ * Refuses a session of another audience: on most calls like a request without a session (T-04), and on a call for staff
+ * like a missing permission (GAP-04).
  */
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
   if (held === wanted || (held === 'staff' && shape.staffMay) || (held === 'store-owner' && shape.ownersToo)) return
@@ -501,7 +502,8 @@ function parseInput(shape: CallShape, request: FastifyRequest, body: Record<stri
   const sent = { ...body, ...fromQuery, ...(request.params as Record<string, string>) }
   const parsed = shape.input.safeParse(sent)
   if (parsed.success) return parsed.data
-  // The wire promises an unknown-store error for a store that cannot be found, and that includes a malformed slug.
+  // A malformed slug gets the error of an unknown store, because the wire promises this error for every store that
+  // cannot be found.
   if (shape.errors.includes('STORE_UNKNOWN') && parsed.error.issues.some((issue) => issue.path[0] === 'slug'))
     throw new AppError('STORE_UNKNOWN')
   throw new AppError('INVALID_INPUT', { fields: reasonsOf(parsed.error, sent) })
@@ -606,7 +608,8 @@ function isKnownCall(url: string): boolean {
 }
 
 /**
- * Logs route, status and time; never bodies, tokens or whole phone numbers (docs/reference/security.md#logs-and-audit).
+ * Logs the route, the status and the duration of a request, but never bodies, tokens or whole phone numbers
+ * (docs/reference/security.md#logs-and-audit).
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   logEvent(request.log, 'request.answered', {

@@ -165,7 +165,7 @@ describe('traces', () => {
     (endpoint) => {
       const start = () => atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
       expect(start).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT is not usable: /)
-      // The URL may contain a password, so the message must not repeat it.
+      // The message must not repeat the URL, because the URL may contain a password.
       expect(start).not.toThrow(endpoint)
     },
   )

@@ -13,7 +13,7 @@ const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
 
-/** Minimum number of different characters in a secret. One with fewer was typed by hand, not drawn at random. */
+/** Minimum number of different characters in a secret. A secret with fewer was typed by hand, not drawn at random. */
 const MIN_DIFFERENT_CHARACTERS = 12
 const NO_PROXY = 'none'
 const DEFAULT_TRACE_RATIO = 0.1
@@ -41,7 +41,7 @@ function refuseUnless(parse: (value: string) => unknown) {
   }
 }
 
-/** One variable for each URL that an adapter of a payment provider declares. */
+/** The environment variables of payment providers: one for each URL that an adapter declares. */
 const paymentUrls: Record<string, z.ZodType<string>> = Object.fromEntries(
   Object.entries(paymentAddresses).map(([name, url]) => [name, providerUrl(url)]),
 )
@@ -98,7 +98,7 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  // The type does not contain the names of these variables, so `readConfig` reads them by name.
+  // These variables are added without their names in the type, so `readConfig` reads them by name.
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
@@ -113,7 +113,7 @@ const environment = z.object({
     .default(16),
 })
 
-/** URLs that only simulators may change, because keys and tokens are sent there. */
+/** Variables of URLs to which keys and tokens are sent. Only simulators may change them. */
 const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
@@ -134,9 +134,12 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Undefined means the embedded PostgreSQL. */
+  /** The URL of the database. Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** Standbys that answer calls whose facts may be a second old; undefined means that the primary answers them. */
+  /**
+   * The URL of standbys, which answer calls whose facts may be a second old. Undefined means that the primary answers
+   * these calls.
+   */
   replicaUrl: string | undefined
   /** The NATS server that carries announcements between processes; undefined means that PostgreSQL carries them. */
   natsUrl: string | undefined
@@ -155,7 +158,7 @@ export type Config = {
   timeZone: string
   /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so the client is the address of the connection. */
   trustedProxy: string | undefined
-  /** How long a stopping server keeps serving, so that its proxy notices. */
+  /** Milliseconds for which a stopping server keeps serving, so that its proxy notices the stop. */
   drainMs: number
   /**
    * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only requests from this machine,
@@ -182,7 +185,7 @@ export type Config = {
   s3: S3Settings | undefined
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
-  /** A demo simulates the payment providers, so that anyone can try to pay. */
+  /** Whether the payment providers are simulated. A demo simulates them, so that anyone can try to pay. */
   simulatesPayments: boolean
   logLevel: string
   poolSize: number
@@ -297,7 +300,8 @@ function isProxyList(text: string): boolean {
     const one = each.trim()
     if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
     const [address = '', bits, ...rest] = one.split('/')
-    // A trusted network of all addresses (/0) would let every client forge its own address.
+    // A network of all addresses (/0) is refused as a trusted network, because it would let every client forge its own
+    // address.
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })
@@ -333,7 +337,7 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
   }
 }
 
-/** Returns the contact that push services require; without a public URL it is a placeholder. */
+/** Returns the contact that push services require; if the shop has no public URL, the contact is a placeholder. */
 function senderOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@nukkad.example'
 }
@@ -362,7 +366,7 @@ const secrets = [
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])
-  // The log never shows a secret's value, not even a wrong one.
+  // The log never shows the value of a secret, not even of a wrong one.
   const shown = secrets.includes(name) ? '' : ` (it is "${env[name]}")`
   return `${name} is not usable: ${issue.message}${shown}.`
 }

@@ -13,8 +13,8 @@ import { deleteOverSessions } from '#http/session.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
 /**
- * The deletions of expired rows, in the order in which they run. The feature that writes a table also provides its
- * deletion.
+ * The deletions of expired rows, in the order in which they run. The feature that writes a table also provides the
+ * deletion of its rows.
  */
 const steps = [
   deleteExpiredKeys,

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm'
 
 const FIRST_CHECK_MS = 3000
 const CHECK_EVERY_MS = 15_000
-/** Maximum share of the time for which a server may work and still count as idle. */
+/** Maximum share of the time in which a server may work and still counts as idle. */
 const MAX_WORK = 0.1
-/** Minimum of unused memory for which freeing is worth the pause. */
+/** Minimum number of unused bytes for which freeing them is worth the pause. */
 const MIN_UNUSED_BYTES = 64 * 1024 * 1024
 
 /**

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 
 /**
- * Libraries that a start does not need, because few requests and jobs use them. Reading a property for the first time
- * loads its library. `start.test.ts` checks that a start loads none of them.
+ * Libraries that a start does not need, because few requests and jobs use them. The first read of a property loads the
+ * library of that name. `start.test.ts` checks that a start loads none of them.
  */
 export const libraries = {
   get aws4fetch() {

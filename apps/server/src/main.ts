@@ -3,6 +3,6 @@ import { join, resolve } from 'node:path'
 
 // From here on Node stores the compiled code of all modules that it loads, so that the next start need not compile
 // them. The data folder belongs to the server; Node's own place below /tmp is open to other system accounts, which
-// could put code there. A folder that cannot be written makes starts slower and changes nothing else.
+// could put code there. If the folder cannot be written, starts are slower, and nothing else changes.
 enableCompileCache(join(resolve(process.env.DATA_DIR || '.data'), 'compile-cache'))
 await import('#serve.ts')

@@ -83,9 +83,9 @@ export async function createServices({
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
     followEvents(db, () => void announceEvents())
-    // Announces waiting events: their process ended after its commit but before its announcement.
+    // Announces the events that still wait because their process ended between its commit and its announcement.
     listening.onBeat(() => void events.announce())
-    // Loads again, because changes that were committed before this server listened were not announced to it.
+    // Reads the settings again, because changes that were committed before this server listened were not announced to it.
     readSettings()
     await events.announce()
     await events.lookForNew()

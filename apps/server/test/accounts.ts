@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Steps of the account tests, which use the public calls. */
+/** Returns the steps that tests of accounts share. They use the public calls. */
 export function createPeople(test: TestApp) {
   const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
   const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
@@ -36,7 +36,7 @@ export function createPeople(test: TestApp) {
     return lastCodeTo(phone)
   }
 
-  /** Signs a new customer up with a one-time code, like the app. */
+  /** Signs a new customer up with a one-time code, as the app does. */
   async function joinByCode({
     phone = newPhone(),
     ...more

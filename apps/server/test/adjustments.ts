@@ -2,7 +2,7 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { TestAnswer, TestApp } from './harness.ts'
 
-/** Steps of the tests in which staff move money. */
+/** Returns the steps that tests share in which staff move money. */
 export function createDashboard(test: TestApp) {
   /** Creates a member of staff with these permissions, signed in. */
   async function clerk(...permissions: Permission[]): Promise<{ id: number; token: string }> {
@@ -18,7 +18,7 @@ export function createDashboard(test: TestApp) {
   }
 
   let keys = 0
-  /** Makes a call with a new idempotency key, like the dashboard. The body of the answer may have any type. */
+  /** Makes a call with a new idempotency key, as the dashboard does. The body of the answer may have any type. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,

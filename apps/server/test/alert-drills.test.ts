@@ -35,7 +35,7 @@ const test = useTestApp({
     address = direct
     return direct
   },
-  // A replica that is no longer a standby.
+  // Returns a replica that is no longer a standby.
   replicaOf: async (primary) => {
     const pool = openPool(address, { size: 1 })
     return new Replica({ primary, db: openDb(pool), pool, onForeign: () => {} })
@@ -80,7 +80,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     })
   },
   EventLoopLate: async () => {
-    // Each round blocks the event loop while a program runs, as a long computation does.
+    // Blocks the event loop three times with a program, as a long computation would.
     for (let round = 0; round < 3; round++) {
       execFileSync('sleep', ['0.4'])
       await setImmediate()
@@ -125,7 +125,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     await expect.poll(scrape).toMatch(/^nukkad_bus_lost 1$/m)
     await listening.close()
   },
-  // The server of this file has such a replica since its start, so nothing is to do.
+  // Nothing needs to be done, because the server of this file has had such a replica since its start.
   ReplicaBehind: async () => undefined,
   StorageFailing: async () => {
     const keys = { accessKeyId: 'a', secretAccessKey: 'b', publicEndpoint: undefined, prefix: '' }
@@ -147,18 +147,18 @@ async function inOwner(statement: string): Promise<void> {
 }
 
 type Figures = ReadonlyMap<string, number>
-/** Reads the metrics that alert rules use, by their name with its labels. */
+/** Reads from the text the metrics that alert rules use, by their names with their labels. */
 function read(text: string): Figures {
   const lines = [...text.matchAll(/^((\w+)(?:\{.*\})?) (\S+)$/gm)].filter(([, , name]) => named.has(name!))
-  // promtool cannot read infinity, so a large number replaces it.
+  // A large number replaces infinity, because promtool cannot read infinity.
   return new Map(
     lines.map(([, series, , value]) => [series!, Math.min(Number(value!.replace('+Inf', 'Infinity')), 1e9)]),
   )
 }
 
 /**
- * Counters keep growing each minute by the difference between the two readings. All other metrics stay at the second
- * reading.
+ * Returns the metrics as series of one value a minute. Counters keep growing each minute by the difference between the
+ * two readings; all other metrics stay at the second reading.
  */
 function seriesOf(before: Figures, after: Figures): { series: string; values: string }[] {
   return [...after].map(([series, value]) => {
@@ -173,8 +173,8 @@ describe.skipIf(!promtool)('a drill of each alert rule, with the metrics of the 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /**
-   * Checks whether the alert fires after 40 minutes with these metrics. Returns the difference, or an empty string if
-   * it is as expected.
+   * Checks whether the alert fires after 40 minutes with these metrics. Returns the difference to the expectation, or
+   * an empty string if there is none.
    */
   function judge(alert: string, isFiring: boolean, before: Figures, after: Figures): string {
     const expr = `sgn(count(ALERTS{alertname="${alert}", alertstate="firing"})) or vector(0)`

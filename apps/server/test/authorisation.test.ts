@@ -22,7 +22,7 @@ const urlOf = (name: CallName): string =>
   `${baseOf(name)}/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
 
 /**
- * Tests the matrix of docs/reference/security.md#authorisation for every call of the contract: a person without the
+ * Tests the table of docs/reference/security.md#authorisation for every call of the contract: a person without the
  * right is refused, and nothing is changed.
  */
 describe('permissions of every call', () => {
@@ -31,7 +31,7 @@ describe('permissions of every call', () => {
     tokens.customer = (await test.build.customer()).token
     tokens.delivery = (await test.build.rider()).token
     tokens['store-owner'] = (await test.build.owner()).token
-    // Staff with every permission, so that only the audience excludes them.
+    // These staff have every permission, so that they are refused only because of the audience.
     tokens.staff = await staffToken(allPermissions)
   })
 

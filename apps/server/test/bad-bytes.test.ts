@@ -17,7 +17,7 @@ const bytes = (...values: number[]) => Buffer.from(values)
 const inText = (middle: Buffer) => Buffer.concat([Buffer.from('{"name":"a'), middle, Buffer.from('","q":"dosa"}')])
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** Changes that make the bytes of a valid JSON body invalid. */
+/** Functions that make the bytes of a valid JSON body invalid. */
 const spoilers: Record<string, (json: string) => string | Buffer> = {
   'a prototype': (json) => json.replace('{', '{"__proto__":{"isAdmin":true},'),
   'a constructor within': (json) => json.replace('{', '{"address":{"constructor":{"prototype":{"x":1}}},'),
@@ -195,7 +195,7 @@ it(
   60_000 + RUNS * 60,
 )
 
-/** Changes of a request's bytes on a socket: cut off, sent twice, or not HTTP. */
+/** Functions that change the bytes of a request on a socket, so that it is cut off, sent twice, or not HTTP. */
 const framings: Record<string, (request: Buffer) => Buffer> = {
   'cut in its headers': (request) => request.subarray(0, 40),
   'cut in its body': (request) => request.subarray(0, request.length - 5),

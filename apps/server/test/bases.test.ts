@@ -24,8 +24,8 @@ const refusal = z.looseObject({
 })
 
 /**
- * Calls whose repeated answer differs: they end the session, or their answer includes a record of the first call or a new
- * secret.
+ * Calls whose answer differs when they are repeated: they end the session, or their answer includes a record of the
+ * first call or a new secret.
  */
 const once = new Set<string>([
   'logout',

@@ -11,8 +11,8 @@ type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 export const centre = { latitude: 12.9352, longitude: 77.6245 }
 
 /**
- * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test gives only those
- * that matter.
+ * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test gives only the
+ * fields that matter to it.
  */
 export function createBuilders(db: Db) {
   const token = (userId: number, audience: SessionAudience) =>
@@ -36,7 +36,7 @@ export function createBuilders(db: Db) {
     return created
   }
 
-  /** Adds a role to an account, with a session of it. */
+  /** Gives an account the role of a customer too, and opens a customer's session for it. */
   async function alsoCustomer(userId: number): Promise<string> {
     await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
     return token(userId, 'customer')

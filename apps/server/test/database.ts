@@ -24,7 +24,9 @@ async function server(): Promise<EmbeddedPostgres> {
   return embedded
 }
 
-/** Starts the server and creates the template; run once before the test files. */
+/**
+ * Starts the PostgreSQL of the tests and creates the template database. Vitest runs this once, before the test files.
+ */
 export async function prepareTemplate(): Promise<void> {
   const { connection } = await server()
   const client = new pg.Client(connection('postgres'))
@@ -73,7 +75,8 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // Clones one after the other, because parallel clones would each find the template in use.
+    // Locks the template, so that databases are cloned one after the other: PostgreSQL refuses to clone a template that
+    // is in use.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(statement)
   } finally {
@@ -81,7 +84,7 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   }
 }
 
-/** Stops the server at the end of a run. */
+/** Stops the PostgreSQL of the tests at the end of a run. */
 export async function stopServer(): Promise<void> {
   await (await server()).stop()
 }

@@ -3,7 +3,10 @@ import type { DatabaseAddress } from '#db/connection.ts'
 
 type Target = Exclude<DatabaseAddress, string>
 
-/** A proxy in front of a database. A test can cut its connections, stop its data and redirect it to another server. */
+/**
+ * A proxy in front of a database. A test can cut the proxy's connections, stop their data and redirect new ones to
+ * another server.
+ */
 export type FaultProxy = {
   address: Target
   /** Closes each connection on both sides without a message. */
@@ -11,7 +14,7 @@ export type FaultProxy = {
   /** Drops all data, in both directions and on new connections too, until `resume`. */
   silence: () => void
   resume: () => void
-  /** Redirects new connections to another server, as a failover does, and cuts those to the old one. */
+  /** Redirects new connections to another server, as a failover does, and cuts the connections to the old server. */
   leadTo: (target: Target) => void
   close: () => Promise<void>
 }
@@ -30,7 +33,8 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     ] as const) {
       from.on('data', (bytes) => void (isSilent || to.write(bytes)))
       from.on('error', () => {})
-      // A network that drops packets also drops the message that closes a connection.
+      // While the proxy drops data, it does not tell the client that the server has closed the connection: a network
+      // that drops packets drops this message too.
       from.on('close', () => {
         pairs.delete(pair)
         if (!isSilent || from === near) to.destroy()
@@ -51,7 +55,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     silence: () => {
       isSilent = true
     },
-    // Ends earlier connections, because their dropped data is lost.
+    // Ends the connections that were open during the silence, because their dropped data is lost.
     resume: () => {
       isSilent = false
       cut()
@@ -67,7 +71,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
   }
 }
 
-/** Connects as the driver does: a host that is a path is the folder of a socket. */
+/** Connects as the driver does. If the host is a path, it is the folder of a socket. */
 function connectTo({ host, port }: Target): net.Socket {
   return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
 }

@@ -41,7 +41,8 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
     const { method, headers } = request
     const far = http.request(`${store}${request.url}`, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
-      // Swift would send a body after this answer, which the client would report as an error of the connection.
+      // An answer to HEAD ends here, because Swift would send a body after it, which the client would report as an
+      // error of the connection.
       if (method === 'HEAD') return response.end()
       let sent = 0
       answer.on('data', (chunk: Buffer) => {

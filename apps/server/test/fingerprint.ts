@@ -47,7 +47,10 @@ const kept = [
   'wait_entries',
 ] as const
 
-/** Returns one hash over every row that a refused call must leave unchanged; counters of tries may change. */
+/**
+ * Returns one hash over every row that a refused call must leave unchanged; counters of tries are not included, because
+ * they may change.
+ */
 export async function fingerprint(db: Db): Promise<string> {
   const parts = kept.map(
     (table) =>

@@ -27,7 +27,7 @@ type Side = {
   visits: string[]
   /** The public number of an entry of a wait list. */
   wait: string
-  /** Strings that no one of the other store may see in an answer. */
+  /** Strings from the data of this store. No one of the other store may see them in an answer. */
   marks: string[]
 }
 type Order = { id: number; unique_order_id: string; status: number }
@@ -35,13 +35,13 @@ type Body = Record<string, unknown>
 
 /**
  * Fields that refer to public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
- * identify an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
+ * identify an attempt only when they are combined; `older-calls.test.ts` tests them with another person's attempt.
  */
 const open =
   /^(user_id|delivery_guy_id|restaurant_id|category_ids|(?:hold-visit|join-wait-list)\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
 /**
- * For each private field, the objects of one store and its people to which it can refer; `id` means something else in
- * each call.
+ * For each private field, the objects of one store and of its people to which the field can refer. The field `id`
+ * refers to a different kind of object in each call.
  */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
@@ -82,8 +82,8 @@ const nobodys: Body = {
 }
 
 /**
- * Fields of calls that need a session, with which a person could refer to another person's objects. Staff may act for
- * all people; their permissions have separate tests.
+ * Calls that need a session, each with the fields by which a person could refer to another person's objects. Staff may
+ * act for all people; their permissions have separate tests.
  */
 const guarded = (Object.keys(contract) as CallName[])
   .filter((name) => ['customer', 'delivery', 'store-owner'].includes(shapeOf(name).auth))
@@ -264,7 +264,7 @@ const further: Body = {
   addons: [{ name: 'Butter', price: '5' }],
 }
 
-/** Returns the other fields that a call needs, all with objects of the caller. */
+/** Returns the other fields that a call needs. All of them refer to objects of the caller. */
 function whole(name: CallName, side: Side): Body {
   const body: Body = { ...further, ...(name === 'place-order' && { order: [], delivery_type: 4, method: 'COD' }) }
   for (const field of fieldsOf(name)) {

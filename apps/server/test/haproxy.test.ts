@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(PROGRAM))('HAProxy with deploy/haproxy.cfg', () => {
 
   it('answers 503 with Retry-After and the error form of the wire while no server is ready', async () => {
     const ask = () => fetch(`http://127.0.0.1:${port}/public/api/get-settings`, { method: 'POST' })
-    // Waits, because the first health checks may still be running.
+    // Waits until HAProxy shows the expected state, because its first health checks may still be running.
     await expect
       .poll(
         () =>

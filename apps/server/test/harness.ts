@@ -56,9 +56,9 @@ export type TestApp = {
 }
 
 /**
- * Starts a server on a separate database for the tests of one file: the whole pipeline, a real pool, no sockets. Call
- * it at the top of a file; the returned object is filled before the first test. Test files with generated requests set
- * `isNoted: false`, because their answers do not count as tests of a call.
+ * Starts a server on a separate database for the tests of one file: the whole pipeline, a real pool, no sockets. A test
+ * file calls this at its top; the returned object is filled before the first test. Test files with generated requests
+ * set `isNoted: false`, because their answers do not count as tests of a call.
  */
 export function useTestApp(options?: TestAppOptions): TestApp {
   const handle = {} as TestApp
@@ -74,7 +74,7 @@ export function useTestApp(options?: TestAppOptions): TestApp {
 
 type TestAppOptions = {
   isNoted?: boolean
-  /** Whether to add rows that no test uses; off if a test counts all rows. */
+  /** Whether to add rows that no test uses. A test that counts all rows switches this off. */
   hasBystanders?: boolean
   /** Whether a test provokes an answer 500; in all other files such an answer fails the file. */
   mayFail?: boolean
@@ -109,13 +109,13 @@ export async function openTestApp({
   const db = openDb(pool)
   const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
-  // The rate limits of calls must not stop the tests; they have tests of their own.
+  // The rate limits of calls are raised so that they do not stop the tests; they have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
   await db
     .insertInto('settings')
     .values(limits.map((key) => ({ key, value: '100000' })))
     .execute()
-  // Files that this app writes, mainly pictures, are deleted with its database.
+  // The folder for files that this app writes, which are mainly pictures. It is deleted together with the database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   if (replicaOf) services.replica = await replicaOf(db)

@@ -7,8 +7,8 @@ const keep = { bytesOf: () => 0 }
 
 /**
  * Waits until this server has received the announcement of every earlier commit. It caches two values and announces a
- * change that drops only the first. Announcements arrive in order, so when only the first is gone, all earlier ones
- * have arrived. If an earlier one drops both, it begins again.
+ * change that drops only the first. Announcements arrive in order, so when only the first value is gone, all earlier
+ * announcements have arrived. If an earlier announcement drops both values, the function begins again.
  */
 export async function heardAll({ db, services: { memory } }: Pick<TestApp, 'db' | 'services'>): Promise<void> {
   const [menu, other] = [`menu:${noStore}`, 'heard:all'] as const

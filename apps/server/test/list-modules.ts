@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** With `node --import`, writes the URL of each module that the process loads to the file `LOADED_MODULES`. */
+/**
+ * Writes the URL of each module that the process loads to the file `LOADED_MODULES`. It is loaded by `node --import`.
+ */
 registerHooks({
   load(url, context, next) {
     appendFileSync(process.env.LOADED_MODULES!, `${url}\n`)

@@ -21,7 +21,7 @@ const MIB = 1024 * 1024
 const store = useObjectStore()
 const test = useTestApp({
   config: {
-    // A getter, because the value is known only after the store has started, shortly before the app starts.
+    // This is a getter, because the value is known only after the store has started, shortly before the app starts.
     get s3() {
       return isWithoutStore ? undefined : { ...store.through, prefix: 'shop/' }
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { hasObjectStore, type ObjectStore, startObjectStore } from '../../../scripts/object-store.ts'
 import { type FaultyStore, openFaultyStore } from './faulty-store.ts'
 
-/** Maximum time to start Swift, which a busy machine needs. */
+/** Maximum milliseconds for the start of Swift on a busy machine. */
 const START_MS = 180_000
 
 /** Whether Swift is missing; then its tests are skipped. `npm test` installs it if it can. */
@@ -15,7 +15,7 @@ if (isWithoutStore)
 
 export type UsedStore = ObjectStore & {
   faulty: FaultyStore
-  /** The settings to use the object store through the server that can fail. */
+  /** The settings with which the server uses the object store through the server that can fail. */
   through: ObjectStore['settings']
 }
 

@@ -9,7 +9,7 @@ export type SentSpan = {
   parentId: string
   name: string
   kind: number
-  /** Nanoseconds since 1970. */
+  /** The start of the span in nanoseconds since 1970. */
   startedAt: bigint
   endedAt: bigint
   attributes: Record<string, string | bigint>
@@ -59,7 +59,7 @@ export async function openCollector(): Promise<Collector> {
 
 type Field = { number: number; value: bigint | Buffer }
 
-/** Reads the fields of one protobuf message. Numbers of fixed length and of variable length are read alike. */
+/** Reads the fields of one protobuf message. It reads numbers of fixed length and of variable length. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0
   const varint = (): bigint => {

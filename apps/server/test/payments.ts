@@ -29,7 +29,7 @@ export type Till = {
   runDue: () => Promise<void>
   /** Returns, for each waiting job of this name, the minutes until it is due. */
   minutesUntil: (job: string) => Promise<number[]>
-  /** Makes every waiting job due. */
+  /** Makes every waiting job due now. */
   hurry: () => Promise<void>
   statusOf: (orderId: number) => Promise<number>
   /** Returns the newest refund of all payments. */
@@ -45,7 +45,7 @@ export type UnpaidOrder = {
 }
 
 /**
- * Starts a server that listens, with all providers set up at their simulators. Call it at the top of a file, after
+ * Starts a server that listens, with all providers set up at their simulators. A test file calls this at its top, after
  * `useTestApp`.
  */
 export function useTill(test: TestApp): Till {
@@ -88,7 +88,7 @@ export function useTill(test: TestApp): Till {
     return { reference, providerRef: row.provider_ref! }
   }
   till.runDue = () => runJobs(test, jobs)
-  /** Runs a statement on the jobs as the owner, because the server's role may not. */
+  /** Runs a statement on the jobs as the owner of the database, because the server's role may not change them. */
   const asOwner = async (statement: string, values: unknown[] = []) => {
     const client = await test.pool.connect()
     try {

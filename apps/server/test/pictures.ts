@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { TestAnswer, TestApp } from './harness.ts'
 
-/** Returns a photograph as a phone sends it. */
+/** Returns a photograph in the form in which a phone sends one. */
 export const photo = (width = 400, height = 200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2a7' } })
     .jpeg()

@@ -47,8 +47,8 @@ export function buildRefund(
 }
 
 /**
- * Runs `ask` against a server that answers every request in the same way, like a provider whose API has changed or that
- * has failed.
+ * Runs `ask` against a server that answers every request in the same way, as a provider does whose API has changed or
+ * that has failed.
  */
 export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
   const handle = () => answer
@@ -71,8 +71,8 @@ export async function sealedEvent(simulator: Simulator, provider: string, how: R
 }
 
 /**
- * Starts a server with the webhook URL of only one adapter. It answers like the product's (401 to an unverified
- * request, 503 while the provider cannot be queried) and stores the events that the adapter has read.
+ * Starts a server with the webhook URL of only one adapter. This server answers like the product (401 to an unverified
+ * request, 503 while the provider cannot be queried), and stores the events that the adapter has read.
  */
 export async function startReceiver(provider: Pick<PaymentProvider, 'readWebhookEvent'>) {
   const webhookEvents: WebhookEvent[] = []

@@ -24,7 +24,7 @@ export async function openRadicale(): Promise<{ url: string; close: () => Promis
     '--storage-filesystem-folder',
     folder,
   ]
-  // No settings file, so that the settings of this machine are not used.
+  // Radicale starts without a settings file, so that the settings of this machine are not used.
   const child = spawn(PROGRAM, ['--config', '', ...options], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   await vi.waitFor(async () => (await fetch(url, { redirect: 'manual' })).status, { timeout: 60_000, interval: 100 })

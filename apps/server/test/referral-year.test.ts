@@ -15,7 +15,7 @@ const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)
 const SAMPLE = Number(process.env.YEAR_SAMPLE ?? 20)
 const SEED = Number(process.env.YEAR_SEED ?? 20_261_121)
 const MONTHS = 12
-/** Number of events between two checks of the total money. */
+/** Number of events after which the total money is checked again. */
 const COUNTED_EVERY = 1_000
 const PATIENCE_MS = 180_000
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
   it(
     `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables reach the same result`,
     async () => {
-      // When the year runs on the database, all of it happens in the current month.
+      // The year that runs on the database has one month, because there everything happens in the current month.
       const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
       await createPeople(test).set(scenario)
       const store = await test.build.store({ commission_basis_points: STORE_BASIS_POINTS })

@@ -8,7 +8,7 @@ type SalonOptions = {
   stylists?: number
   chairs?: number
   storeRow?: object
-  /** Changed columns of the haircut's row in `services`. */
+  /** The columns of the haircut's row in `services` that the test changes. */
   cut?: object
 }
 
@@ -64,7 +64,10 @@ export function createSalons(test: TestApp) {
     return id
   }
 
-  /** Adds a service that lasts more than a day together with its add-on, and returns both as requested services. */
+  /**
+   * Adds a service that is longer than a day only with its add-on. Returns the service with the add-on in the form of a
+   * request.
+   */
   async function tooLong({ store }: { store: { id: number } }): Promise<{ services: object[] }> {
     const item = await test.build.item({ store_id: store.id, name: 'Day', price_minor: 1_000n })
     const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })

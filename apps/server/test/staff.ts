@@ -26,7 +26,7 @@ export function createStaff(test: TestApp) {
       await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
   }
 
-  /** Makes a call as a browser on our own page does: with JSON and the session cookie. */
+  /** Makes a call as a browser does on a page of the dashboard: with JSON and the session cookie. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,

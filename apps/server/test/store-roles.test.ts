@@ -108,12 +108,13 @@ describe('roles of employees', () => {
     },
   )
 
-  // Leaves out calls that sign out, because they would end the session that the other tests of the table use.
+  // Calls that sign out are left out, because they would end the session that the other tests of the table use.
   const allowed = cells.filter(({ role, name }) => mayInStore(role, rightOf(name)) && !/logout$/.test(name))
 
   it.each(allowed)('[T-10] $name is open to the role $role', async ({ role, name }) => {
     const [body] = bodiesAbout(name, own)
-    // Sends no other ids, so that nothing changes and the next test of the table finds the same store.
+    // The request has no ids except that of the store, so that nothing changes and the next test of the table finds the
+    // same store.
     const payload = { token: tokens[role], store_id: body!.store_id }
     const answer = await test.send(addressOf(name, {}), { payload })
     expect(answer.status).toBeLessThan(500)

@@ -22,7 +22,9 @@ export async function liftLimits({ build, services }: TestApp): Promise<void> {
   await services.settings.reload()
 }
 
-/** The texts that may explain a wrong field: only texts of the catalogue, never messages of a library. */
+/**
+ * The texts that may explain a wrong field. All of them are in the catalogue; a message of a library is not allowed.
+ */
 const reasons = Object.keys(en)
   .filter((key) => key.startsWith('field'))
   .map((key) => en[key as FieldText])
@@ -131,7 +133,7 @@ export function fieldsOf(name: CallName): string[] {
   return Object.keys(schema.properties ?? {}).filter((field) => field !== 'token')
 }
 
-/** Calls that end the session, so each needs a separate person. */
+/** Calls that end the session. Each of them needs a separate person. */
 const ending = new Set<string>(['logout', 'delete-my-account', 'delivery/logout', 'store-owner/logout'])
 
 export async function tokenFor(

@@ -22,7 +22,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-/** Strings in the forms that schemas require; the first that fits is used. */
+/** Strings in the forms that schemas require. The first string that a schema accepts is used. */
 const texts = [
   'Asha',
   '1',
@@ -58,7 +58,7 @@ const values: readonly unknown[] = [...texts, 1, 0, 2, 10, 100, true, false, nul
 /**
  * Returns a body that the call's schema accepts, generated from the schema; `known` gives values for some fields.
  * Optional fields whose form cannot be guessed are left out.
- * @returns undefined if the schema refuses all tries; tests list those calls
+ * @returns undefined if the schema refuses all tries; the tests name the calls for which this happens
  */
 export function validBody(name: CallName, known: Body): Body | undefined {
   const { input } = shapeOf(name)
@@ -87,8 +87,8 @@ export function validBody(name: CallName, known: Body): Body | undefined {
 }
 
 /**
- * Satisfies rules between fields: returns the body without one or two of these fields, in the first way that the schema
- * accepts.
+ * Returns the body without one or two of these fields, so that it satisfies rules between fields. Chooses the first
+ * body that the schema accepts.
  */
 function without(body: Body, fields: readonly string[], input: z.ZodType): Body | undefined {
   const pairs = fields.flatMap((field, at) => fields.slice(at).map((other) => [field, other]))

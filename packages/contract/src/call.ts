@@ -9,9 +9,9 @@ import type { Permission } from './permissions.ts'
 export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
 
 /**
- * A staff call must name its permission, or it does not compile; `any` allows all staff. With `ownersToo`, store owners
- * may make it, and the handler restricts them to their own stores (`session.stores`). With `staffMay`, staff with that
- * permission may make this call of store owners for every store.
+ * Who may make a call. A call for staff that names no permission is an error of the compiler; `any` allows all staff.
+ * With `ownersToo`, store owners may make the call too, and the handler restricts them to their own stores
+ * (`session.stores`). With `staffMay`, staff with that permission may make this call of store owners for every store.
  */
 type Access =
   | { auth: 'staff'; permission: Permission | 'any'; ownersToo?: true; staffMay?: never }
@@ -57,10 +57,10 @@ export type CallShape = Access & {
   forCallers?: true
   /**
    * Whether the data of the answer may be a second old, so that a replica may provide it (docs/decisions/0114). Only
-   * for calls that anyone may make and that write nothing.
+   * calls that anyone may make and that write nothing can have it.
    */
   mayBeOld?: true
-  /** The error codes for sessions of other audiences, instead of a plain 401 (T-04). */
+  /** The error codes with which the call refuses sessions of other audiences. Without a code, it answers 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** The base path: the API prefix, or `/public/callandorder` (GAP-01). */
   base?: 'api' | 'callandorder'

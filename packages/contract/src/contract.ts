@@ -73,13 +73,13 @@ export const contract = {
   'promo-slider': sliders.promoSlider,
   'all-sliders': sliders.allSliders,
 
-  // settings admin
+  // Calls about settings
   'dashboard/settings': settingsAdmin.listAdminSettings,
   'dashboard/settings/save': settingsAdmin.saveAdminSettings,
   'dashboard/settings/push-keys': settingsAdmin.makePushKeys,
   'dashboard/clear-cache': settingsAdmin.clearCaches,
 
-  // system status
+  // Calls about the system status
   'dashboard/server': systemStatus.serverFacts,
 
   // backups
@@ -273,7 +273,7 @@ export const contract = {
   // tables
   'dashboard/table': tables.readTable,
 
-  // order admin
+  // Calls of staff about orders
   'dashboard/orders/board': orderAdmin.orderBoard,
   'dashboard/orders/places': orderAdmin.orderPlaces,
   'dashboard/orders/show': orderAdmin.showOrder,
@@ -396,7 +396,7 @@ export const contract = {
   'store-owner/delete-addon': storeMenu.deleteAddon,
   'store-owner/update-addon-image': storeMenu.updateAddonImage,
 
-  // store profile
+  // Calls of a store about its profile
   'store-owner/dashboard': storeProfile.storeOwnerDashboard,
   'store-owner/employees': employees.listEmployees,
   'store-owner/employees/invite': employees.inviteEmployee,
@@ -417,7 +417,7 @@ export const contract = {
   'store-owner/update-store': storeProfile.storeOwnerUpdateStore,
   'store-owner/update-store-image': storeProfile.storeOwnerUpdateStoreImage,
 
-  // store admin
+  // Calls of staff about stores
   'dashboard/stores/read': catalogue.readAdminStore,
   'dashboard/stores/find-address': catalogue.findAddress,
   'dashboard/stores/create': catalogue.createStore,
@@ -458,14 +458,14 @@ export const contract = {
   'dashboard/broadcasts/find-customers': notifications.findRecipients,
   'dashboard/broadcasts/cancel': notifications.cancelBroadcast,
 
-  // coupon admin
+  // Calls of staff about coupons
   'dashboard/coupons/show': couponAdmin.showCoupon,
   'dashboard/coupons/save': couponAdmin.saveCoupon,
   'dashboard/coupons/set-active': couponAdmin.setCouponsActive,
   'dashboard/coupons/delete': couponAdmin.deleteCoupon,
   'dashboard/referrals/cost': referrals.referralCost,
 
-  // Sliders, tiles, pages, locations and pictures.
+  // Calls about sliders, tiles, pages, locations and pictures
   'dashboard/pictures/upload': pictures.uploadPicture,
   'dashboard/find-stores': search.findStores,
   'dashboard/find-items': search.findItems,
@@ -487,13 +487,13 @@ export const contract = {
   'dashboard/popular-locations/set-primary': locations.setPrimaryLocation,
   'dashboard/popular-locations/delete': locations.deleteLocation,
 
-  // review admin
+  // Calls of staff about reviews
   'dashboard/reviews/set-shown': reviewAdmin.setReviewsShown,
   'dashboard/reviews/reply': reviewAdmin.replyToReview,
   'dashboard/reviews/read': reviewAdmin.readReview,
   'dashboard/reviews/set-photo-shown': reviewAdmin.setReviewPhotoShown,
 
-  // salon visits
+  // Calls about visits to salons
   'salon-services': visits.salonServices,
   'free-times': visits.freeTimes,
   'hold-visit': visits.holdVisit,

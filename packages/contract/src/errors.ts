@@ -1,9 +1,9 @@
 /**
  * All codes of `error.code` in answers. The server maps each code to a status, and each language has a text for it; a
- * new code without either does not compile.
+ * code that lacks one of these is an error of the compiler.
  */
 export const errorCodes = [
-  // any call
+  // Errors of any call
   'INVALID_INPUT',
   'FORBIDDEN_KEY',
   'UNKNOWN_CALL',
@@ -23,7 +23,7 @@ export const errorCodes = [
   'INTERNAL',
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_IN_PROGRESS',
-  // stores and menu
+  // Errors of stores and menus
   'STORE_UNKNOWN',
   'ITEM_UNKNOWN',
   // accounts
@@ -124,7 +124,7 @@ export const errorCodes = [
   'DELIVERY_NOT_LOCKED',
   'TRANSITION_REFUSED',
   'ORDER_OF_VISIT',
-  // salon visits
+  // Errors of visits to salons
   'SLOT_TAKEN',
   'STYLIST_CANNOT',
   'TOO_MANY_SERVICES',
@@ -146,7 +146,7 @@ export const errorCodes = [
   'WAIT_DATE_CLOSED',
   'WAIT_LIST_FULL',
   'WAIT_UNKNOWN',
-  // store administration
+  // Errors of the administration of stores
   'NAME_TAKEN',
   'CATEGORY_NOT_EMPTY',
   'PICTURES_FULL',
@@ -156,7 +156,7 @@ export const errorCodes = [
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',
   'PAYOUT_HELD',
-  // storefront and broadcasts
+  // Errors of the storefront and of broadcasts
   'LIST_CHANGED',
   'PRIMARY_LOCATION',
   'BROADCAST_OVER',
@@ -173,7 +173,7 @@ export const errorCodes = [
   'DRIVE_NOT_CONFIGURED',
   // backups
   'BACKUP_RUNNING',
-  // storefront settings
+  // Errors of the settings of the storefront
   'SETTINGS_CLASH',
   'SETTING_LOCKED',
   'LANGUAGE_NEEDED',

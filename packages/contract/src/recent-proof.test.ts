@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { CallShape } from './call.ts'
 import { contract } from './contract.ts'
 
-/** Listed by hand: the dashboard's calls by which a person's decision moves money or changes where it goes. */
+/**
+ * The dashboard's calls by which a person's decision moves money, or changes where money goes. The list is written by
+ * hand.
+ */
 const movesMoney = `
   wallet-adjustments/propose wallet-adjustments/approve wallet-adjustments/refuse
   refunds/propose refunds/approve refunds/refuse
@@ -21,8 +24,8 @@ const movesMoney = `
 const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-details']
 
 /**
- * Listed by hand: calls that need a permission about money, but move none, return it only to its payer, or book it by
- * terms that the customer has accepted. `orders/cancel` refunds the order to its payer.
+ * Calls that need a permission about money, but move none, return it only to its payer, or book it by terms that the
+ * customer has accepted. The list is written by hand. `orders/cancel` refunds the order to its payer.
  */
 const movesNone = [
   ...['move', 'walk-in', 'arrive', 'till', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(

@@ -43,14 +43,15 @@ const counter = ['manager', 'cashier'] as const
 const manager = ['manager'] as const
 
 /**
- * The roles that may make these calls, because their permission would admit too many roles, or because they name none.
- * A call of owners that names no permission and is not in this list is closed to every role.
+ * The roles that may make certain calls. These calls are listed here because their permission would admit too many
+ * roles, or because they name no permission. A call of owners that names no permission and is not in this list is
+ * closed to every role.
  */
 export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
-  // The kitchen has no part in visits: only the counter receives, moves and finishes them.
+  // The role `kitchen` has no part in visits: only people at the counter receive, move and finish visits.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
-  // Employees may see only what they earned themselves.
+  // Every role may make this call, but employees see only their own earnings.
   'dashboard/bookings/earnings': everyone,
   'dashboard/bookings/finish': counter,
   'dashboard/bookings/move': counter,
@@ -59,7 +60,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/takings/save': counter,
   'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
-  // Closed to the kitchen, because the list names all customers who wait.
+  // The role `kitchen` may not make this call, because the list names all customers who wait.
   'dashboard/bookings/wait-list': counter,
   'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,
@@ -73,7 +74,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   // Only people at the counter answer customers who ask where their order is.
   'dashboard/orders/photo': counter,
   'dashboard/orders/places': counter,
-  // Only the manager may cancel, because a cancelled order is refunded.
+  // Only the role `manager` may cancel an order, because a cancelled order is refunded.
   'store-owner/cancel-order': manager,
   'store-owner/dashboard': manager,
   'store-owner/edit-item': manager,
@@ -84,21 +85,24 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'store-owner/employees/withdraw-invitation': manager,
   'store-owner/get-cancel-reasons-for-restaurant': manager,
   'store-owner/get-past-orders': counter,
-  // These roles use the menu page, which shows the store's name and currency.
+  // These roles need this call, because the menu page shows the store's name and currency.
   'store-owner/get-store': ['manager', 'kitchen'],
   'store-owner/logout': everyone,
   'store-owner/mark-selfpickup-order-completed': counter,
   'store-owner/search-orders': counter,
 }
 
-/** The roles that may see these tables, because their permission would admit too many roles. */
+/**
+ * The roles that may see certain tables. These tables are listed here because their permission would admit too many
+ * roles.
+ */
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
   cases: counter,
   orders: counter,
   visits: counter,
 }
 
-/** A right in a store: a permission, and the call or table, to which fewer roles may have access. */
+/** A right in a store: a permission and, if fewer roles may have it, the call or table for which it is needed. */
 export type StoreRight = { permission?: Permission | 'any' | undefined; call?: string; table?: string }
 
 /**

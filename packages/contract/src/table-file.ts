@@ -18,5 +18,7 @@ export function filePreview<Shown extends z.ZodRawShape>(shown: Shown) {
   })
 }
 
-/** The answer of an import: the numbers of added and changed rows, and the time until which it can be undone. */
+/**
+ * The answer to the import of a file: the numbers of added and changed rows, and the time until which it can be undone.
+ */
 export const fileApplied = success.extend({ added: z.int(), changed: z.int(), undo_until: z.iso.datetime() })

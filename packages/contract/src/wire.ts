@@ -18,8 +18,8 @@ export const id = z
   .pipe(z.int().min(1).max(2_147_483_647))
 
 /**
- * Decimals of a coordinate. Seven are about a centimetre. More digits would mean nothing, and very small numbers exceed
- * the range of the database's functions.
+ * The factor that rounds a coordinate to seven decimals, which is about a centimetre. More decimals would mean nothing,
+ * and very small numbers exceed the range of the database's functions.
  */
 const DEGREES = 1e7
 
@@ -43,7 +43,7 @@ export const longitude = z
 /** An amount as a person or a client sends it. The server parses it into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)
 
-// Control characters, lone surrogates and bidirectional overrides have no place in a name
+// Matches control characters, lone surrogates and bidirectional overrides, which no text may contain
 // (docs/reference/security.md#input).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
@@ -72,7 +72,7 @@ export const secret = z.string().max(256)
 
 /** A phone number as it was typed; rules convert it to E.164 (docs/reference/wire.md#value-types). */
 export const phone = text(24)
-/** An e-mail address as it was typed; rules decide whether it is one. */
+/** An e-mail address as it was typed; the rules decide whether it is an e-mail address. */
 export const email = text(255)
 /** The readable part of a URL (slug), in Latin letters, digits and hyphens. */
 export const slug = z
@@ -128,7 +128,7 @@ export const pageNumber = z
 
 /** The input of a call that needs no fields. Unknown fields are dropped. */
 export const nothing = z.object({})
-/** Latitude and longitude, to spread into an input. */
+/** Latitude and longitude, for use as two fields of an input. */
 export const point = { latitude, longitude }
 /** Chosen lines of an order, with the number of pieces of each. */
 export const chosenItems = z.array(z.object({ id, quantity: z.int().min(1).max(99) })).max(100)

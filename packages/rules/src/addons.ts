@@ -11,7 +11,7 @@ export type AddonCategory = {
   addons: readonly { id: number; name: string; price: string }[]
 }
 
-/** The reasons why a choice of add-ons is refused; ids and category names come from the menu. */
+/** The reasons why a choice of add-ons is refused; the ids and category names in them are those of the menu. */
 export type AddonProblem =
   | { reason: 'unknown'; addonId: string }
   | { reason: 'repeated'; addonId: string }
@@ -39,7 +39,7 @@ export function addonProblem(
 
 /**
  * Returns how an item's add-ons count: the item's own value, or else `add` if no category requires a choice, because an
- * optional add-on is an extra and not a variant. Null means that the setting decides.
+ * optional add-on is an extra and not a variant. The result is null where the setting decides.
  * @param own `addon_pricing` of the item, null when the item has none
  * @see INT-07, decision 0010
  */
@@ -60,7 +60,10 @@ export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor
   return least !== undefined && least * 2n < priceMinor ? least : undefined
 }
 
-/** Returns the chosen add-ons as the cart line carries them, in menu order, without unknown ids (D-38). */
+/**
+ * Returns the chosen add-ons in the form in which a cart line has them: in the order of the menu, without unknown ids
+ * (D-38).
+ */
 export function selectedAddons(categories: readonly AddonCategory[], chosenIds: readonly string[]): SelectedAddon[] {
   return categories.flatMap((category) =>
     chosenOf(category, chosenIds).map(({ id, name, price }) => ({

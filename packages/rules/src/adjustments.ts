@@ -29,7 +29,7 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
   const refundedMinor = order.refundedOwnMinor + order.refundedPromotionMinor + amountMinor
   const shareMinor = divideRounded(refundedMinor * order.paidPromotionMinor, paidMinor, 'up')
   // Earlier refunds to a provider took only own money, so the promotion credit that is still to be refunded may exceed
-  // this refund. It may also be negative.
+  // this refund. This amount may also be negative.
   const openMinor = shareMinor - order.refundedPromotionMinor
   const promotionMinor = openMinor < 0n ? 0n : openMinor > amountMinor ? amountMinor : openMinor
   return { ownMinor: amountMinor - promotionMinor, promotionMinor }

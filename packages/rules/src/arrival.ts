@@ -4,13 +4,14 @@ import type { OrderStatus } from './order-states.ts'
 export type Arrival = {
   /**
    * The expected time of arrival, or the time when an order for pickup is ready; the promised time while no better
-   * estimate is known. Milliseconds since 1970, as are all times here.
+   * estimate is known. All times in this file are milliseconds since 1970.
    */
   at: number
-  /** Minutes from now until that time, at least 0. */
+  /** Minutes from now until the time `at`, at least 0. */
   minutes: number
   /**
-   * Minutes from the promised time to the expected arrival, or to now if that is later. 0 when the order is on time.
+   * Minutes from the promised time to the expected arrival, or to now if that is later. It is 0 when the order is on
+   * time.
    */
   lateMinutes: number
   /** Whether the promised time has passed and the rider's distance does not show when the order arrives. */
@@ -32,7 +33,7 @@ const MINUTES_PER_KM = 4
 const MINUTES_AT_DOOR = 2
 const MINUTE_MS = 60_000
 
-/** Age from which a position no longer shows when the rider arrives. */
+/** Age in milliseconds from which a rider's position no longer shows when the rider arrives. */
 const OLD_POSITION_MS = 2 * MINUTE_MS
 
 /** Returns whether a rider's position from `seenAt` is too old to be used at `now`, both in milliseconds. */

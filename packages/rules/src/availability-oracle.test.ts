@@ -11,7 +11,10 @@ const RUNS = process.env.PROOF_RUNS ? 10_000 : 300
 const TIMEOUT_MS = 100 * RUNS + 60_000
 const MINUTE_MS = 60_000
 
-/** Dates of clock changes, and one without. Cairo changes its clocks at midnight. */
+/**
+ * Time zones, each with the date of a clock change, and one with a date without a clock change. Cairo changes its
+ * clocks at midnight.
+ */
 const places: [timeZone: string, date: string][] = [
   ['Europe/Berlin', '2026-10-25'],
   ['Europe/Berlin', '2027-03-28'],
@@ -180,7 +183,10 @@ type Placed = {
   segments: (Segment & { from: number; to: number; claimedTo: number })[]
 }
 
-/** Lists every choice of stylists for the requested services at a start, in the order of the rule, possible or not. */
+/**
+ * Lists every choice of stylists for the requested services at a start, in the order in which the rule compares them,
+ * whether possible or not.
+ */
 function choicesOf({ salon, wishes }: Case, order: readonly number[], start: number): Placed[][] {
   const next = (index: number, before: Placed[], groupStart: number): Placed[][] => {
     const wish = wishes[index]
@@ -237,9 +243,7 @@ function isPossible(some: Case, picture: Picture, placed: Placed[]): boolean {
   )
 }
 
-/**
- * Lists the ways to assign resources to the segments. With `isWhole` it lists all of them, otherwise only the first.
- */
+/** Lists the ways to assign resources to the segments. With `isWhole`, lists all ways, otherwise only the first one. */
 function seats(
   some: Case,
   picture: Picture,
@@ -375,7 +379,8 @@ test.each(places)(
       }),
       { numRuns: Math.ceil(RUNS / places.length) },
     )
-    // At least half of the random salons have free times, so the test does not only compare empty lists.
+    // At least half of the random salons must have free times, because otherwise the test would mostly compare empty
+    // lists.
     expect(found).toBeGreaterThan(RUNS / places.length)
   },
   TIMEOUT_MS,

@@ -60,7 +60,7 @@ const wish = (serviceId: number, given: Partial<Wish> = {}): Wish => ({
 const asked = { now: at('08:00', '2026-11-20'), customerBusy: [], from: '2026-11-27', days: 1 }
 const plansOf = (some: Salon, wishes: Wish[] = [wish(1)], given: Partial<typeof asked> = {}): Plan[] =>
   freeTimes(some, wishes, { ...asked, ...given })
-/** Returns the local times of the starts. */
+/** Returns the local time at which each plan starts. */
 const startsOf = (plans: Plan[]) =>
   plans.map(({ startsAt }) => new Date(startsAt + 330 * MINUTE_MS).toISOString().slice(11, 16))
 const stylistsOf = (plans: Plan[]) => plans.map(({ services }) => services.map(({ stylistId }) => stylistId))
@@ -150,7 +150,8 @@ describe('segments', () => {
       { thing: 'resource', thingId: 7, ...range('10:00', '11:15') },
       { thing: 'stylist', thingId: 1, ...range('10:00', '11:15') },
     ])
-    // The store closes at 14:00. The customer has left by then, and the stylist cleans until 14:15.
+    // A visit at 13:00 is possible although the store closes at 14:00: the customer has left by then, and the stylist
+    // cleans until 14:15.
     expect(startsOf(plansOf(some))).toContain('13:00')
     const untilClose = { ...some, stylists: [stylist(1, { hours: daily(['10:00', '14:00']) })] }
     expect(startsOf(plansOf(untilClose))).toEqual(['10:00', '11:00', '12:00'])
@@ -363,8 +364,8 @@ describe('clock changes', () => {
     const starts = freeTimes(some, [wish(1)], { ...asked, now, from: '2026-10-25' }).map(({ startsAt }) =>
       new Date(startsAt).toISOString().slice(11, 16),
     )
-    // The local times 01:00, the first 02:00, and 03:00. The clocks go back, so there are two hours between the last
-    // two.
+    // The starts are 01:00, the first 02:00, and 03:00 in local time. The clocks go back, so there are two hours
+    // between the last two.
     expect(starts).toEqual(['23:00', '00:00', '02:00'])
     const later = { ...some, horizonDays: 200 }
     expect(wallsOf('Europe/Berlin', freeTimes(later, [wish(1)], { ...asked, now, from: '2027-03-28' }))).toEqual([

@@ -18,7 +18,7 @@ export type Asked = { now: number; customerBusy: readonly TimeRange[] }
  * visit's stylists free for less than the shortest service is left out, unless its date has no other start.
  * @param asked.from first date, `YYYY-MM-DD` in the store's time zone
  * @param asked.days number of dates
- * @see docs/glossary.md
+ * @see docs/glossary.md for the words
  */
 export function freeTimes(
   salon: Salon,
@@ -55,8 +55,9 @@ export function planAt(salon: Salon, wishes: readonly Wish[], startsAt: number, 
 }
 
 /**
- * Returns the reason why {@link planAt} has no plan for a start. SLOT_INVALID: the start is not possible in an empty
- * diary either, for example in the past, off the grid or outside opening hours. SLOT_TAKEN: others have taken the time.
+ * Returns the reason why {@link planAt} has no plan for a start. SLOT_INVALID: the start would not be possible in an
+ * empty diary either, for example because it is in the past, off the grid of starts or outside opening hours.
+ * SLOT_TAKEN: others have taken the time.
  */
 export function refusalAt(
   salon: Salon,
@@ -105,7 +106,7 @@ function lastDate({ timeZone, horizonDays }: Salon, now: number): string {
 
 /**
  * Returns the times of the store's grid on one date. The grid is counted from local midnight. A local time that a clock
- * change skips is not a start; one that it repeats is a start only the first time.
+ * change skips is not a start. A local time that a clock change repeats is a start only the first time.
  */
 function startsOn({ stepMinutes, leadMinutes }: Salon, { pieces }: SalonView, date: string, now: number): number[] {
   const earliest = now + leadMinutes * MINUTE_MS

@@ -9,7 +9,7 @@ export function countUnread(notifications: readonly { is_read: number }[]): numb
   return notifications.filter(({ is_read }) => is_read === 0).length
 }
 
-/** Returns the row that is marked as the default: of languages or popular locations. */
+/** Returns the row that is marked as the default: the rows are languages or popular locations. */
 export function defaultRow<Row extends { is_default: number }>(rows: readonly Row[]): Row | undefined {
   return rows.find(({ is_default }) => is_default === 1)
 }

@@ -12,7 +12,10 @@ export type CartItem = {
   restaurant_id: number
   name: string
   price: string
-  /** The quantity is ignored when an item is added or removed, because each tap counts as one unit (E-14). */
+  /**
+   * The number of units on a cart line. It is ignored when an item is added or removed, because each tap counts as one
+   * unit (E-14).
+   */
   quantity?: number
   selectedaddons?: readonly SelectedAddon[]
   /** The item's own add-on pricing, which overrides the setting. */
@@ -54,7 +57,7 @@ export function needsReplacePrompt(lines: readonly CartItem[], storeId: number):
 
 /**
  * Removes one unit from the item's line without add-ons, for the minus button of an item list or drawer. Lines with
- * add-ons stay, because customers remove those on the cart page only (E-10, E-11, E-14, INT-18).
+ * add-ons stay, because customers remove such lines only on the cart page (E-10, E-11, E-14, INT-18).
  */
 export function removeLine<Line extends CartLine>(lines: readonly Line[], item: Pick<CartItem, 'id'>): Line[] {
   return removeExact(lines, { id: item.id, selectedaddons: [] })
@@ -94,7 +97,7 @@ export function lineUnitMinor(line: CartItem, reading: AddonPricing, currency: C
   })
 }
 
-/** Returns unit price times quantity over all lines, in minor units (E-16, E-17, R-03). */
+/** Returns the total of all lines, each with its unit price times its quantity, in minor units (E-16, E-17, R-03). */
 export function cartSubtotal(lines: readonly CartLine[], { addonPricing, currency }: CartPricing): Minor {
   return sum(lines.map((line) => lineUnitMinor(line, addonPricing, currency) * BigInt(line.quantity)))
 }

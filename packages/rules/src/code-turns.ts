@@ -10,11 +10,14 @@ export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: n
 const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
 const STRANGER = 'network:'
-/** For a new network, the minimum time between two codes doubles with every ten other networks that requested codes. */
+/**
+ * For a new network, the minimum time between two codes doubles each time that this many other networks have requested
+ * codes.
+ */
 const NETWORKS_PER_STEP = 10
 const MAX_GAP_SECONDS = 3600
 
-/** Returns the key of the requester that all unknown clients of one network share. */
+/** Returns the key of the requester for all unknown clients of one network, which count as one requester. */
 export function strangerOf(network: string): string {
   return `${STRANGER}${network}`
 }
@@ -25,11 +28,11 @@ export function strangerOf(network: string): string {
  *
  * The limits of others delay the first code of a network but never refuse it. The delay is the minimum time between two
  * codes, doubled for every ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone
- * receives fewer than a hundred codes a day from any number of networks. All repeated codes of networks share one daily
- * limit.
+ * receives fewer than a hundred codes a day from any number of networks. Second and further codes of networks share one
+ * daily limit.
  * @param sent codes of the last day
  * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this requester is the
- * reason
+ *   reason
  */
 export function codeWait(
   sent: readonly SentCode[],

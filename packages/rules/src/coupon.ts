@@ -74,7 +74,7 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  // The compiler cannot know that the rule and the terms are of the same kind.
+  // The cast is needed because the compiler cannot know that the rule and the terms are of the same kind.
   const rule = discounts[terms.kind] as (terms: CouponTerms, subtotalMinor: Minor) => Minor
   const discount = least(rule(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n
@@ -90,8 +90,8 @@ export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEli
 }
 
 /**
- * How the wire reports each refusal. `type` is the wire's word, absent where the wire sends only `{success: false}`;
- * `code` is the error code (docs/reference/wire.md#coupons, GAP-26).
+ * How the wire reports each refusal. `type` is the word of the wire; it is missing where the wire sends only `{success:
+ * false}`. `code` is the error code (docs/reference/wire.md#coupons, GAP-26).
  */
 export const couponRefusalWire = {
   inactive: { code: 'COUPON_INVALID' },

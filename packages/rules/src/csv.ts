@@ -1,10 +1,10 @@
 /**
- * Matches the start of a cell that a spreadsheet would run as a formula. The file puts an apostrophe before such a cell
+ * Matches the start of a cell that a spreadsheet would run as a formula. `csvOf` puts an apostrophe before such a cell
  * (docs/reference/security.md#files-and-exports).
  */
 const formulaStart = /^[=+\-@\t\r]/
 
-/** Returns a table as CSV (RFC 4180), with quotes where needed and without formulas. */
+/** Returns a table as CSV (RFC 4180). It quotes cells where needed, and no cell can become a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }

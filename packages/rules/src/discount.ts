@@ -6,13 +6,15 @@ export function percentOff(oldMinor: Minor, priceMinor: Minor): number {
   return Number(divideRounded((oldMinor - priceMinor) * 100n, oldMinor, 'half-up'))
 }
 
-/** Returns true when "x%" shows: the former price is higher and `showPercentageDiscount` is 'true' (D-23). */
+/**
+ * Returns true when a price shows "x%" off: the former price is higher and `showPercentageDiscount` is 'true' (D-23).
+ */
 export function showsPercentage(oldMinor: Minor, priceMinor: Minor, setting: string | null | undefined): boolean {
   return setting === 'true' && percentOff(oldMinor, priceMinor) > 0
 }
 
 /**
- * Returns true when the price shows. Only a price of 0 is hidden, while `hidePriceWhenZero` is 'true' (D-25, INT-11).
+ * Returns true when a price is shown. Only a price of 0 is hidden, while `hidePriceWhenZero` is 'true' (D-25, INT-11).
  */
 export function showsPrice(priceMinor: Minor, hideWhenZero: string | null | undefined): boolean {
   return priceMinor !== 0n || hideWhenZero !== 'true'

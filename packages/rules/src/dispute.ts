@@ -33,7 +33,7 @@ export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
 
 /**
  * Divides money that a bank took permanently among the liable parties. Each pays up to its maximum, in the given order.
- * Returned money goes to the last party first.
+ * Money that the bank returns goes to the last party first.
  * @param changeMinor the additional loss in minor units; negative for returned money
  * @returns the loss of each party; the platform bears the part that exceeds all maximums
  * @see decision 0050

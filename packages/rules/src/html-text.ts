@@ -3,7 +3,7 @@ const BREAK = /<(?:br|\/(?:p|li|h[2-4]|blockquote|tr|td|th))\b[^<>]*>/gi
 const TAG = /<[/!]?[a-z-][^<>]*(?:>|$)/gi
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Returns whether a text contains tags. Descriptions are HTML, but most contain none. */
+/** Returns whether a text contains tags. Most descriptions contain none, although descriptions are HTML. */
 export function hasTags(text: string): boolean {
   return /<[/!]?[a-z-][^<>]*>/i.test(text)
 }

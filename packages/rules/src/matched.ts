@@ -5,8 +5,8 @@ export type Stretch = { text: string; isMatch: boolean }
 
 /**
  * Splits a name into parts, so that a list can show in bold why the search found it. If the name contains the whole
- * query, that part is marked; otherwise, each word of the query is. A match with typing errors marks only the letters
- * that are equal (docs/reference/interface.md#explore).
+ * query, that part is marked; otherwise, each word of the query in the name is marked. A match with typing errors marks
+ * only the letters that are equal (docs/reference/interface.md#explore).
  */
 export function matchedStretches(name: string, query: string): Stretch[] {
   const letters = [...name]
@@ -32,8 +32,8 @@ function alike(text: readonly string[], wanted: readonly string[]): number[] | u
 }
 
 /**
- * Returns edit distances: for each beginning of the word, and for each letter of the text, the distance to the nearest
- * part of the text that ends at this letter.
+ * Returns a table of edit distances, with a row for each beginning of the word and a column for each letter of the
+ * text: the distance to the nearest part of the text that ends at this letter.
  */
 function slipTable(text: readonly string[], wanted: readonly string[]): number[][] {
   const rows = [new Array<number>(text.length + 1).fill(0)]
@@ -72,8 +72,8 @@ function wordsOf(wanted: readonly string[]): string[][] {
 }
 
 /**
- * A combining mark stays with the letter before it, and so does a letter joined by a virama, because neither can be
- * written alone.
+ * Matches a character that stays with the letter before it, because it cannot be written alone: a combining mark, or a
+ * letter joined by a virama.
  */
 const belongsToLast = /^[\p{M}\u200c\u200d]/u
 const ties = /[\u094d\u0ccd]$/

@@ -104,8 +104,8 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 /**
  * Splits an amount by weights so that the parts add up to it exactly. Each part is rounded down; then the parts with
  * the largest remainders get one more unit, the earlier part first when remainders are equal
- * (docs/reference/security.md#money). When all weights are zero, the parts are equal.
- * @throws RangeError for a negative weight, or for money without any part to give it to
+ * (docs/reference/security.md#money). When all weights are zero, the amount is split equally.
+ * @throws RangeError for a negative weight, or for an amount other than zero without any weight
  */
 export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
   if (weights.some((weight) => weight < 0n)) throw new RangeError('weights must not be negative')
@@ -137,8 +137,8 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-// Decimals of currencies. They are listed here because the server and the browsers must agree, and their currency data
-// in Intl may differ.
+// Currencies with other than two decimals. The list is here because the server and the browsers must agree, and their
+// currency data in Intl may differ.
 const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),

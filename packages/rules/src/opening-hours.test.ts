@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const ist = (text: string) => new Date(`${text}:00+05:30`)
 const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
 
-// 2026-11-16 is a Monday.
+// These opening hours begin with a Monday; 2026-11-16 is a Monday.
 const twice: OpeningHours = {
   weekly: {
     monday: [
@@ -261,11 +261,12 @@ describe('scheduleOffer', () => {
   const dates = (days: { date: string }[]) => days.map(({ date }) => date)
 
   test('[GAP-08] offers a number of days in the time zone of the store, today first, and no time beyond them', () => {
-    // 2026-11-18 is a Wednesday.
+    // Reads the days that are offered on 2026-11-18, a Wednesday.
     const days = offer(everyDay, '2026-11-18T09:00', 7)
     expect(dates(days)).toEqual([18, 19, 20, 21, 22, 23, 24].map((date) => `2026-11-${date}`))
     expect(days[0]).toMatchObject({ day: 'Wednesday', slots: { length: 4 } })
-    // It is late in the evening in India and still the same day there, although the date in UTC may differ.
+    // Late in the evening in India, the first day offered is still the same day there, although the date in UTC may
+    // differ.
     expect(dates(offer(everyDay, '2026-11-18T23:50', 2, true))).toEqual(['2026-11-18', '2026-11-19'])
     expect(dates(offer(everyDay, '2026-11-19T00:10', 2, true))).toEqual(['2026-11-19', '2026-11-20'])
   })
@@ -274,7 +275,7 @@ describe('scheduleOffer', () => {
     const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
     const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
     expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
-    // The list must not offer today after its last slot, nor any day after the end of the next week.
+    // Today is not offered, because its last slot is over, and no day is offered after the end of the next week.
     expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
   })
 

@@ -3,8 +3,8 @@ import { addDays, instantsOf, MINUTE_MS, MINUTES_A_DAY, wallClock } from './wall
 /** The weekday keys of opening hours (docs/reference/wire.md#opening-hours). */
 export type Weekday = (typeof weekdays)[number]
 /**
- * Local times `HH:MM`. A close that is not after the open is on the next day; `24:00` is midnight at the end of the
- * day.
+ * A window of opening, in local times `HH:MM`. A closing time that is not after the opening time is on the next day;
+ * `24:00` is midnight at the end of the day.
  */
 export type OpeningWindow = { open: string; close: string }
 
@@ -28,7 +28,7 @@ export type ScheduleDay = { day: string; date: string }
 const SLOT_MINUTES = 30
 /** Maximum number of days that customers can choose from, even if the setting is higher. */
 const MAX_SCHEDULE_DAYS = 60
-/** The default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
+/** The default of the column `schedule_slot_buffer`, in minutes (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 /** The weekdays from Sunday (0) to Saturday (6), as both PostgreSQL and JavaScript number them. */
@@ -96,9 +96,10 @@ export function scheduleDays(input: { now: Date; timeZone: string; days: number 
 export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
 
 /**
- * Returns the days and slots that a store offers for scheduled orders. The choice on screen and the server's check both
- * use it. With `isFixed`, it returns exactly `futureDays` days from today, and closed days have no slots. Otherwise it
- * returns days with slots: the rest of this week, and of next week when this week has too few, at most `futureDays`.
+ * Returns the days and slots that a store offers for scheduled orders. Both the choice on the screen and the server's
+ * check use this function. With `isFixed`, it returns exactly `futureDays` days from today, and closed days have no
+ * slots. Otherwise it returns only days with slots: the rest of this week, and of next week when this week has too few,
+ * at most `futureDays`.
  * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first day
  * @param input.isFixed setting `enFixedNumberOfDays`
  * @see docs/reference/wire.md#orders-for-later
@@ -127,8 +128,8 @@ export function scheduleOffer(input: {
 export type MinuteRange = [fromMinute: number, toMinute: number]
 
 /**
- * Returns the open minutes of one date: its own windows up to midnight, merged with the windows of the day before that
- * run past midnight. They are sorted and do not touch.
+ * Returns the open minutes of one date: the windows of this date up to midnight, merged with those of the day before
+ * that run past midnight. The ranges are sorted and do not touch.
  * @param date `YYYY-MM-DD`
  */
 export function rangesOn(hours: OpeningHours, date: string): MinuteRange[] {
@@ -181,7 +182,10 @@ function weekdayOf(date: string): Weekday {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday'
 }
 
-/** Moves back to the first open minute, because a clock change can skip the opening time. */
+/**
+ * Moves an opening back to the first minute in which the store is open, because a clock change can skip the opening
+ * time.
+ */
 function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
   const before = new Date(opening.getTime() - MINUTE_MS)
   return isOpenAt(hours, before, timeZone) ? beginning(hours, before, timeZone) : opening

@@ -10,17 +10,17 @@ const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
 export type OrderOfCase = {
   status: OrderStatus
   type: OrderType
-  /** The promised time, or the scheduled one; null if there is neither. */
+  /** The promised time of the order, or else its scheduled time; null if there is neither. */
   promisedAt: Date | null
   deliveredAt: Date | null
-  /** The time until which the customer of a visit can object that they did come; null for any other order. */
+  /** The time until which the customer of a missed visit can object that they did come; null for any other order. */
   objectionEndsAt: Date | null
 }
 
 /**
  * Returns why a problem cannot be reported, or undefined if it can. An order is late if it is still in progress after
- * its promised time, or was delivered later than promised. A visit is never late, nor is an order that waits to be
- * collected or was collected late. Items can be missing or wrong only in an order that has arrived.
+ * its promised time, or was delivered later than promised. A visit is never late, and neither is an order that waits to
+ * be collected or was collected late. Items can be missing or wrong only in an order that has arrived.
  */
 export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
   const { status, type, promisedAt, deliveredAt, objectionEndsAt } = order

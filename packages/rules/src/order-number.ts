@@ -27,7 +27,7 @@ export function shortOrderNumber(orderNumber: string): string {
  * Returns a delivery PIN of five different digits from 1 to 9 (GAP-14,
  * docs/reference/wire.md#order-number-and-delivery-pin).
  * @param random at least five bytes from a cryptographic source
- * @throws RangeError when there are fewer
+ * @throws RangeError when `random` has fewer than five bytes
  */
 export function pinFrom(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('a PIN needs five random bytes')

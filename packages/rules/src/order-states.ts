@@ -23,8 +23,8 @@ export type OrderStatus = keyof typeof orderStatusIds
 /** The `orderstatus_id` of an order state. */
 export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 
-/** All states, ordered by id. */
-export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // Object.keys returns strings, so the key types of the object literal are restored here.
+/** All states, ordered by id. The cast restores their names, because Object.keys returns strings. */
+export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[]
 
 /** The text key of each state's label (docs/reference/wire.md#status-ids). */
 export const orderStatusTextKeys = {

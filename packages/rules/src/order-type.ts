@@ -13,14 +13,17 @@ export const deliveryTypes = { delivery: 1, selfPickup: 2, both: 3, salon: 4 } a
 
 /**
  * Returns the order type to set on the store page, in the cart and at checkout: the preference when the store supports
- * it. Undefined leaves the selection as it is. A salon never changes it (E-26, E-27, INT-06).
+ * it. Undefined means that the selection stays as it is. The page of a salon never changes the selection (E-26, E-27,
+ * INT-06).
  */
 export function standardOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   const supported = preference === 'DELIVERY' ? [1, 3] : [2, 3]
   return supported.includes(deliveryType) ? preference : undefined
 }
 
-/** Returns the order type to set on the salon home; undefined for an unknown code (E-28, E-29, E-30, INT-05). */
+/**
+ * Returns the order type to set on the salon home; undefined for an unknown delivery type (E-28, E-29, E-30, INT-05).
+ */
 export function salonOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   if (deliveryType === deliveryTypes.delivery || deliveryType === deliveryTypes.salon) return 'DELIVERY'
   if (deliveryType === deliveryTypes.selfPickup) return 'SELFPICKUP'
@@ -50,8 +53,8 @@ export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const 
 /** One of {@link orderTypeCodes}. */
 export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
 
-/** All order types. */
-export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[] // Object.keys returns strings
+/** All order types. The cast restores their names, because Object.keys returns strings. */
+export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[]
 
 /** Returns the `delivery_type` of an order of goods on the wire (GAP-10). */
 export function orderTypeCode(orderType: GoodsType): 1 | 2 {

@@ -9,7 +9,7 @@ export type AttemptStatus = (typeof attemptStatuses)[number]
  */
 const askAfterSeconds = [10, 30, 120, 600, 3600] as const
 const HOUR_SECONDS = 3600
-/** Time after which the server makes no more queries and the payment needs manual action. */
+/** Seconds after which the server makes no more queries about an attempt and the payment needs manual action. */
 const LAST_ASK_SECONDS = 24 * HOUR_SECONDS
 
 /**

@@ -10,9 +10,9 @@ type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
 
 /**
  * The columns of a file of a salon's people, in order. `id` names a person of the salon. A row without an id is matched
- * by name; if no person has the name, it is a new person. A day has opening windows such as `09:00-13:00 |
- * 14:00-18:00`. `services` has names of services, each with the person's own price and minutes if they have any:
- * `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
+ * by name; if no person has the name, it is a new person. The column of a weekday has opening windows such as
+ * `09:00-13:00 | 14:00-18:00`. `services` has names of services, each with the person's own price and minutes if they
+ * have any: `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
  */
 export const peopleColumns = ['id', 'name', 'position', 'is_active', ...weekdays, 'services'] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
@@ -30,7 +30,7 @@ export function personCells(person: FilePerson, services: readonly NamedService[
     name: person.name,
     position: String(person.position),
     is_active: person.is_active ? 'yes' : 'no',
-    ...(days as Record<(typeof weekdays)[number], string>), // the keys are the weekdays
+    ...(days as Record<(typeof weekdays)[number], string>), // The keys of `days` are the weekdays.
     services: person.services.map((service) => serviceText(service, services)).join(' | '),
   }
 }
@@ -48,8 +48,8 @@ function serviceText(
 }
 
 /**
- * Returns the name of a service; or `#` and its id, if the name is not unique or contains characters with a meaning in
- * the file.
+ * Returns the name of a service. If the name is not unique, or contains characters that have a meaning in the file,
+ * returns `#` and the id of the service.
  */
 function serviceName(itemId: number, services: readonly NamedService[]): string {
   const name = services.find(({ item_id }) => item_id === itemId)?.name ?? ''

@@ -25,9 +25,10 @@ export function formatAmount(
 ): string {
   const [, sign = '', figure = '', decimals = ''] = /^(-?)(\d+(?:\.(\d+))?)$/.exec(amount) ?? []
   const digits = isShort && /^0*$/.test(decimals) ? 0 : decimals.length
-  // The pattern above matches only plain decimals, which the type requires.
+  // The cast is safe, because the pattern above matches only plain decimals.
   const shown = figureFormat(locale, digits).format(figure as Intl.StringNumericLiteral)
-  // A currency code needs a space before the amount; a non-breaking one, so that they stay on one line.
+  // A currency code needs a space before the amount; the space is non-breaking, so that code and amount stay on one
+  // line.
   const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
   return align === 'right' ? `${sign}${shown}${gap}${symbol}` : `${sign}${symbol}${gap}${shown}`
 }

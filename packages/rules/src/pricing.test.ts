@@ -4,7 +4,7 @@ import { type AddonPricing, type CartLine, cartSubtotal, lineUnitMinor, unitPric
 import { type Currency, minorDigits, parseMoney, sum, wireMoney } from './money.ts'
 import { type BillKey, isOrderAmount, missingForMinimum, type OrderToPrice, priceOrder } from './pricing.ts'
 
-/** The example of docs/reference/wire.md#worked-example. */
+/** The order of the example in docs/reference/wire.md#worked-example. */
 const example: OrderToPrice = {
   currency: 'INR',
   lines: [{ unitMinor: 15_000n, quantity: 2 }],

@@ -169,7 +169,9 @@ function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLin
   })
 }
 
-/** Returns the amount left to pay at the salon: the total less the deposit, which is at most the total. */
+/**
+ * Returns the amount that is left to pay at the salon: the total less the deposit. A deposit counts up to the total.
+ */
 function restAtStore(fulfilment: Fulfilment, totalMinor: Minor): Minor {
   return fulfilment.type === 'VISIT' ? totalMinor - least(fulfilment.depositMinor, totalMinor) : 0n
 }

@@ -48,7 +48,8 @@ export function averageOf({ sum, count }: { sum: number; count: number }): strin
 }
 
 /**
- * Minimum number of ratings from which an item's rating is shown, so that no single person decides what others read.
+ * Minimum number of ratings from which an item's rating is shown, so that a single person cannot decide which rating
+ * others see.
  */
 const MIN_ITEM_RATINGS = 3
 

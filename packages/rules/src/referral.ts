@@ -19,7 +19,7 @@ export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMi
  * account.
  */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }
-/** A person with keys of their addresses: rounded points and address texts. */
+/** A person, with keys by which their addresses can be compared: rounded points and address texts. */
 export type Resident = Person & { places: readonly string[] }
 /** A person who may earn a commission. `mayEarn` is false if their account is banned or deleted. */
 export type Earner = Person & { mayEarn: boolean }
@@ -27,7 +27,7 @@ export type Earner = Person & { mayEarn: boolean }
 export type Commission = { kind: CommissionKind; userId: number; amountMinor: Minor }
 
 /**
- * Returns the commission on the service amount, less the share paid with promotion credit, rounded down once. Minor
+ * Returns the commission on the service amount, less the share paid with promotion credit, rounded down once, in minor
  * units.
  * @param basisPoints 500 for the default 5 %
  * @see GAP-68, GAP-82, R-28, docs/reference/security.md#money and docs/reference/security.md#ledger
@@ -42,9 +42,9 @@ export function commissionMinor(
 }
 
 /**
- * Returns who earns how much from a delivered order, in minor units. People do not earn from their own orders, and
- * staff do not earn from orders that they placed for the customer. A person who qualifies twice earns once, at the
- * higher rate.
+ * Returns the people who earn a commission by a delivered order, each with their amount in minor units. People do not
+ * earn from their own orders, and staff do not earn from orders that they placed for the customer. A person who
+ * qualifies twice earns once, at the higher rate.
  * @see I-04, I-05, INT-03, docs/reference/security.md#ledger
  */
 export function commissionsOf(
@@ -71,7 +71,7 @@ export function commissionsOf(
 
 /**
  * Reduces the commissions of an order to the platform's income from it, in proportion, rounded down. Promotion credit
- * brings the platform no money, so the part of the income that it paid for does not count.
+ * brings the platform no money, so the part of the income that was paid with it does not count.
  * @param incomeMinor the platform's income from the order in minor units; may be negative
  * @returns commissions above zero, in total at most the income
  * @see decision 0040
@@ -96,8 +96,8 @@ export function areConnected(a: Resident, b: Resident): boolean {
 }
 
 /**
- * Commissions credited or due within a day, in minor units: to the earner, for the buyer's orders at the store, and in
- * total.
+ * The commissions of one day that were credited or will be due, in minor units: those of the earner, those for the
+ * buyer's orders at the store, and all.
  */
 export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
 /** The daily caps in minor units. */
@@ -139,8 +139,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Returns the part of a commission that remains after refunds, in proportion and rounded down like the commission.
- * Minor units.
+ * Returns the part of a commission that remains after refunds, in proportion and rounded down like the commission, in
+ * minor units.
  * @param refund the total refunded so far and the total of the order, in minor units
  * @see GAP-68, docs/reference/security.md#ledger
  */

@@ -56,7 +56,10 @@ const letters: readonly (string | undefined)[] = [
 ]
 const vowelSigns: readonly string[] = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']
 
-/** The block of Kannada has the same order of letters as Devanagari, 0x380 code points higher. */
+/**
+ * Distance in code points from the block of Devanagari to that of Kannada. Both blocks have their letters in the same
+ * order.
+ */
 const KANNADA_OFFSET = 0x380
 const [FIRST_LETTER, FIRST_CONSONANT, LAST_LETTER, FIRST_SIGN, LAST_SIGN] = [0x905, 0x915, 0x939, 0x93e, 0x94c]
 const VIRAMA = 0x94d
@@ -64,7 +67,7 @@ const [CANDRABINDU, ANUSVARA] = [0x901, 0x902]
 
 /**
  * Writes a word of Devanagari or Kannada in Latin letters, roughly as Indian menus do: "डोसा" becomes "dosa". Letters
- * of other scripts stay.
+ * of other scripts stay unchanged.
  */
 export function romanised(word: string): string {
   if (!/[\u0900-\u097f\u0c80-\u0cff]/.test(word)) return word
@@ -94,7 +97,8 @@ export function romanised(word: string): string {
       latin += character
     }
   }
-  // In Hindi, a final vowel without a written sign is not spoken. For Kannada, menus write the final "e" as "a".
+  // A Hindi word ends here, because a final vowel without a written sign is not spoken. For Kannada, menus write the
+  // final "e" as "a".
   if (isHindi) return latin
   closing()
   return latin.replace(/e$/, 'a')

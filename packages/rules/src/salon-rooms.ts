@@ -10,9 +10,9 @@ type Given = Need & { room: Room }
 
 /**
  * Chooses a resource for each segment of services that start together. A segment keeps the resource of the segment
- * before it if it can. Otherwise it takes the resource that can stay for the most of the following segments, and of
- * equal ones the one with the lowest id. Inside the visit, only the segments themselves keep resources from each other,
- * because no buffer is needed there.
+ * before it if it can. Otherwise it takes the resource that can be used for the most of the following segments; of
+ * several such resources, the one with the lowest id. Between segments of the same visit no buffer is needed, so there
+ * only the segments themselves occupy a resource.
  * @param at the start, in milliseconds since 1970
  * @param before id of the resource that the visit uses directly before
  * @returns the id for each segment of each service, null if the segment needs none; undefined when it is not possible
@@ -44,7 +44,7 @@ export function roomsFor(
   return ids
 }
 
-/** Returns true when each segment of a service, looked at alone, finds a resource. */
+/** Returns true when each segment of a service, considered alone, finds a free resource. */
 export function hasRooms(view: SalonView, { segments }: Variant, at: number): boolean {
   return segments.every(
     ({ kind, from, claimedTo }) =>
@@ -72,7 +72,8 @@ function keptRoom(last: Given | undefined, need: Need, before: number | null): n
 }
 
 /**
- * Returns true when the second need is that of the next segment of the same service, and of the same kind of resource.
+ * Returns true when the second need belongs to the next segment of the same service and is for the same kind of
+ * resource.
  */
 function goesOn(need: Need, next: Need): boolean {
   return need.service === next.service && need.segment + 1 === next.segment && need.kind === next.kind
@@ -85,7 +86,9 @@ function ranked(free: readonly Room[], needs: readonly Need[], kept: number | nu
   return ranks.sort((a, b) => b.rank - a.rank).map(({ room }) => room)
 }
 
-/** Returns for how many of these needs, one after the other, the resource can be used. */
+/**
+ * Returns the number of these needs, counted from the first one, for which the resource can be used without a break.
+ */
 function reachOf(room: Room, needs: readonly Need[]): number {
   const end = needs.findIndex((need, index) => {
     const previous = needs[index - 1]

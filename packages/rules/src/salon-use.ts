@@ -19,14 +19,15 @@ export type UsedSalon = {
 export type UsedThing = { since: number | null; until: number | null; claims: readonly TimeRange[] }
 export type UsedPerson = UsedThing & { hours: OpeningHours; absences: readonly TimeRange[] }
 
-/** In minutes. Claims outside the open time count as `extra` and not as `claimed`. */
+/** Numbers of minutes: open, claimed within the open time, and claimed outside of it (`extra`). */
 export type Use = { open: number; claimed: number; extra: number }
 export type DayUse = { date: string; open: number; claimed: number }
 
 /**
  * Returns how much of the open time of a salon's people and resources was claimed, from the first to the last date. The
- * open time of a person is their working hours without absences, within the store's opening hours. That of a resource
- * is the store's opening hours; in a salon without opening hours, the time in which any of its people works.
+ * open time of a person is their working hours without absences, within the store's opening hours. The open time of a
+ * resource is the store's opening hours; in a salon without opening hours, it is the time in which any of its people
+ * works.
  * @returns the use of each person and resource in the given order, and that of all people together by day
  */
 export function salonUse(
@@ -76,7 +77,7 @@ function minutesOf(ranges: readonly TimeRange[]): number {
   return ranges.reduce((total, { from, to }) => total + (to - from), 0) / MINUTE_MS
 }
 
-/** Sums the minutes of several joined lists for each day. */
+/** Returns, for each day, the total minutes of these lists of ranges that fall on the day. */
 function sumByDay(days: readonly TimeRange[], lists: readonly (readonly TimeRange[])[]): number[] {
   const sums = days.map(() => 0)
   for (const list of lists) {

@@ -18,18 +18,27 @@ export type SalonView = {
 }
 /** A resource, and the times at which other visits have claimed it. */
 export type Room = { id: number; busy: readonly TimeRange[] }
-/** A stylist's times: when others have claimed them, when they are free for claims, and when customers can be there. */
+/**
+ * The times of a stylist: when other visits have claimed them, when they can be claimed, and when customers can be
+ * there.
+ */
 export type Diary = {
   id: number
   busy: readonly TimeRange[]
   free: readonly TimeRange[]
   bookable: readonly TimeRange[]
 }
-/** Services that start together, each with the stylists who can do it. `impossible` has the starts that failed. */
+/**
+ * Services that start together, each with the stylists who can do it. `impossible` has the starts that were tried and
+ * are not possible.
+ */
 export type Group = { services: readonly (readonly Candidate[])[]; impossible: Set<number> }
 /** One way to do one service; without `diary` if no segment needs a stylist. */
 export type Candidate = { diary?: Diary; variant: Variant }
-/** A service with one length. Times are milliseconds from its start. */
+/**
+ * A service with the length that one or more stylists need for it. Times are milliseconds from the start of the
+ * service.
+ */
 export type Variant = {
   service: SalonService
   segments: readonly { from: number; to: number; claimedTo: number; needsStylist: boolean; kind: string | null }[]
@@ -40,7 +49,10 @@ export type Variant = {
   fits: Map<number, boolean>
 }
 
-/** Prepares the dates from `from` on, and as many days after the last one as the longest visit needs. */
+/**
+ * Prepares a salon for a search on the dates from `from` on, and on as many days after the last date as the longest
+ * visit needs.
+ */
 export function viewOf(
   salon: Salon,
   wishes: readonly Wish[],
@@ -48,7 +60,7 @@ export function viewOf(
 ): SalonView {
   const variants = wishes.map((wish) => variantsOf(salon, wish))
   const longestMs = variants.reduce((total, of) => total + longestOf(of), 0)
-  // One day more on each side, because a gap of up to a day before or after a visit counts.
+  // One day is added before and one after, because a gap of up to a day before or after a visit counts.
   const dates = Array.from({ length: days + 2 + Math.ceil(longestMs / DAY_MS) }, (_, index) => addDays(from, index - 1))
   const begin = Date.parse(`${dates[0]}T00:00:00Z`) - DAY_MS
   const pieces = zonePieces(begin, begin + (dates.length + 2) * DAY_MS, salon.timeZone)

@@ -13,7 +13,10 @@ export type SalonService = { id: number; segments: readonly Segment[]; bufferMin
 /** A person who does services. */
 export type SalonStylist = {
   id: number
-  /** The services that the person does. For each, the minutes that this person needs; null for the usual length. */
+  /**
+   * The services that the person does. The value is the number of minutes that this person needs for the service; null
+   * means the usual length.
+   */
   serviceLengths: ReadonlyMap<number, number | null>
   hours: OpeningHours
   /** The times of claims and absences, in any order. */
@@ -33,12 +36,12 @@ export type Salon = {
   stepMinutes: number
   /** Minimum number of minutes between booking and start. */
   leadMinutes: number
-  /** Number of days from today to the last date on which a visit can start. */
+  /** Number of days from today to the last date on which customers can book a start. */
   horizonDays: number
   services: readonly SalonService[]
   stylists: readonly SalonStylist[]
   resources: readonly SalonResource[]
-  /** Length of the shortest service that can be booked. */
+  /** Length in minutes of the shortest service that can be booked. */
   shortestMinutes: number
 }
 
@@ -47,11 +50,11 @@ export type Wish = {
   serviceId: number
   /** The requested stylist; null for anyone. */
   stylistId: number | null
-  /** Minutes that the chosen add-ons add. */
+  /** The number of minutes by which the chosen add-ons make the service longer. */
   extraMinutes: number
   /**
-   * `after` starts when everything before it has ended. `beside` starts together with the service before it, and
-   * another stylist does it. The first service is always `after`.
+   * When the service starts: `after` everything before it has ended, or `beside` the service before it, at the same
+   * time and by another stylist. The first service is always `after`.
    */
   mode: 'after' | 'beside'
 }
@@ -78,7 +81,7 @@ export const claimedThings = ['customer', 'resource', 'stylist'] as const
 export type ClaimedThing = (typeof claimedThings)[number]
 
 /**
- * Returns the claims of a plan, sorted by kind, id and start, so that two visits insert theirs in the same order.
+ * Returns the claims of a plan, sorted by kind, id and start, so that two visits insert their claims in the same order.
  * Claims on one person or resource neither overlap nor touch: a buffer is part of the claim, and it is left out where
  * the visit continues with the same stylist or resource.
  * @param customerId null for a person without an account

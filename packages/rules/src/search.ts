@@ -2,7 +2,7 @@
 export const SEARCH_MINIMUM = 3
 /** Maximum number of characters of a query that the search uses (docs/reference/security.md#input). */
 export const SEARCH_MAXIMUM = 64
-/** Pause after the last keystroke before a search runs (K-02, R-10). */
+/** Pause in milliseconds after the last keystroke, before a search runs (K-02, R-10). */
 export const SEARCH_DEBOUNCE_MS = 500
 
 /** A query may contain one typing error for each four of its characters (GAP-69). */
@@ -73,7 +73,7 @@ function fewestSlips(text: readonly string[], wanted: readonly string[]): number
   return Math.min(...last)
 }
 
-/** Normalises a text (lower case, no Latin accents, single spaces) and splits it into characters. */
+/** Normalises a text (lower case, no Latin accents, single spaces, none at its ends), and splits it into characters. */
 function characters(text: string): string[] {
   return foldCharacters(text.trim())
 }

@@ -2,15 +2,15 @@ import type { Output } from '@nukkad/contract/contract.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
-/** The filters of a list of stores that are on or off, by their names in the URL. */
+/** The names, in the URL, of the filters of a list of stores that are either on or off. */
 export const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
 
-/** Returns whether the URL has parameters that filter or sort stores, valid or not. */
+/** Returns whether the URL has parameters that filter or sort stores, whether they are valid or not. */
 export function namesChoice(query: { has: (name: string) => boolean }): boolean {
   return ['sort', 'under', ...switches].some((name) => query.has(name))
 }
 
-/** Returns the price for two people at a store that sells meals, in major units; null if it is unknown. */
+/** Returns the price of a meal for two people at a store that sells meals, in major units; null if it is unknown. */
 export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
   const price = Number(price_range)
   return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null

@@ -23,7 +23,7 @@ export const neededOfNewStore = ['name', 'latitude', 'longitude'] as const satis
 /** Maximum number of rows in a store file. */
 export const MAX_STORE_ROWS = 1000
 
-/** Returns the header of a column, as in the exported list. */
+/** Returns the heading of a column in the file, which is the same as in the exported list. */
 export const storeFileHead = (column: StoreFileColumn): string => columns[column].label
 
 /**

@@ -53,7 +53,7 @@ export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   }
 }
 
-/** Writes the filters and sort order into the parameters of a URL; other parameters stay. */
+/** Writes the filters and sort order into the parameters of a URL; other parameters stay unchanged. */
 export function writeFilter(query: Query, { sort, on, under }: StoreFilter): void {
   const put = (name: string, value: string | null) => {
     // Parameters are deleted and then set in a fixed order, so that the same filters always give the same URL.
@@ -98,7 +98,7 @@ function minutesOf({ kind, distance }: ListedStore): number[] {
   return kind === 'salon' ? [] : [deliveryMinutes(distance)]
 }
 
-/** Rounds up to a multiple of 5, 50, 500 and so on, depending on the size of the amount. */
+/** Rounds an amount up to a multiple of 5, 50, 500 and so on, depending on its size. */
 function rounded(amount: number): number {
   const step = Math.max(1, 5 * 10 ** (Math.floor(Math.log10(amount)) - 1))
   return Math.ceil(amount / step) * step

@@ -10,7 +10,7 @@ type PastOrder = {
  * Returns the orders that a customer makes most often. Orders with the same items of the same store count as the same
  * order, in any quantity; the latest of them is returned. Only delivered orders count.
  * @param orders sorted, newest first
- * @param most maximum number of orders to return; of equally frequent ones, later ones come first
+ * @param most maximum number of orders to return; of equally frequent orders, later ones come first
  */
 export function usualOrders<Order extends PastOrder>(orders: readonly Order[], most: number): Order[] {
   const kinds = new Map<string, { latest: Order; count: number }>()

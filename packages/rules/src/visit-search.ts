@@ -19,7 +19,10 @@ type DayGroup = Group & { able: Map<number, readonly Candidate[][]> }
 /** A salon and its groups of services, with the candidates sorted for one date. */
 export type Search = { view: SalonView; groups: readonly DayGroup[] }
 
-/** Sorts the stylists: first those with the fewest claimed minutes, and of equal ones those with the lowest id. */
+/**
+ * Prepares the search on one date. Stylists with the fewest claimed minutes come first; of stylists with equally many,
+ * the one with the lowest id.
+ */
 export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Search {
   const taken = new Map<Diary, number>()
   const rank = ({ diary }: Candidate): number => {
@@ -49,8 +52,8 @@ export function bestPlan(search: Search, startsAt: number): { plan: Plan; leaves
 
 /**
  * Returns the first possible choices for the groups from `index` on, starting at this time; undefined if there are
- * none. A start that failed is remembered, because a group does not depend on the choices of the groups before it,
- * which have ended by then.
+ * none. A start at which a group is not possible is remembered: the choices for the groups before it do not matter,
+ * because those groups have ended by then.
  */
 function firstChoices(search: Search, index: number, at: number): Choice[] | undefined {
   const group = search.groups[index]
@@ -85,7 +88,8 @@ function gaplessChoices({ view, groups }: Search, startsAt: number): Choice[] | 
 }
 
 /**
- * Returns true when a stylist who has no earlier part in the visit gets a short gap that no later choice can change.
+ * Returns true when a stylist who has no earlier part in the visit would get a short gap that no later choice can
+ * close.
  */
 function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly Choice[], isLast: boolean): boolean {
   const { diary, variant } = candidate
@@ -113,8 +117,8 @@ function picksOf(
 }
 
 /**
- * Yields the ways to do services at the same time. It gives up when too many combinations of stylists fail because
- * resources are missing.
+ * Yields the ways to do these services at the same time. The search stops when too many combinations of stylists have
+ * failed because resources are missing.
  */
 function* picksBeside(view: SalonView, able: readonly Candidate[][], at: number): Generator<Candidate[]> {
   const rooms = new Map<string, boolean>()

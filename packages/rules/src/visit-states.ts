@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-states.ts'
 
-/** The states of a visit; see the glossary. A hold that expires is deleted. */
+/** The states of a visit (docs/glossary.md). There is no state for a hold that expires, because it is deleted. */
 export const visitStatuses = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
@@ -15,7 +15,7 @@ export type VisitMove = { from: VisitStatus | 'new'; to: VisitStatus; actors: re
 export const visitMoves: readonly VisitMove[] = [
   { from: 'new', to: 'held', actors: ['customer', 'store', 'scheduler'] },
   { from: 'new', to: 'booked', actors: ['store', 'admin'] },
-  // The reception enters a visit for a person who is already there.
+  // The reception can enter a visit for a person who has already arrived.
   { from: 'new', to: 'arrived', actors: ['store', 'admin'] },
   { from: 'held', to: 'booked', actors: ['customer', 'provider', 'store', 'admin'] },
   { from: 'held', to: 'cancelled', actors: ['customer', 'provider', 'scheduler', 'store', 'admin'] },
@@ -37,7 +37,9 @@ export function hasClaims(status: VisitStatus): boolean {
   return status !== 'no_show' && status !== 'cancelled'
 }
 
-/** The state of a visit's order in each state of the visit. A hold has no order, or one that awaits payment. */
+/**
+ * The state of a visit's order in each state of the visit. A hold has either no order, or an order that awaits payment.
+ */
 export const orderStatusOfVisit = {
   held: 'awaiting_payment',
   booked: 'scheduled',

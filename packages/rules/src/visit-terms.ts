@@ -44,8 +44,8 @@ export type MissedVisit =
   | { status: 'cancelled'; by: 'customer' | 'store'; at: number; startsAt: number }
 
 /**
- * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. It is 0 for a
- * visit that the store cancels, or that the customer cancels during free cancellation.
+ * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. The part is 0 for
+ * a visit that the store cancels, or that the customer cancels during free cancellation.
  */
 export function keptShare(terms: VisitTerms, visit: MissedVisit): Minor {
   if (visit.status === 'no_show') return percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')

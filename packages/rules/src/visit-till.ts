@@ -2,14 +2,15 @@ import { allocate, divideRounded, type Minor, percentOf, sum } from './money.ts'
 
 /** A service of a finished visit. */
 export type DoneService = {
-  /** The person who did the service; null if no one was needed. */
+  /** The person who did the service; null if the service needed no stylist. */
   stylistId: number | null
   /** The price of the service after discounts, in minor units, ≥ 0. */
   baseMinor: Minor
   /** The commission rate of the stylist, in hundredths of a percent. */
   basisPoints: number
 }
-export type Tip = { minor: Minor /** Null: for all who did a service. */; stylistId: number | null }
+/** A tip, for one stylist; `stylistId` is null for a tip for all stylists who did a service of the visit. */
+export type Tip = { minor: Minor; stylistId: number | null }
 export type Share = { commissionMinor: Minor; tipMinor: Minor }
 
 /**
@@ -34,8 +35,8 @@ export function sharesOf(services: readonly DoneService[], tip: Tip): Share[] | 
 }
 
 /**
- * Returns the part of an amount that is taken back because of refunds of its order, rounded down; all of it once the
- * whole order is refunded. In minor units.
+ * Returns the part of an amount, in minor units, that is taken back because of refunds of its order. It is rounded
+ * down; once the whole order is refunded, it is the whole amount.
  */
 export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedOrder): Minor {
   if (refundedMinor < 0n || refundedMinor > totalMinor) throw new RangeError('a refund is between nothing and all')
@@ -78,15 +79,19 @@ export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; 
 /** How a customer can pay at a salon. */
 export const takingMethods = ['cash', 'card', 'upi'] as const
 export type TakingMethod = (typeof takingMethods)[number]
-/** A part of what a customer paid at the salon, as the counter named it; no amount if it could not be read. */
+/**
+ * A part of the amount that a customer paid at the salon, by the payment method that the reception named. The amount is
+ * undefined if it could not be read.
+ */
 export type NamedTaking = { method: string; minor: Minor | undefined }
 export type Taking = { method: TakingMethod; minor: Minor }
 
 /**
- * Returns the code of the first fault of the parts in which a customer paid at the salon. Nothing is named where nothing
- * was due.
- * @param dueMinor the rest of the visit with its tip, minor units
- * @returns undefined if each method is known, has an amount and stands once, and all of them are together what was due
+ * Returns the code of the first error in the payment methods and amounts that the reception named for a visit. Nothing
+ * may be named if nothing was due.
+ * @param dueMinor the amount that was due at the salon, with the tip, in minor units
+ * @returns undefined if each method is known, has an amount and occurs only once, and the amounts add up to the amount
+ *   that was due
  */
 export function takingsProblem(named: readonly NamedTaking[], dueMinor: Minor): TakingsProblem | undefined {
   if (!named.every(({ method }) => isTakingMethod(method))) return 'TAKING_METHOD_UNKNOWN'

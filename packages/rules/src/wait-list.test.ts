@@ -130,7 +130,8 @@ describe('offers of free time', () => {
             expect(one.startsAt < other.endsAt && other.startsAt < one.endsAt).toBe(false)
         const users = offers.map(({ entryId }) => waiting[entryId]!.userId)
         expect(new Set(users).size).toBe(users.length)
-        // For an entry whose customer got no offer, no time is left after the offers to the entries before it.
+        // For each entry whose customer got no offer, no time that fits it must be left after the offers to the entries
+        // before it.
         for (const one of waiting.filter(({ userId }) => !users.includes(userId))) {
           const before = offers.filter(({ entryId }) => {
             const other = waiting[entryId]!

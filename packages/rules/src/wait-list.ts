@@ -25,7 +25,10 @@ export type WaitWish = {
 export type WaitEntry = WaitWish & {
   id: number
   userId: number
-  /** The entry's position in the order, in milliseconds since 1970: when it joined, or when its last offer expired. */
+  /**
+   * The entry's position in the wait list: the time when the customer joined, or when their last offer expired, in
+   * milliseconds since 1970.
+   */
   turnAt: number
   /** The times of the customer's other visits, in any order. */
   customerBusy: readonly TimeRange[]
@@ -61,8 +64,8 @@ export function* offersOf(
 }
 
 /**
- * Returns the first free times that fit a request, sorted by start, at most `most`. None starts before an offer of it
- * would expire, and none overlaps a time that was offered before.
+ * Returns the first free times that fit a request, sorted by start, at most `most`. It leaves out times that start
+ * before an offer of them would expire, and times that overlap a time offered before.
  */
 export function suitingPlans(
   salon: Salon,

@@ -18,9 +18,9 @@ export function wallClock(instant: Date, timeZone: string): { date: string; minu
 }
 
 /**
- * Returns the moments that have this local time. There is usually one. There are two in the hour that a clock change
- * repeats. For a local time that a clock change skips, it returns the moment that is as long after the change as the
- * local time is after the start of the gap.
+ * Returns the moments that have this local time. Usually this is one moment, and in the hour that a clock change
+ * repeats, two. For a local time that a clock change skips, it returns the moment that is as long after the change as
+ * the local time is after the start of the gap.
  */
 export function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
@@ -62,8 +62,8 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the ranges of one offset between two moments, in order. With them, many local times of these days can be
- * converted by arithmetic alone.
+ * Returns the ranges between two moments in which a time zone has one offset, in order. With them, many local times of
+ * these days can be converted by arithmetic alone.
  * @param from,to milliseconds since 1970, at whole minutes
  */
 export function zonePieces(from: number, to: number, timeZone: string): ZonePiece[] {
@@ -80,7 +80,7 @@ export function zonePieces(from: number, to: number, timeZone: string): ZonePiec
   return [...pieces, piece]
 }
 
-/** Returns the first moment that has the offset of `late`. The two moments must have different offsets. */
+/** Returns the first moment between two moments that has the offset of the later one. Their offsets must differ. */
 function changeBetween(early: number, late: number, timeZone: string): number {
   const offset = offsetMs(new Date(late), timeZone)
   let before = early

@@ -8,8 +8,8 @@ import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 export const ways = ['exact', 'start', 'joined', 'spread', 'inside', 'sound', 'slip'] as const
 
 /**
- * Where a text matches: the match is the whole text, the thing that the text names ("Masala Dosa"), or another word of
- * the text.
+ * Number of places where a text can match a search: the whole text, the thing that the text names ("Masala Dosa"), or
+ * another word of the text.
  */
 export const places = 3
 
@@ -23,7 +23,7 @@ export type Text = {
    * Blow-dry".
    */
   ends: readonly boolean[]
-  /** Number of words outside brackets. */
+  /** The number of words of the text that are not in brackets. */
   named: number
   /** All words joined without spaces. */
   letters: string
@@ -33,7 +33,7 @@ export type Text = {
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
-  /** The letters that every matching text contains; see `rootOf`. */
+  /** The letters that every text that matches the search contains; see `rootOf`. */
   roots: readonly string[]
   joined: string
   /** The words of the search in Latin letters, to compare sounds and find typing errors. */
@@ -48,8 +48,8 @@ const signs = new Set([',', '&', '+', '/', ';', ':'])
 const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
 
 /**
- * Prepares a text. Signs separate words. Words in brackets, after a comma or after "with" can be found, but do not name
- * the thing.
+ * Prepares a text for `rankOf`. Signs separate words. Words in brackets, after a comma or after "with" can be found,
+ * but do not name the thing.
  */
 export function textOf(text: string): Text {
   const words: string[] = []
@@ -74,7 +74,10 @@ export function textOf(text: string): Text {
   return { words, stems: words.map(stemOf), ends, named, letters: words.join('') }
 }
 
-/** Prepares a search; undefined if it has no letters. Words such as "near me" are left out, unless there are no others. */
+/**
+ * Prepares a search; undefined if it has no letters. Words such as "near me" are left out, unless the search has no
+ * other words.
+ */
 export function queryOf(q: string): Query | undefined {
   const { words: all } = textOf(q)
   const telling = all.filter((word) => !fillers.has(word))
@@ -208,8 +211,8 @@ function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, al
   if (mayBeUnfinished ? word.startsWith(wanted) : word === wanted) return 0
   const isFar = wanted.length - word.length > allowed || (!mayBeUnfinished && word.length - wanted.length > allowed)
   if (allowed === 0 || isFar || (wanted.length < ANY_LETTER_FROM && word[0] !== wanted[0])) return allowed + 1
-  // A word of the same length may have one typing error. An unfinished word with a typing error must have more letters,
-  // so that it differs from others.
+  // A word with the same number of letters may have a typing error. The beginning of an unfinished word may have one
+  // only if it has enough letters to differ from other words.
   const seen = mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? word.slice(0, wanted.length + allowed) : word
   let beforeLast: number[] = []
   let last = Array.from({ length: seen.length + 1 }, (_, column) => column)
@@ -235,8 +238,8 @@ function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, al
 const MIN_STEMMED = 4
 
 /**
- * Returns a word without its English plural ending: "dosas" and "dosa", "cherries" and "cherry", "boxes" and "box"
- * become equal.
+ * Returns a word without its English plural ending, so that "dosas" and "dosa", "cherries" and "cherry", "boxes" and
+ * "box" become equal.
  */
 function stemOf(word: string): string {
   const last = word.at(-1)
@@ -282,7 +285,7 @@ function soundOf(word: string): string {
   return sound
 }
 
-/** Caches the result, because words repeat in the names of a town. */
+/** Caches the sounds of words, because the names in a town repeat words. */
 const heard = new Map<string, string>()
 const MAX_HEARD = 20_000
 

@@ -31,7 +31,7 @@ type Stored = { name: string; mimeType: string; parents: string[]; bytes: Buffer
 
 /**
  * Simulates the parts of Google Drive that we use, over HTTP: tokens for signed assertions, ids, resumable uploads in
- * chunks of 256 KiB, links. `fail` makes it fail as Drive does, once or permanently.
+ * chunks of 256 KiB, links. `fail` makes the simulator fail as Drive does, once or permanently.
  */
 export async function startDrive(port = 0) {
   const files = new Map<string, Stored>()
@@ -128,7 +128,7 @@ export async function startDrive(port = 0) {
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     urls: { api: address(), token: `${address()}/token` },
-    /** Makes the next requests fail in this way, `times` times. */
+    /** Makes the next `times` requests fail in this way; without `times`, all further requests. */
     fail: (how: Trouble, times = Number.POSITIVE_INFINITY) => {
       trouble = how
       troubles = times

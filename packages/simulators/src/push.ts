@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type PushMood = number | { status: number; retryAfter: string } | 'silence' | 'hang-up' | 'redirect'
 
-/** A message to one browser, decrypted. */
+/** A message to one browser, after decryption. */
 export type Arrived = {
   browser: string
   payload: Record<string, unknown>
@@ -86,7 +86,7 @@ export async function startPushService(port = 0) {
       const keys = { p256dh, auth: auth.toString('base64url') }
       return { id, pushToken: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys }) }
     },
-    /** Simulates that the person has withdrawn the permission. */
+    /** Simulates that the person has withdrawn the browser's permission for push messages. */
     unsubscribe: (id: string): void => void browsers.delete(id),
     forget: (): void => {
       for (const list of [arrived, asked, moods]) list.length = 0
@@ -99,8 +99,8 @@ export async function startPushService(port = 0) {
 }
 
 /**
- * Checks `vapid t=…, k=…`: a token for this service, valid for at most a day and signed with the key with which the
- * browser subscribed.
+ * Checks the header `vapid t=…, k=…`. Its token must be for this service, be valid for at most a day, and be signed
+ * with the key with which the browser subscribed.
  */
 function isSignedBy(applicationKey: string, authorization: string, origin: string): boolean {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []

@@ -7,19 +7,19 @@ export type SocialPerson = {
   name?: string
   email?: string
   isEmailVerified?: boolean
-  /** The client id of the site that the token was issued for. */
+  /** The client id of the site for which the token was issued. */
   clientId?: string
   expiresAt?: number
   isRevoked?: boolean
 }
 
-/** Changes of an ID token, each of which makes it one that Google did not issue for the site. */
+/** Ways to forge an ID token. With each of them, Google has not issued the token for the site. */
 export type Forgery = {
   issuer?: string
   algorithm?: 'RS256' | 'HS256' | 'none'
-  /** Signs with a key that is not in Google's list. */
+  /** Whether the token is signed with a key that is not in Google's list. */
   hasOtherKey?: boolean
-  /** Replaces claims after the token was signed. */
+  /** The claims to replace after the token was signed. */
   changed?: object
 }
 
@@ -39,7 +39,10 @@ export const socialKeys = {
 export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
-  /** Google signs with the newest key; the older ones stay in the list until their tokens have expired. */
+  /**
+   * Google's keys. Google signs with the newest key; older keys stay in the list until the tokens signed with them have
+   * expired.
+   */
   const keys = [newKey()]
   /** The person that the login pages treat as signed in at the provider. */
   let visitor: SocialPerson = { subject: 'visitor-1', name: 'Nila Rao' }

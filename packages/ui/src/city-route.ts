@@ -5,18 +5,21 @@ type Segment = { from: Spot; to: Spot; isMain: boolean }
 type Edge = { to: number; cost: number }
 type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
 
-/** A route longer than this many times the straight line is rejected, because riders would not take it. */
+/** A route that is longer than the straight line times this number is rejected, because riders would not take it. */
 const longestDetour = 2
-/** Side streets cost a little more than main roads, because riders prefer main roads. */
+/**
+ * The factor for the length of side streets. It makes them a little longer than main roads, because riders prefer main
+ * roads.
+ */
 const sideStreetCost = 1.25
 /** A street that ends within this distance of another one connects to it. */
 const gapMetres = 40
-/** Nodes closer than this are one crossing. */
+/** Ends of streets that are closer than this, in metres, are one crossing. */
 const sameSpotMetres = 2
 
 /**
  * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. Positions are on a plane
- * around the middle of the city. Build it once for each city.
+ * around the middle of the city. Building takes long, so the caller should do it only once for each city.
  */
 export function streetNet(city: City): StreetNet {
   const [west, south, east, north] = city.bounds
@@ -33,7 +36,7 @@ export function streetNet(city: City): StreetNet {
 
 /**
  * Returns the route along the streets between two points, including both. Returns a straight line if no drawn street is
- * near, or if the route would be a long detour because the map lacks a lane.
+ * near, or if the route would be a long detour, which means that the map lacks a street.
  */
 export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   const [first, last] = [net.plane.toPlane(from), net.plane.toPlane(to)]
@@ -84,8 +87,8 @@ function spotOn({ from, to }: Segment, share: number): Spot {
 }
 
 /**
- * Returns the position on the first segment, from 0 to 1, at which the second one meets it. A line that ends at a
- * street meets it.
+ * Returns the position on the first segment, from 0 to 1, at which the second one meets it. A second segment that ends
+ * at the first one meets it too.
  */
 function crossingShare(one: Segment, other: Segment): number | undefined {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
@@ -100,8 +103,8 @@ function crossingShare(one: Segment, other: Segment): number | undefined {
 }
 
 /**
- * Returns whether a share of a segment's length lies on the segment or just past its end. Just past is allowed, because
- * drawn lines do not always touch.
+ * Returns whether a share of a segment's length lies on the segment or just past its end. A position just past the end
+ * is allowed, because drawn lines do not always touch.
  */
 function isOn(share: number, metres: number): boolean {
   const slack = gapMetres / Math.max(1, metres)

@@ -35,7 +35,7 @@ export type Plane = ReturnType<typeof planeAround>
 const LETTER_WIDTH = 7
 const LINE_HEIGHT = 16
 
-/** Returns the labels that can be read at this scale. A label that would cover an earlier one is left out. */
+/** Returns the labels that can be read at this scale. It leaves out a label that would cover an earlier one. */
 export function labelsThatFit<Label extends { name: string; x: number; y: number }>(
   labels: readonly Label[],
   metresPerPixel: number,
@@ -54,8 +54,8 @@ export function labelsThatFit<Label extends { name: string; x: number; y: number
 }
 
 /**
- * Returns the centre, and the width in metres, of a view that shows all points with a margin. Inside a city it shows as
- * little as possible beyond the city's edge.
+ * Returns the centre, and the width in metres, of a view that shows all points with a margin. If all points are inside
+ * a city, the view shows as little as possible beyond the city's edge.
  */
 export function viewOver(
   points: Point[],
@@ -81,7 +81,7 @@ export function viewOver(
     x: within(middle.x, from.x, to.x, metresAcross / 2),
     y: within(middle.y, from.y, to.y, metresAcross / aspect / 2),
   }
-  // If a point is outside the city, the view is not limited to the city.
+  // The view is limited to the city only if all points are inside it.
   const isInside = left >= from.x && right <= to.x && top >= from.y && bottom <= to.y
   return { centre: plane.toPoint(isInside ? centre : middle), metresAcross: isInside ? metresAcross : roomy }
 }

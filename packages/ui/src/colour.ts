@@ -1,12 +1,12 @@
 /** A colour as sRGB bytes. */
 export type Rgb = readonly [red: number, green: number, blue: number]
-/** Lightness 0–1, chroma 0–0.4, hue in degrees. */
+/** A colour in OKLCH: lightness from 0 to 1, chroma from 0 to 0.4, hue in degrees. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 export const white: Rgb = [255, 255, 255]
 
 /**
- * Reads `#abc` and `#aabbcc`. It returns undefined for anything else, so that a bad setting does not break a screen.
+ * Reads `#abc` and `#aabbcc`. It returns undefined for any other text, so that a wrong setting does not break a screen.
  */
 export function parseHex(text: string): Rgb | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
@@ -55,8 +55,8 @@ export function fit(colour: Oklch): Rgb {
 }
 
 /**
- * Moves the lightness away from `against` in steps of 0.005 until the contrast is high enough. It stops at black or
- * white.
+ * Moves the lightness away from `against` in steps of 0.005 until the contrast is high enough. The search stops at
+ * black or white.
  */
 export function solve(start: Oklch, against: Rgb, ratio: number, direction: 'darker' | 'lighter'): Rgb {
   const step = direction === 'darker' ? -0.005 : 0.005

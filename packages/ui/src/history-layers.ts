@@ -6,9 +6,12 @@ type Layer = { id: number; close: () => void }
 
 const open: Layer[] = []
 let lastId = 0
-/** A layer that closed without Back goes back one entry a moment later, unless another layer reuses the entry. */
+/**
+ * The timer after which a layer that closed without Back goes back one history entry, unless another layer uses the
+ * entry first.
+ */
 let givingBack: ReturnType<typeof setTimeout> | undefined
-/** True from our own step back until the browser has completed it. */
+/** True from the time when our code goes back a step until the browser has completed the step. */
 let isReturning = false
 /** Layers that closed while another layer was above them. Their entries are removed when Back reaches them. */
 const leftBehind = new Set<number>()
@@ -46,8 +49,8 @@ export function enterLayer(close: () => void): () => void {
 }
 
 /**
- * Returns true when the current history entry belongs to a layer. A navigation should then replace the entry, so that
- * Back from the next screen leads to this screen and not to a closed drawer.
+ * Returns true when the current history entry belongs to a layer. In this case a navigation should replace the entry,
+ * so that Back from the next screen leads to this screen and not to a closed drawer.
  */
 export function standsOnLayerEntry(): boolean {
   return takeGivenBackEntry() || topEntry() !== undefined
@@ -55,8 +58,8 @@ export function standsOnLayerEntry(): boolean {
 
 /**
  * Hands the history entry of the open layer over to a page that is being opened. Returns whether there was an entry.
- * The layer may close before the page has loaded. Without its entry, the layer does not go back, because that would
- * undo the opening of the page.
+ * The layer may close before the page has loaded. A layer without an entry does not go back when it closes; going back
+ * would undo the opening of the page.
  */
 export function takeLayerEntry(): boolean {
   if (takeGivenBackEntry()) return true
@@ -88,8 +91,9 @@ function takeGivenBackEntry(): boolean {
 }
 
 /**
- * Completes our own step back. It goes back once more past the entry of a layer that closed earlier, and adds a new
- * entry for a layer that opened in the meantime and lost its own.
+ * Completes a step back that our code made. It goes back once more if it has reached the entry of a layer that closed
+ * earlier. It adds a new entry for a layer that opened in the meantime, because the step back has removed that layer's
+ * entry.
  */
 function keepTop(reached: number): void {
   isReturning = false

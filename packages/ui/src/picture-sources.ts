@@ -1,12 +1,15 @@
 type Files = {
   widths: readonly number[]
-  /** The width of the WebP file at the plain path. Without it, each width has its own WebP file. */
+  /** The width of the WebP file at the plain path. If it is missing, each width has its own WebP file. */
   plain?: number
-  /** AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
+  /**
+   * Whether there are only WebP files, because AVIF would save less than a tenth of the WebP, or less than 1 kB a
+   * picture (decision 0074).
+   */
   isWebpOnly?: boolean
 }
 
-/** The files that exist next to a served picture, by its folder. The script that composes the pictures creates them. */
+/** The files that exist for a picture, by its folder. The script that composes the pictures creates them. */
 const filesOf: [prefix: string, files: Files][] = [
   ['/assets/img/items/d-', { widths: [300, 480], plain: 240 }],
   ['/assets/img/items/p-', { widths: [300, 600], plain: 300 }],
@@ -22,8 +25,8 @@ const filesOf: [prefix: string, files: Files][] = [
 type PictureSources = { avif?: string; webp?: string; fallback: string }
 
 /**
- * Returns the source sets of a picture, named `<name>-<width>.<format>`. Next to AVIF the demo keeps only the plain WebP,
- * for browsers without AVIF. A picture from elsewhere is used as it is.
+ * Returns the source sets of a picture, named `<name>-<width>.<format>`. Of pictures that have AVIF files, the demo
+ * keeps only one WebP file, at the plain path, for browsers without AVIF. A picture from another site is used as it is.
  */
 export function pictureSources(path: string): PictureSources {
   const files = filesOf.find(([prefix]) => path.startsWith(prefix))?.[1]
@@ -47,8 +50,9 @@ export function isPhotograph(path: string): boolean {
 }
 
 /**
- * Returns one of the six decorative gradients. The same seed always gets the same one, so that a list looks varied but
- * stable. The gradient shifts after every 33 ids, because neighbours in a list by distance can be dozens of ids apart.
+ * Returns one of the six decorative gradients. The same seed always gets the same gradient, so that a list looks varied
+ * but stable. The order of the gradients shifts after every 33 ids, because neighbours in a list by distance can be
+ * dozens of ids apart.
  */
 export function groundFor(seed: number | string): string {
   const value = typeof seed === 'number' ? seed : [...seed].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0)

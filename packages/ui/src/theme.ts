@@ -2,8 +2,8 @@ import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, w
 
 /**
  * The settings from which all colours follow: `storeColor` for the product (docs/reference/interface.md#colours),
- * `cartColorBg` and `cartColorText` for the floating cart bar. The server writes the result into the page, and the
- * screens apply it when settings change, so both run this code.
+ * `cartColorBg` and `cartColorText` for the floating cart bar. The server writes the colours into the page, and the
+ * screens apply them again when settings change, so both run this code.
  */
 type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
 export type SchemeName = 'light' | 'dark'
@@ -36,8 +36,8 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
 }
 
 /**
- * Returns whether the brand is yellow. A darkened yellow looks olive, so its texts are near-black and its hero keeps
- * the brand as its background.
+ * Returns whether the brand is yellow. A darkened yellow looks olive, so with a yellow brand, texts are near-black and
+ * the background of the hero keeps the brand colour.
  */
 function isYellow({ lightness, chroma, hue }: Oklch): boolean {
   return lightness >= 0.75 && chroma >= 0.06 && hue >= 70 && hue <= 122
@@ -85,7 +85,7 @@ function lightInk(seed: Oklch, { sunken }: Grounds) {
   }
 }
 
-/** Returns the same colours for dark backgrounds. Contrast is lowest on `raised`. */
+/** Returns text, tints, control lines and the focus ring for dark backgrounds. Contrast is lowest on `raised`. */
 function darkInk(seed: Oklch, { raised }: Grounds) {
   const tint = shade(seed, 0.28, isYellow(seed) ? 0.025 : 0.06)
   return {
@@ -100,7 +100,7 @@ function darkInk(seed: Oklch, { raised }: Grounds) {
   }
 }
 
-/** Minimum contrast of a button in dark mode with its brightest background, which is the dock's. */
+/** Minimum contrast of a button in dark mode with its brightest background, which is that of the dock. */
 const leastLift = 2.2
 
 /**
@@ -124,8 +124,8 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
 }
 
 /**
- * Returns the two ends of the hero gradient and its text, the same in both schemes. If the brand is yellow, its own
- * colour is the background.
+ * Returns the two ends of the hero gradient and its text, which are the same in both colour schemes. If the brand is
+ * yellow, its own colour is the background.
  */
 function heroes(brand: Rgb, seed: Oklch) {
   if (isYellow(seed)) return { 'hero-1': brand, 'hero-2': shade(seed, 0.93, 0.12), 'on-hero': shade(seed, 0.22, 0.03) }

@@ -23,11 +23,11 @@ export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = tr
     if (!isOpen || !dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    // Stops the page behind from scrolling. CSS could detect open layers itself, but it would search the page at every
-    // change.
+    // Keeps the page behind the layer from scrolling. A CSS selector could detect open layers too, but the browser
+    // would search the page for them at every change.
     root.style.overflow = 'hidden'
     // The layer itself takes the focus, so that screen readers read its name first and a quick Enter presses no button.
-    // An element that asks for the focus gets it instead, such as the field that the layer was opened for.
+    // An element with `data-takes-focus` gets the focus instead, such as the field for which the layer was opened.
     const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
     wanted.focus({ preventScroll: true })
     const leave = takesEntry ? enterLayer(() => close.current()) : () => {}
@@ -65,7 +65,7 @@ function isInside(element: Element, { clientX, clientY }: MouseEvent): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }
 
-/** Returns true while open and until the closing animation ends. */
+/** Returns true while the layer is open, and then until its closing animation has ended. */
 function useLingering(isOpen: boolean): boolean {
   const [lingers, setLingers] = useState(isOpen)
   useEffect(() => {

@@ -13,10 +13,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  * parameter, PostgreSQL can plan for that state.
  */
 export const orderStatus = literals(orderStatusIds)
-/** The order types of orders, and the delivery types of stores, as literals in SQL. */
+/** The types of orders and the delivery types of stores, as literals in SQL. */
 export const deliveryType = literals(deliveryTypes)
 
-/** Matches orders `o` of goods. Visits are confirmed by booking, and the diary shows them. */
+/**
+ * Matches orders `o` of goods, as opposed to visits: a visit is confirmed when it is booked, and the diary shows it.
+ */
 export const isOfGoods = sql<SqlBool>`o.delivery_type <> ${deliveryType.salon}`
 
 /** Returns a list of states in SQL, as in `o.status in ${orderStatusList('assigned', 'picked_up')}`. */
@@ -50,5 +52,5 @@ export const openStatusIds = orderStatusIdsOf(...orderStatuses.filter(isOpen))
 
 function literals<Codes extends Record<string, number>>(codes: Codes): { [Name in keyof Codes]: RawBuilder<number> } {
   const pairs = Object.entries(codes).map(([name, code]) => [name, sql.lit(code)])
-  return Object.fromEntries(pairs) // one literal for each name in `codes`
+  return Object.fromEntries(pairs) // The object has one literal for each name in `codes`.
 }

@@ -14,10 +14,10 @@ export type Tx = Transaction<DB>
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
 
 const ACQUIRE_TIMEOUT_MS = 2000
-/** Time to open a connection outside the pool; no call waits for these. */
+/** Milliseconds within which a connection outside the pool must open. No call waits for such a connection. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
-/** Time after which this process stops waiting for a statement's answer. */
+/** Milliseconds after which this process stops waiting for the answer to a statement. */
 const ANSWER_TIMEOUT_MS = 5000
 /** How much earlier PostgreSQL ends a statement than this process stops waiting for it. */
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
@@ -30,8 +30,8 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
 /**
- * A lost connection is retried only if it failed within this time. After a longer wait the server does not answer, and
- * the caller has waited long enough.
+ * A transaction whose connection was lost is tried again only if the connection failed within this time. After a longer
+ * wait, the database does not answer, and the caller has waited long enough.
  */
 const LOST_WITHIN_MS = 1000
 
@@ -69,9 +69,9 @@ export function openPool(
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     '-c timezone=UTC',
-    // JIT compilation takes longer than any of our statements gains from it.
+    // JIT compilation is off, because it takes longer than any of our statements gains from it.
     '-c jit=off',
-    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default assumes spinning
+    // Random reads cost little more than sequential ones on an SSD or in memory. PostgreSQL's default assumes spinning
     // disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
@@ -101,7 +101,8 @@ export function targetOf(address: string | pg.ClientConfig, role: ServerRole = '
 }
 
 /**
- * The known state of databases with several servers, by role and addresses; all connections of this process share it.
+ * What this process knows about the servers of a database with several, by role and addresses; all its connections
+ * share this knowledge.
  */
 const knownServers = new Map<string, Servers>()
 
@@ -127,7 +128,7 @@ export function createClient(address: string | pg.ClientConfig, options: pg.Clie
   return client
 }
 
-/** Time limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
+/** The time limit in milliseconds for statements inside `allowSeconds`. Outside of it, ANSWER_TIMEOUT_MS applies. */
 const allowedMs = new AsyncLocalStorage<number>()
 
 /**
@@ -139,7 +140,7 @@ export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => 
   return waitSeconds(seconds, body)
 }
 
-/** Raises only the limit of this process, for a transaction that has set PostgreSQL's limit already. */
+/** Raises the limit of this process only, for a transaction that has already set the limit of PostgreSQL. */
 export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>): Promise<Result> {
   return allowedMs.run(seconds * 1000 + ANSWER_GRACE_MS, body)
 }
@@ -148,7 +149,7 @@ type Answer = (...args: unknown[]) => void
 
 /**
  * A connection that never waits forever. A paused or unreachable server does not end its statements, so the connection
- * is dropped after the limit; a late answer would be taken for that of another query.
+ * is dropped after the limit. If it stayed open, a late answer would be taken for the answer to another query.
  */
 export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -191,8 +192,8 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
 }
 
 /**
- * Calls back after a time limit, but only after all data that has arrived was read, because the delay may be a pause of
- * this process.
+ * Calls `body` after a time limit, but only after all data that has arrived was read, because this process itself may
+ * have paused.
  */
 function after(ms: number, body: () => void): () => void {
   let late: NodeJS.Immediate | undefined
@@ -221,11 +222,12 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** The open transactions that have written order events and, for each pool, the function to call after their commit. */
+/** The open transactions that have written order events. */
 const eventWriters = new WeakSet<Tx>()
+/** For each pool, the function that is called after the commit of a transaction that has written order events. */
 const followers = new WeakMap<Db, () => void>()
 
-/** Calls `follower` after each commit of a transaction of `db` that has written order events (`noteEvent`). */
+/** Calls `follower` each time that a transaction of `db` has committed order events (`noteEvent`). */
 export function followEvents(db: Db, follower: () => void): void {
   followers.set(db, follower)
 }
@@ -237,7 +239,7 @@ export function noteEvent(tx: Tx): void {
 
 const watched = new AsyncLocalStorage<{ hasWritten: boolean }>()
 
-/** Runs `body`, and returns whether it committed a transaction (`inTransaction`). */
+/** Runs `body`, and returns its result and whether it committed a transaction (`inTransaction`). */
 export async function watchWrites<Result>(
   body: () => Promise<Result>,
 ): Promise<{ result: Result; hasWritten: boolean }> {
@@ -309,8 +311,9 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
 }
 
 /**
- * Sends a statement with the next one of its transaction, in one round trip. Its result is not read, and if it fails,
- * the next one fails with its error. The statement needs a parameter; its parameters are strings or numbers.
+ * Sends a statement with the next one of its transaction, in one round trip. The result of the first statement is not
+ * read; if it fails, the next one fails with its error. The first statement needs at least one parameter; its
+ * parameters are strings or numbers.
  */
 export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
   const compiled = statement.compile(tx)
@@ -318,8 +321,8 @@ export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Prom
 }
 
 /**
- * Returns the same statement, which PostgreSQL always runs with one plan for all values. For a frequent statement whose
- * best plan does not depend on its values (docs/decisions/0125). The statement needs a parameter.
+ * Returns the same statement with a mark by which PostgreSQL runs it with one plan for all values. This is for frequent
+ * statements whose best plan does not depend on their values (docs/decisions/0125). The statement needs a parameter.
  */
 export function withSharedPlan<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`${statement}${sql.raw(SHARED_PLAN)}`
@@ -329,7 +332,10 @@ function isRetriable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** Returns whether the error means that an open connection was lost, as opposed to one that could not be opened. */
+/**
+ * Returns whether an error means that an open connection was lost. A connection that could not be opened does not
+ * count.
+ */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '25006', '08006'].includes(error.code ?? '')
   if (!(error instanceof Error)) return false
@@ -368,7 +374,7 @@ const databaseAway = new Set([
   '25006',
 ])
 
-/** Codes of the operating system, and our own, for a server that cannot be reached now. */
+/** Error codes of the operating system, and our own codes, that mean that a server cannot be reached now. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

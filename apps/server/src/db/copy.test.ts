@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const endless = "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout"
 
-/** Waits until the other connection is blocked by this one, as PostgreSQL reports it. */
+/** Waits until PostgreSQL reports that the other connection waits for this event. */
 async function untilWaiting(event: string) {
   await vi.waitFor(async () => {
     const { rows } = await watcher.query(
@@ -46,7 +46,7 @@ describe('copying out', () => {
   it('slows the database down while no one reads, so that memory use stays constant', async () => {
     const chunks = copyOut(client, endless)[Symbol.asyncIterator]()
     await chunks.next()
-    // The query returns 500 MB, but the database stops sending because the test stops reading.
+    // Waits until the database stops sending, because the test does not read the 500 MB of the query.
     await untilWaiting('ClientWrite')
     expect(process.memoryUsage().arrayBuffers).toBeLessThan(100 * MEGABYTE)
     let bytes = 0

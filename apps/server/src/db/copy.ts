@@ -5,7 +5,7 @@ import { libraries } from '#libraries.ts'
 import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
 import { dropConnection, RoleClient } from './servers.ts'
 
-/** A database that sends no data of a table for this long is paused or unreachable. */
+/** Milliseconds without data of a table after which a database counts as paused or unreachable. */
 const SILENT_FOR_MS = 15_000
 
 /**
@@ -21,7 +21,7 @@ export async function openClient(
     ...targetOf(address),
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   })
-  // No handling is needed here: a broken connection fails the current statement, or the next one.
+  // The error needs no handling here, because a broken connection fails the current statement, or the next one.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -31,14 +31,15 @@ export async function openClient(
 export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
 
 /**
- * Returns the bytes of `COPY … TO STDOUT` as they arrive. The database waits while no one reads, so memory stays flat. A
- * reader that stops before the end must close the connection.
+ * Returns the bytes of `COPY … TO STDOUT` as they arrive. The database waits while no one reads, so the memory used
+ * does not grow with the size of the table. A reader that stops before the end must close the connection.
  * @throws DatabaseSilent when no data arrives for 15 s while we read
  */
 export function copyOut(client: pg.Client, statement: string): Copy {
   const { to: copyTo } = libraries.pgCopyStreams
   const copy = client.query(copyTo(statement))
-  // The library reports a closed connection as an error even when the copy is no longer read.
+  // Ignores errors here, because the library reports a closed connection as an error even when the copy is no longer
+  // read.
   copy.on('error', () => {})
   return {
     [Symbol.asyncIterator]: () => boundSilence(copy, client),

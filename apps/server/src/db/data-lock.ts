@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time within which a server stops after its runner has ended. */
+/** Milliseconds within which a server stops after its runner has ended. */
 const STOPS_WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
 
@@ -14,7 +14,7 @@ type Holder = { server: Process; runner: Process | undefined }
  * Claims a data folder for this process, so that two servers never open one database. If a server whose runner was
  * killed still holds it, waits for that server and ends it if it does not stop on its own.
  * @returns a function that releases the folder
- * @throws Error with a plain sentence when a living process holds it
+ * @throws Error with a sentence for the operator when a running process holds the folder
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true })
@@ -66,7 +66,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Returns whether this process still runs, as opposed to a later one with the same number. */
+/** Returns whether this process still runs. A later process with the same number does not count. */
 function isRunning({ pid, startedAt: began }: Process): boolean {
   return isAlive(pid) && startedAt(pid) === began
 }
@@ -88,7 +88,7 @@ function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [, state, ...rest] = stat.slice(stat.lastIndexOf(')')).split(' ')
-    // A zombie (dead, but not yet collected by its parent) no longer runs.
+    // A zombie, a process that has ended but whose parent has not collected its state, counts as ended.
     return state === 'Z' ? 'ended' : (rest[18] ?? '')
   } catch {
     return ''

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 /** User id of an account without rights. PostgreSQL refuses to run as root, so a start as root uses this account. */
 const UNPRIVILEGED = 65_534
 const READY_WITHIN_MS = 30_000
-/** Time within which PostgreSQL writes its pid file after the launch. */
+/** Milliseconds within which PostgreSQL writes its pid file after the launch. */
 const PID_WITHIN_MS = 2000
 const POLL_EVERY_MS = 10
 const CHECK_EVERY_MS = 1000
@@ -46,7 +46,7 @@ type Options = {
    * Called when PostgreSQL stopped unexpectedly, before it is started again, and with the error if the restart fails.
    */
   onDeath?: (restartError?: Error) => void
-  /** Called when PostgreSQL was launched, before it accepts connections. */
+  /** Called when PostgreSQL was launched but does not accept connections yet. */
   onLaunched?: () => void
 }
 
@@ -113,7 +113,10 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** Returns the folder with the programs of another PostgreSQL, which only tests choose (CONTRIBUTING.md). */
+/**
+ * Returns the folder with the programs of a PostgreSQL other than the embedded one. Only tests choose one
+ * (CONTRIBUTING.md).
+ */
 function otherPostgres(): string | undefined {
   return process.env.TEST_POSTGRES || undefined
 }
@@ -190,7 +193,7 @@ async function initialise(folder: string, launch: Launch, password: string): Pro
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL 15 has no built-in locales, so it takes the system's locale that sorts in the same way.
+      // PostgreSQL 15 has no built-in locales, so it gets the locale of the system that sorts in the same way.
       ...(otherPostgres()
         ? ['--locale=C.UTF-8']
         : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
@@ -206,8 +209,8 @@ function serverSettings(folder: string, durable: boolean): string[] {
   const pairs: Record<string, string> = {
     max_connections: '200',
     shared_buffers: '128MB',
-    // Chooses a socket, which is faster and unreachable from other machines. If the path is too long for a socket,
-    // chooses loopback.
+    // Uses a socket, which is faster than TCP and cannot be reached from other machines. If the path is too long for a
+    // socket, uses the loopback address.
     ...(usesSocket(folder)
       ? { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0777' }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
@@ -254,7 +257,8 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
   chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
   const log = openSync(join(folder, 'server.log'), 'a')
   const [program, args] = launch.command(launch.binaries.postgres, ['-D', folder, ...settings])
-  // Detached: a Ctrl+C in the terminal must reach us first, so that requests in progress end before the database stops.
+  // PostgreSQL is detached from the terminal, so that a Ctrl+C reaches our process first and requests in progress end
+  // before the database stops.
   const child = spawn(program, args, {
     uid: launch.uid,
     gid: launch.uid,
@@ -277,8 +281,8 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
 }
 
 /**
- * Gives a folder that root copied or restored to the account that runs the server. Usually the owner is already
- * correct.
+ * Gives a folder that root copied or restored to the account that runs the server. Usually that account is already the
+ * owner.
  */
 function ownTree(folder: string, launch: Launch): void {
   if (statSync(folder).uid === launch.uid && statSync(join(folder, 'PG_VERSION')).uid === launch.uid) return

@@ -52,7 +52,7 @@ const refusal = (start: Promise<void>) =>
     () => 'started',
     (error: Error) => {
       expect(error).toBeInstanceOf(ConfigError)
-      // The message must be one sentence.
+      // The error message must be exactly one sentence, so it has only one full stop.
       expect(error.message.match(/\.(\s|$)/g)).toHaveLength(1)
       return error.message
     },
@@ -93,7 +93,7 @@ describe('a database that the demo city was loaded into', () => {
   }, 60_000)
 
   it('is recognised as a demo even if an older release left no mark and the data changed later', async () => {
-    // The state after an upgrade: the migration cannot know that the demo city was loaded before.
+    // Restores the state right after an upgrade: the migration cannot know that the demo city was loaded before.
     await run(city, 'update installation set is_demo = false, secret_mark = null')
     await run(city, "update users set email = null where email <> 'operator@nukkad.example'")
     expect(await refusal(start(city))).toMatch(/demo city/)
@@ -102,7 +102,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(city))).toMatch(/demo city/)
     await run(city, 'delete from installation')
     expect(await refusal(start(city))).toMatch(/demo city/)
-    // The database was marked when it was recognised, so it is recognised even without the demo's codes.
+    // The check before marked the database as a demo, so it is recognised even without the demo's codes.
     await run(city, "update users set referral_code = 'C' || id")
     expect(await refusal(start(city))).toMatch(/demo city/)
   }, 60_000)

@@ -9,8 +9,8 @@ import { createClient, type DatabaseAddress, type Db } from './connection.ts'
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
 /**
- * Account codes (referral codes) that only the demo city uses. In a real shop the server draws them at random, so no
- * one can choose them.
+ * Account codes (referral codes) that only the demo city uses. In a real shop the server draws these codes at random,
+ * so no one can choose one of these.
  */
 const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
@@ -71,7 +71,7 @@ async function requireOwnSecret(client: pg.Client, config: Settings): Promise<vo
     refuseForeignFolder(config)
     await client.query('update installation set secret_mark = $1 where secret_mark is null', [markOf(config.secret)])
   }
-  // Another process may have recorded its own secret meanwhile.
+  // Another process may have recorded its own secret first, so the stored hash is compared again.
   await refuseOtherSecret(client, config.secret)
 }
 
@@ -94,8 +94,8 @@ export async function readMark(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Returns a name for this shop that only processes with its database and its secret can derive. It begins the subjects
- * of their messages.
+ * Returns a name for this shop that only processes with its database and its secret can derive. The subjects of the
+ * shop's messages on NATS begin with this name.
  */
 export async function nameSpace(db: Db, secret: string): Promise<string> {
   const { secret_mark } = await db.selectFrom('installation').select('secret_mark').executeTakeFirstOrThrow()
@@ -119,8 +119,8 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
 }
 
 /**
- * Refuses a data folder with another secret than the configured one. Call it if the database has no stored hash yet:
- * then it was created with the secret in the folder.
+ * Refuses a data folder with another secret than the configured one. This check is for a database that has no stored
+ * hash yet, because it was created with the secret in the folder.
  */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')

@@ -144,7 +144,7 @@ async function signalServer(signal: NodeJS.Signals): Promise<void> {
 
 const breaks: Record<string, () => Promise<void>> = {
   'a fast stop': () => signalServer('SIGINT'),
-  // A smart shutdown waits until all connections end, so this test ends them.
+  // A smart shutdown waits until all connections have ended, so the test ends them.
   'a smart stop': async () => {
     const client = await whenServing()
     const pid = postmaster()
@@ -183,7 +183,8 @@ const breaks: Record<string, () => Promise<void>> = {
   },
   'a network that drops every packet': async () => {
     proxy.silence()
-    // The listener notices alone that the server does not answer. Its new connections get no answer either.
+    // The listener must notice without any event that the server does not answer. Its new connections get no answer
+    // either.
     await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
     proxy.resume()
   },
@@ -197,7 +198,7 @@ describe.each(Object.keys(breaks))('after %s', (name) => {
       for (let round = 0; round < ROUNDS; round++) {
         sent.push(await positionOf())
         await breaks[name]!()
-        // The first event may be sent before the listener is back, the second is sent after.
+        // The first event may be sent before the listener listens again; the second is sent after that.
         sent.push(await positionOf())
         await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
         await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
@@ -272,7 +273,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
 }, async () => {
   const sent = [await positionOf()]
   const standby = await copyServer()
-  // These events are announced after the copy, so the standby never has them.
+  // These events are announced after the copy was made, so the standby never has them.
   for (let count = 0; count < 3; count++) sent.push(await positionOf())
   await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
   const primary = await standby.start()
@@ -280,13 +281,13 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   try {
     server = primary
     proxy.leadTo(primary.address)
-    // As many events as were lost, and one more after the listener is back.
+    // Announces as many events as the standby has lost, and one more after the listener listens again.
     for (let count = 0; count < 3; count++) sent.push(await positionOf())
     await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
     sent.push(await positionOf())
     await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
-    // The new primary's positions are all higher, so a stream that resumes after a position of the old primary misses
-    // nothing.
+    // All positions of the new primary are higher than those of the old one, so a stream that resumes after a position
+    // of the old primary misses nothing.
     expect(sent).toEqual(sent.toSorted((one, other) => Number(one - other)))
   } finally {
     server = old

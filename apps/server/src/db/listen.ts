@@ -18,18 +18,18 @@ type Listener = (payload: string) => void
 export type Listening = {
   on: (channel: Channel, listener: Listener) => void
   /**
-   * Calls `listener` now and at each change, with whether announcements arrive. A stalled server is noticed within ten
-   * seconds: the interval of the heartbeat plus the limit for its answer.
+   * Calls `listener` now and at each change, with true if announcements arrive and false if not. A stalled server is
+   * noticed within ten seconds: the interval of the heartbeat plus the limit for its answer.
    */
   onState: (listener: (isOpen: boolean) => void) => void
-  /** Calls `listener` after each heartbeat (every five seconds) that the database answers. */
+  /** Calls `listener` each time that the database answers a heartbeat, which is every five seconds. */
   onBeat: (listener: () => void) => void
   /** The direct connection to all other processes; undefined if only the database connects them. */
   shared?: Shared
   close: () => Promise<void>
 }
 
-/** Announces to all other processes. */
+/** Sends announcements to all other processes directly, without the database. */
 export type Shared = {
   isConnected: () => boolean
   announce: (channel: Channel, payload: string) => void
@@ -144,7 +144,7 @@ async function holdConnection(
     query_timeout: ANSWER_TIMEOUT_MS,
   })
   const lost = Promise.withResolvers<never>()
-  // Marks the rejection as handled, even if nothing awaits it at that moment.
+  // Handles the rejection, so that it is no error if nothing awaits the promise at that moment.
   lost.promise.catch(() => {})
   client.on('error', lost.reject)
   client.on('end', () => lost.reject(new Error('Connection terminated')))
@@ -157,7 +157,8 @@ async function holdConnection(
     await Promise.race([client.query(LISTEN), lost.promise])
     wasOpen = true
     onOpen()
-    // Not `Promise.race` with `lost.promise`, because each race would stay in memory for the life of the connection.
+    // `Promise.race` with `lost.promise` is not used, because each race would stay in memory for the life of the
+    // connection.
     const over = new AbortController()
     lost.promise.catch(() => over.abort())
     for (;;) {

@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** Key of the advisory lock. The number is arbitrary, but all our servers must use the same one. */
 const MIGRATION_LOCK = 4_711_001
 
-/** Append-only tables: the running server may add rows, but not change or delete them. */
+/** Append-only tables: the running server may add rows to them, but not change or delete rows. */
 const appendOnly = [
   'postings',
   'transfers',
@@ -74,8 +74,8 @@ function findPending(known: Migration[], applied: Map<string, string>): Migratio
 }
 
 /**
- * Applies one migration in a transaction. The last one also grants the server its rights: if the start ended between
- * the two, the next start would find no pending migration and grant nothing.
+ * Applies one migration in a transaction. With the last migration, the same transaction grants the server its rights.
+ * Otherwise, if the process ended between the two, the next start would find no pending migration and grant nothing.
  */
 async function apply(client: pg.Client, migration: Migration, { isLast }: { isLast: boolean }): Promise<void> {
   await client.query('begin')

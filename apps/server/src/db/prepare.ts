@@ -25,7 +25,10 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   }
 }
 
-/** The database is missing only at a first start, so other starts skip this query. */
+/**
+ * Migrates the database, and creates it first if it does not exist. It is missing only at a first start, so other
+ * starts skip the query for this.
+ */
 async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
   try {
     return await migrate(address)

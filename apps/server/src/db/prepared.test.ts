@@ -46,7 +46,10 @@ describe('names of prepared statements', () => {
     return rows.map((row) => Number(/^select (\d+)::int/.exec(row.statement)?.[1]))
   }
 
-  /** Returns how often this connection ran these statements with a plan of their own values, and with a shared plan. */
+  /**
+   * Returns how often this connection ran these statements with a plan for the values of one call, and how often with a
+   * shared plan.
+   */
   const plansOf = async (on: Db, like: string): Promise<{ own: number; shared: number }[]> => {
     const { rows } = await sql<{ own: number; shared: number }>`
       select custom_plans::int as own, generic_plans::int as shared from pg_prepared_statements
@@ -70,7 +73,7 @@ describe('names of prepared statements', () => {
       expect(numbers).toContain(1)
       expect(numbers).toContain(last)
       expect(numbers).not.toContain(2)
-      // A statement that was dropped is prepared again under the same name.
+      // Statement 2 was dropped above; now it is prepared again under the same name.
       await ask(connection, 2, 42)
       await ask(connection, 2, 43)
       expect(await held(connection)).toContain(2)
@@ -238,7 +241,7 @@ describe('a transaction', () => {
         await commitWith(tx, write(2, null))
       },
       (tx) => commitWith(tx, write(1, null)),
-      // The commit checks this foreign key, so the commit fails.
+      // The commit checks this foreign key, so the insert succeeds and the commit fails.
       (tx) => commitWith(tx, sql`insert into pairs values (${7})`),
     ]
     for (const body of tries) {
@@ -262,7 +265,7 @@ describe('a transaction', () => {
     await inTransaction(db, async (tx) => {
       await write(4).execute(tx)
       await savepoint(tx)
-      // Nothing was written since the savepoint.
+      // The savepoint is rolled back although nothing was written since it was set.
       await sql`rollback to savepoint before_try`.execute(tx)
     })
     expect(await notes()).toEqual([1, 3, 4])
@@ -278,7 +281,8 @@ describe('a transaction', () => {
         return rows
       })
     await write(1).execute(db)
-    // On a new connection neither statement is prepared yet. The first one fails, so the second does not run.
+    // On a new connection, neither of the two statements is prepared yet. The first one fails, so the second must not
+    // run.
     await expect(both(1)).rejects.toThrow(/constraint/)
     expect(await notes()).toEqual([1])
     roundTrips = 0
@@ -286,7 +290,7 @@ describe('a transaction', () => {
     expect(roundTrips).toBe(2)
     expect(await both(3)).toEqual([{ at: 3, count: 2 }])
     await expect(both(3)).rejects.toThrow(/constraint/)
-    // A statement without parameters also runs after it.
+    // A statement without parameters can follow the statement that is sent with the next one.
     await inTransaction(db, async (tx) => {
       await sendWithNext(tx, sql`insert into notes values (${4}, ${'first'})`)
       await sql`delete from pairs`.execute(tx)

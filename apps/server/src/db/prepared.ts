@@ -38,7 +38,7 @@ type Control = keyof typeof controls
 type Connection = {
   /** The SQL of the prepared statements, by their names. */
   parsedStatements: Record<string, string>
-  /** The same for statements whose preparation was sent but not answered yet. */
+  /** The SQL of statements whose preparation was sent but not answered yet, by their names. */
   submittedNamedStatements: Record<string, string>
   stream: { cork: () => void; uncork: () => void }
   parse: (statement: { name: string; text: string }) => void
@@ -61,9 +61,9 @@ type Lead = string | Prepared
  *
  * It also saves round trips: `begin`, the savepoint of a try and a statement marked by `WITH_NEXT` are sent with the
  * statement that follows, a statement marked by `COMMITS` is sent with its `commit`, and one marked by `SHARED_PLAN`
- * between the settings that it needs. PostgreSQL skips the statements after a failed one of the same message, so no
- * statement runs outside its transaction, a failed one is not committed, and the transaction that it rolls back also
- * restores the setting.
+ * between the settings that it needs. After a statement has failed, PostgreSQL skips the other statements of the same
+ * message. So no statement runs outside its transaction, a failed statement is not committed, and the rollback of its
+ * transaction also restores the settings.
  */
 export function preparing(pool: pg.Pool): pg.Pool {
   const wrapped = new WeakSet<pg.PoolClient>()
@@ -98,7 +98,10 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
     for (const lead of sent) await inStatement(lead.text, () => plain(lead))
   }
 
-  /** Returns an empty result for a control statement, because it is sent later together with the next statement. */
+  /**
+   * Answers a control statement with an empty result without sending it, because it is sent later together with the
+   * next statement.
+   */
   const control = (text: string): Result | undefined => {
     const done = { command: text.toUpperCase(), rowCount: null, rows: [] }
     if (text === 'begin' || text === 'savepoint before_try') {
@@ -150,7 +153,7 @@ function noteTrace(traceparent: string): string {
   return `set local nukkad.traceparent = '${traceparent}'`
 }
 
-/** A statement of a transaction came after the one that committed it. */
+/** A statement came after the statement that committed its transaction. */
 class CommittedBefore extends Error {
   constructor() {
     super('This transaction was committed with its last statement')
@@ -195,8 +198,8 @@ function controlsAround(text: string): { lead?: Control; follower?: Control } {
  * Returns a query that sends other statements in the same message, before the `Sync` that ends it.
  *
  * Names to deallocate are closed in that message too: this costs no round trip, and PostgreSQL closes a statement even
- * in a failed transaction, in which it refuses `deallocate`. Nothing that was sent earlier still needs the name, and a
- * later statement with it is parsed again.
+ * in a failed transaction, in which it refuses `deallocate`. No message that was sent earlier still needs such a name,
+ * and a later statement with the name is parsed again.
  */
 function accompanied(config: pg.QueryConfig, { leads, dropped, follower }: Company): Sent {
   const query = new pg.Query(config) as unknown as Sent
@@ -243,8 +246,8 @@ function preparedName(connection: Connection, text: string): string {
 }
 
 /**
- * Prepares the leading statements that this connection sends for the first time, but before them the main statement.
- * The driver records the first successful preparation as that of the main statement, and would record none if a leading
+ * Prepares first the main statement, and then the leading statements that this connection sends for the first time. The
+ * driver records the first successful preparation as that of the main statement, and would record none if a leading
  * statement failed first.
  */
 function prepareLeads(connection: Connection, leads: readonly Lead[], led: pg.QueryConfig): void {

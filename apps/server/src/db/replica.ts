@@ -7,7 +7,7 @@ import type { Db } from './connection.ts'
 /** Maximum age of a replica's data. */
 export const MAX_AGE_MS = 1000
 const ASK_EVERY_MS = 200
-/** Number of remembered positions: those within `MAX_AGE_MS` and one older. */
+/** Number of remembered positions: those of the last `MAX_AGE_MS`, and the one before them. */
 const KEPT_POSITIONS = MAX_AGE_MS / ASK_EVERY_MS + 1
 
 /** Position of a write in the write-ahead log of the primary (`pg_lsn`, such as `1/6B374D8`), as a number. */
@@ -43,7 +43,9 @@ export class Replica {
   #isStopping = false
   #asking: Promise<void> | undefined
 
-  /** @param onForeign is called when the servers of the address turn out to belong to another database */
+  /**
+   * @param onForeign a function that is called when the servers of the address turn out to belong to another database
+   */
   constructor({ primary, db, pool, onForeign }: { primary: Db; db: Db; pool: pg.Pool; onForeign: () => void }) {
     this.#primary = primary
     this.db = db
@@ -52,8 +54,8 @@ export class Replica {
   }
 
   /**
-   * Begins to compare. The server starts even if the replica does not answer; calls then read from the primary until it
-   * does.
+   * Begins to compare the positions of both servers. The server starts even if the replica does not answer; calls then
+   * read from the primary until the replica answers.
    * @throws ConfigError when the replica belongs to another database
    */
   async start(): Promise<void> {
@@ -70,8 +72,8 @@ export class Replica {
   }
 
   /**
-   * Returns the replica for reading, if its data is at most a second old and it has replayed this position: that of the
-   * reader's last write.
+   * Returns the replica for reading, if its data is at most a second old and it has replayed the position `written`,
+   * that of the reader's last write.
    */
   dbAfter(written: Position | undefined): Db | undefined {
     if (this.ageMs() > MAX_AGE_MS) return undefined

@@ -91,7 +91,7 @@ describe('two servers of which one is the primary', () => {
     return result!
   }
 
-  /** Makes a server refuse writes like a standby, and waits until it reports so. */
+  /** Makes a server refuse writes as a standby does, and waits until it reports this. */
   async function demote(server: Server): Promise<void> {
     await on(server, "alter system set default_transaction_read_only = 'on'", 'select pg_reload_conf()')
   }

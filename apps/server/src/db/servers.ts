@@ -5,7 +5,7 @@ import pg from 'pg'
 export type DatabaseServer = { host: string; port: number }
 
 const PROBE_TIMEOUT_MS = 1500
-/** How long a new connection waits for the primary. This is shorter than a call waits for a connection. */
+/** Milliseconds for which a new connection searches for the primary. A call waits longer than this for a connection. */
 const FIND_WITHIN_MS = 1500
 const FIND_AGAIN_AFTER_MS = 200
 const DEFAULT_PORT = 5432
@@ -31,7 +31,7 @@ type Parsed = { first: string; servers: DatabaseServer[]; role: ServerRole }
  * Reads the address of a database with one or more servers, in the form of libpq:
  * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
  * @param role the role of the server that is needed
- * @returns undefined for the address of one server whose role does not matter; the role of a standby always matters
+ * @returns undefined if the address names one server and no role; a standby is always checked for its role
  * @throws Error with what to change
  * @see https://www.postgresql.org/docs/current/libpq-connect.html (multiple hosts)
  */
@@ -97,7 +97,7 @@ export class Servers {
     client.once('end', () => this.#clients.delete(client))
   }
 
-  /** Notes that a connection to this server failed, so that the next connection searches again. */
+  /** Notes that a connection to this server failed, so that the next connection searches for the right server again. */
   suspect(server: DatabaseServer): void {
     const known = this.#chosen
     known?.then(
@@ -128,7 +128,7 @@ export class Servers {
     }
   }
 
-  /** Returns the server if it has the role, and throws otherwise. */
+  /** Returns the server if it has the role that is needed, and throws otherwise. */
   async #probe(server: DatabaseServer): Promise<DatabaseServer> {
     const client = new pg.Client({ ...this.base, connectionTimeoutMillis: PROBE_TIMEOUT_MS })
     client.on('error', () => {})
@@ -164,8 +164,8 @@ function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => Server
 /** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
 export function dropConnection(client: pg.Client, cause: Error): void {
   const { connection } = client as pg.Client & { connection: pg.Connection }
-  // Ignores the error here, because the driver handles errors only after it has begun to connect; otherwise the error
-  // would end the process.
+  // Ignores an error of the stream. The driver handles errors only after it has begun to connect, so before that an
+  // unhandled error would end the process.
   connection.stream.once('error', () => {})
   connection.stream.destroy(cause)
 }

@@ -13,7 +13,7 @@ import { allowSeconds, createClient, inTransaction, isDatabaseAway, openDb, open
 import { copyOut, openClient } from './copy.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-/** Maximum duration of a call: it waits at most 5 s for a statement and 2 s for a connection. */
+/** Maximum duration of a call in milliseconds. A call waits at most 5 s for a statement and 2 s for a connection. */
 const LONGEST_MS = 15_000
 
 let proxy: FaultProxy
@@ -50,7 +50,7 @@ describe('when the network drops every packet', () => {
     itemId = (await build.item({ store_id: store.id })).id
   })
   beforeEach(async () => {
-    // Waits until the calls hold connections, because the network must fail while they do.
+    // Waits until the calls hold connections, because the network must fail while the calls use them.
     await Promise.all(Array.from({ length: 16 }, () => sql`select pg_sleep(0.05)`.execute(harness.db)))
   })
   afterEach(async () => {
@@ -132,7 +132,8 @@ describe('when the network drops every packet', () => {
   }, 60_000)
 
   test('settings that changed during the pause are read when the pool answers again', async () => {
-    // The announcement arrives while the pool has no free connection with which to read the change.
+    // Takes all connections of the pool, so that the announcement arrives while none is free with which to read the
+    // change.
     const held = await Promise.all(Array.from({ length: 16 }, () => harness.pool.connect()))
     await held[0]!.query("insert into settings (key, value) values ('walletName', 'Purse')")
     const reload = vi.spyOn(harness.services.settings, 'reload')
@@ -194,7 +195,7 @@ test('a long statement continues only if its limit was raised', async () => {
   const patient = await inTransaction(db, (tx) => allowSeconds(tx, 30, () => sql`select pg_sleep(5.5)`.execute(tx)))
   expect(patient.rows).toHaveLength(1)
   expect(await checkLedger(db)).toEqual([])
-  // The longer limit applied only to its transaction.
+  // After the transaction with the longer limit, the usual limit applies again.
   expect(isDatabaseAway(await failure(sql`select pg_sleep(20)`.execute(db)))).toBe(true)
   await pool.end()
   await drop()

@@ -43,7 +43,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
   await touchKey(db, found.id)
   const may = new Set(rights.permissions)
   return {
-    // No row in the sessions table has this id, so an API key cannot reach the data of any session.
+    // The id is 0 because no row of the sessions table has it, so an API key cannot reach the data of any session.
     id: 0n,
     apiKeyId: found.id,
     userId: found.user_id,

@@ -8,7 +8,7 @@ export type AppOptions = Services & {
   pool: pg.Pool
   isStopping: () => boolean
   logger: FastifyBaseLogger
-  /** The port, which is already open; without it the caller starts to listen. */
+  /** The port, which is already open. If it is missing, the caller starts to listen itself. */
   door?: FrontDoor
   /** Delay of the event loop, in milliseconds, above which calls are refused. */
   mostLagMs?: number

@@ -8,7 +8,7 @@ const forbiddenKeys = new Set(['__proto__', 'prototype', 'constructor'])
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a request body. An empty one is a call without payload (GAP-02).
+ * Parses a request body. An empty body is a call without payload (GAP-02).
  * @throws AppError INVALID_INPUT or FORBIDDEN_KEY
  */
 export function parseBody(raw: Buffer): Record<string, unknown> {
@@ -45,7 +45,7 @@ export function inspectAddress(url: string): void {
   if (url.includes('%00')) throw new AppError('INVALID_INPUT', { fields: { address: 'fieldCharacters' } })
 }
 
-/** Refuses keys, nesting and values that no call needs, before the schema is checked. */
+/** Refuses keys, nesting and values that no call needs. This check comes before that of the call's schema. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return

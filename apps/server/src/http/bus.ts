@@ -3,8 +3,8 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Shared } from '#db/listen.ts'
 
 /**
- * `id` is the event position: a client that lost its connection resumes after it. Riders' coordinates have none,
- * because only the newest count.
+ * `id` is the event position: a client that lost its connection resumes after it. Messages with a rider's coordinates
+ * have no id, because only the newest coordinates count.
  */
 export type BusMessage = { id?: bigint; event: StreamEvent }
 /** The subject of messages: a person, the orders of a store, or all orders. */
@@ -14,7 +14,10 @@ export type Topic = `user:${number}` | `store:${number}` | 'orders'
 export type Bus = {
   publish: (topic: Topic, message: BusMessage) => void
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
-  /** The connection to all other processes that is faster than one over the database; undefined while there is none. */
+  /**
+   * The connection over which messages reach all other processes faster than over the database; undefined while there
+   * is none.
+   */
   shared: () => Shared | undefined
   shareThrough: (shared: Shared | undefined) => void
 }

@@ -19,8 +19,8 @@ import type { Session } from './session.ts'
 type AccountStep = (tx: Tx, userId: number) => Promise<void>
 
 /**
- * The functions that other domains add to accounts: to the transaction that opens or deletes one, and to the answer of
- * a sign-in. `account-steps.ts` lists them.
+ * The functions that other domains run for accounts: in the transaction that opens or deletes an account, and for the
+ * answer of a sign-in. `account-steps.ts` lists them.
  */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
@@ -34,7 +34,7 @@ export type AccountSteps = {
   readOrders: (db: Db, ids: readonly number[], place: { timeZone: string }) => Promise<Output<'get-orders'>['data']>
 }
 
-/** The services of every handler, job and use case, created once at the start. */
+/** The services that every handler, job and use case can use. They are created once, at the start. */
 export type Services = {
   config: Config
   /**
@@ -87,14 +87,14 @@ type SessionOf<Auth> = Auth extends 'public' ? undefined : Auth extends 'optiona
 
 /** Everything that a handler may use: the call, and the services as separate fields. */
 export type CallContext<Name extends CallName> = Services & {
-  /** The same services in one object, to pass on. */
+  /** The services of this call in one object, so that a handler can pass them on. */
   services: Services
   input: Input<Name>
   session: SessionOf<Contract[Name]['auth']>
   request: RequestFacts
 }
 
-/** The transaction and the audit log, which a writer gets in place of `db`. */
+/** The transaction and the audit log, which the handler of a writing call gets in place of `db`. */
 export type Writing = { tx: Tx; audit: Audit }
 
 /** The context inside the transaction of a writer. */
@@ -114,9 +114,9 @@ export type Writer<Name extends CallName> = {
   /** Refuses the call before its transaction, even if a stored answer would be repeated. */
   check?: (context: CallContext<Name>) => void | Promise<void>
   write: (context: WriteContext<Name>) => Promise<Output<Name>>
-  /** Wraps `run`, the transaction with all its tries, for example to add facts to a refusal. */
+  /** Wraps `run`, which runs the transaction with all its tries, for example to add facts to a refusal. */
   around?: (context: CallContext<Name>, run: () => Promise<Output<Name>>) => Promise<Output<Name>>
-  /** Runs after the commit. */
+  /** Runs after the transaction has committed. */
   afterwards?: (context: CallContext<Name>, answer: Output<Name>) => Promise<unknown>
 } & (Contract[Name] extends { idempotent: true } ? Repeats<Name> : unknown)
 
@@ -124,8 +124,8 @@ type Repeats<Name extends CallName> = {
   /** Counts the runs of `write`, including refused ones; a stored answer does not count. */
   limit?: (context: CallContext<Name>) => Limit
   /**
-   * For a client that sent no key: returns a stored answer in its current form, or undefined if the call should run
-   * again.
+   * Is called for a client that sent no key. Returns a stored answer in its current form, or undefined if the call
+   * should run again.
    */
   present?: (context: WriteContext<Name>, answer: Output<Name>) => Promise<Output<Name> | undefined>
 }

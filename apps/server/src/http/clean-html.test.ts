@@ -90,7 +90,7 @@ describe('cleanHtml', () => {
   })
 })
 
-/** Returns whether every tag is allowed and in its cleaned form, and all tags are closed in order. */
+/** Returns whether every tag is allowed and written as the cleaning writes it, and all tags are closed in order. */
 function isHarmless(html: string): boolean {
   const link = /<a(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>]+")?(?: rel="noopener noreferrer nofollow")?>/gi
   const picture = /<img src="\/assets\/img\/[\w./-]+"(?: alt="[^"<>]*")? \/>/gi

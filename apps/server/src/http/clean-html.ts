@@ -1,7 +1,7 @@
 import type sanitize from 'sanitize-html'
 import { libraries } from '#libraries.ts'
 
-/** Allows only complete URLs in links. */
+/** Matches the URLs that links may have: only complete URLs. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const LINK_REL = 'noopener noreferrer nofollow'
 
@@ -40,7 +40,7 @@ const allowed: sanitize.IOptions = {
   selfClosing: ['br', 'img'],
   parseStyleAttributes: false,
   transformTags: { a: asLink },
-  // Only our own uploads are allowed as pictures.
+  // Removes a picture that is not one of our own uploads.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/assets\/img\/[\w./-]+$/.test(attribs.src ?? ''),
 }
 

@@ -5,9 +5,12 @@ const test = useTestApp()
 const PER_CLIENT = 3
 const PER_NETWORK = PER_CLIENT * 20
 
-/** Returns a number in hexadecimal, as in an IPv6 address. */
+/** Returns a number in hexadecimal, in which IPv6 addresses are written. */
 const hex = (value: number) => value.toString(16)
-/** Ranges of IP addresses. Each case has a separate range, because some limits are counted in memory, across tests. */
+/**
+ * Ranges of neighbouring IP addresses. Each case has a separate range, because some limits are counted in memory,
+ * across tests.
+ */
 const neighbours = {
   'the addresses of one IPv6 /64': (place: number, index: number) => `2001:db8:${place}:7::${hex(index + 1)}`,
   'one IPv4 address in its two forms': (place: number, index: number) =>

@@ -30,7 +30,7 @@ export function clientOf(request: { readonly ip: string | undefined }): Client {
 
 function readClient(request: { readonly ip: string | undefined }): Client {
   const given = request.ip ?? ''
-  // Removes the zone (`fe80::1%eth0`), which names an interface of this machine, not the client.
+  // Removes the zone of the address (`fe80::1%eth0`), because it names an interface of this machine and not the client.
   const text = withoutPort(given).replace(/%.*$/, '')
   if (!ipaddr.isValid(text)) return { address: '0.0.0.0', key: NOWHERE, wide: NOWHERE }
   const address = ipaddr.process(text)
@@ -42,7 +42,7 @@ function readClient(request: { readonly ip: string | undefined }): Client {
   return { address: address.toString(), key: networkOf(address, 64), wide: networkOf(address, 48) }
 }
 
-/** Removes the port: some proxies write `203.0.113.7:41234` or `[2001:db8::1]:41234`. */
+/** Removes the port from an address, because some proxies write `203.0.113.7:41234` or `[2001:db8::1]:41234`. */
 function withoutPort(text: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }

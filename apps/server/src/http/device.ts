@@ -4,8 +4,8 @@ import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
 const COOKIE = 'nukkad-device'
 /**
- * Bytes in each half of a token: one half is random, the other is our signature of it, so that forged cookies cause no
- * query.
+ * Bytes in each half of the token of a device cookie: one half is random, the other is our signature of it, so that
+ * forged cookies cause no query.
  */
 const DRAWN_BYTES = 16
 const MARK_BYTES = 16
@@ -17,13 +17,13 @@ const YEAR_SECONDS = 365 * 24 * 3600
  * this browser before, so that guesses by strangers do not slow down the account's owner.
  */
 export type Device = {
-  /** Hash of the cookie; undefined if the client sent none of ours, as native apps do. */
+  /** Hash of the cookie; undefined if the client sent no cookie of ours; native apps send none. */
   id: string | undefined
-  /** Returns the hash of the cookie. A client without one gets it with this answer. */
+  /** Returns the hash of the cookie. A client without the cookie gets one with this answer. */
   keep: () => string
 }
 
-/** Reads the device cookie. `setHeader` sends a new one when `keep` is called and there is none. */
+/** Reads the device cookie. When `keep` is called and the client has no cookie, `setHeader` sends a new one. */
 export function deviceOf(
   request: FastifyRequest,
   { origin, secret, setHeader }: Cookie & { setHeader: (name: string, value: string) => void },

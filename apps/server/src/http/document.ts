@@ -25,7 +25,7 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
     writing ??= write()
     return writing
   }
-  // Casts, because the library's type for OpenAPI comes from another library; a test checks the document.
+  // The cast is needed because the library's type for OpenAPI comes from another library. A test checks the document.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -10,7 +10,8 @@ import { readCookieForTicket } from './staff-cookie.ts'
 /**
  * Opens the session of a person who downloads a file by a link on a dashboard page, where the browser sends only its
  * cookie.
- * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and as `openSession`
+ * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and the errors of
+ *   `openSession`
  */
 export async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {
   const token = readCookieForTicket(request, originOf(request, config))
@@ -23,8 +24,8 @@ export async function openDownload(request: FastifyRequest, { db, config }: Serv
 }
 
 /**
- * Sends a stored file. Call it after checking the person and recording the download. If browsers can reach the object
- * store, they are redirected to a URL there that is valid for five minutes.
+ * Sends a stored file. The caller must have checked the person and recorded the download. If browsers can reach the
+ * object store, they are redirected to a URL there that is valid for five minutes.
  * @throws AppError NOT_FOUND; StorageError
  */
 export async function sendFile(

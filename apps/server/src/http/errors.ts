@@ -3,7 +3,10 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
-  /** Additional keys in the answer of a call that the specification describes (docs/reference/wire.md#calls). */
+  /**
+   * Additional keys in the answer of a call that the specification requires for this error
+   * (docs/reference/wire.md#calls).
+   */
   wire?: (message: string) => Record<string, unknown>
   /** A text that the wire fixes. Without it, the text is `error_<CODE>` of the catalogue. */
   message?: string
@@ -14,7 +17,7 @@ const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type 
 const wireErrorCode = (code: string): Refusal => ({ status: 200, wire: () => ({ error_code: code }) })
 const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
 
-/** The one table from error code to answer. A code without an entry does not compile. */
+/** Maps each error code to its answer. A code without an entry is an error of the compiler. */
 export const refusals = {
   INVALID_INPUT: { status: 400 },
   FORBIDDEN_KEY: { status: 400 },

@@ -59,7 +59,8 @@ const problemTexts = {
 } as const satisfies Record<string, FieldText>
 
 /**
- * Returns the texts for the errors that the rules found, by field; `own` has more precise texts, by `field.problem`.
+ * Returns the texts for the errors that the rules found, by field; `own` has more precise texts of the caller, by
+ * `field.problem`.
  */
 export function reasonsOfProblems(
   problems: Partial<Record<string, Problem>>,

@@ -18,7 +18,8 @@ export type FrontDoor = {
   serverFactory: (handler: RequestListener) => Server
   open: () => void
   /**
-   * Stops passing requests to Fastify. Call it before Fastify closes, because Fastify would answer in another format.
+   * Stops passing requests to Fastify. The caller must do this before it closes Fastify, because a closing Fastify
+   * answers in another format.
    */
   shut: () => void
   /** Accepts no more connections, and resolves after the requests in progress are answered. */
@@ -85,7 +86,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   send(response, { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) })
 }
 
-/** Shows a person a page that reloads when the server may be ready. */
+/** Answers a person's browser with a page that reloads when the server may be ready. */
 function answerPerson(response: ServerResponse): void {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy }
   send(response, { status: 503, headers, body: waitPage(en.error_TEMPORARILY_AWAY, RETRY_AFTER_SECONDS) })
@@ -100,7 +101,7 @@ function send(response: ServerResponse, { status, headers, body }: Sent): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-      // Closes the connection, because the body of the request is not read.
+      // The connection must close, because the body of the request is not read.
       connection: 'close',
     })
     .end(body)
@@ -134,7 +135,8 @@ function listen(server: Server, address: Address): Promise<void> {
 }
 
 async function closeServer(server: Server): Promise<void> {
-  // A connection becomes idle only after its last answer has been sent.
+  // Idle connections are closed again and again, because a connection becomes idle only after its last answer has been
+  // sent.
   const sweeping = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   await new Promise((resolve) => server.close(resolve))
   clearInterval(sweeping)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Site = {
-  /** Hashes of the inline scripts in the built pages. */
+  /** Hashes of the inline scripts in the built pages. The policy allows only these. */
   scriptHashes: readonly string[]
-  /** Hashes of inline styles, such as that of the demo banner. */
+  /** Hashes of the inline styles, such as the style of the demo banner. The policy allows only these. */
   styleHashes: readonly string[]
   https: boolean
   /** Hosts of the map tiles, if a tile style is set. */

@@ -8,11 +8,14 @@ import { AppError } from './errors.ts'
 import { type CountedRow, countHits, type Limit, refuseBeyond, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
-/** How long a call without a key is recognised by its contents, so that a double tap places only one order. */
+/** Seconds for which a call without a key is recognised by its contents, so that a double tap places only one order. */
 const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
-/** Longer than we wait for any provider. If a call has not ended by then, its process has died. */
+/**
+ * Time in milliseconds after which the process of an unfinished call counts as dead. It is longer than any wait for a
+ * provider.
+ */
 const BEGINNING_MS = 60_000
 
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
@@ -22,9 +25,9 @@ type Options<Answer> = {
   /** Counts the runs of `body`, including refused ones; a stored answer does not count. */
   limit?: Limit
   /**
-   * For a client that sent no key and may mean a new call: returns the stored answer in its current form, or undefined
-   * if it no longer applies, so that `body` runs again. Without this function the stored answer applies until the
-   * person makes the same call with other contents, so that a form saved as A, as B and as A again ends as A.
+   * Is called for a client that sent no key and may mean a new call. Returns the stored answer in its current form, or
+   * undefined if it no longer applies, so that `body` runs again. Without this function the stored answer applies until
+   * the person makes the same call with other contents, so that a form saved as A, as B and as A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
@@ -49,7 +52,7 @@ export async function once<Answer>(
 
 type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
-  /** Counts every `begin`, including refused ones; a stored answer does not count. */
+  /** Counts every run of `begin`, including refused ones; a stored answer does not count. */
   limit: Limit
   /** Calls the outside party, after `begin` was committed and outside any transaction. */
   finish: (begun: Begun) => Promise<Answer>
@@ -142,15 +145,15 @@ async function runOrReplay<Answer>(
 type Refused = { refused: unknown }
 
 /**
- * Runs a try that was counted. A refusal rolls back the try but not the count: the transaction commits, and the calling
- * function then throws the refusal.
+ * Runs a try that a limit has counted. A refusal rolls back the try but not the count: the transaction commits, and
+ * then the calling function throws the refusal.
  */
 async function tryOnce<Done>(tx: Tx, body: (tx: Tx) => Promise<Done>): Promise<{ done: Done } | Refused> {
   await sql`savepoint before_try`.execute(tx)
   try {
     return { done: await body(tx) }
   } catch (error) {
-    // After an error of the database, the whole transaction may have to run again.
+    // An error of the database is thrown again, because the whole transaction may have to run again.
     if (isOfDatabase(error)) throw error
     await sql`rollback to savepoint before_try`.execute(tx)
     return { refused: error }
@@ -174,7 +177,7 @@ type Claimed = {
 
 /**
  * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
- * under the key. If there is none, it also counts a hit of the limit and returns the hits.
+ * under the key. If no answer is stored, counts a hit of the limit and returns the number of hits.
  */
 async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limit): Promise<Claimed> {
   const isNew = sql`(select claimed and fingerprint is null from claimed)`
@@ -201,8 +204,8 @@ async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limi
 
 /**
  * Stores the answer and commits the transaction. If another request has stored its answer under the key meanwhile, the
- * body becomes null, which the column refuses.
- * @throws TwinFinished in that case
+ * statement sets the body to null, which the column refuses.
+ * @throws TwinFinished if the column refuses
  */
 async function commitAnswer(
   tx: Tx,
@@ -233,7 +236,8 @@ async function forget(tx: Tx, { userId, call }: Scope, { key }: Key): Promise<vo
 }
 
 /**
- * Another request with the same key committed first: this effect is rolled back, and the retry reads the stored answer.
+ * Another request with the same key committed first. The transaction of this request is rolled back, and its retry
+ * reads the stored answer.
  */
 class TwinFinished extends Error {}
 
@@ -258,7 +262,7 @@ export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
 
-/** Deletes the answers that are kept for a customer who leaves. */
+/** Deletes the stored answers of a customer whose account is deleted. */
 export async function forgetAnswers(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

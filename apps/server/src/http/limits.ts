@@ -8,15 +8,15 @@ import { AppError } from './errors.ts'
 export type Limit = { key: string; most: number; windowSeconds: number }
 type Counting = {
   /**
-   * Whether the count need not be on disk, so a crash of the database may lose it. For frequent calls that guard no
-   * secret.
+   * Whether a crash of the database may lose the count, because it need not be on disk. This is for frequent calls that
+   * guard no secret.
    */
   mayBeLost?: boolean
 }
 
 /**
- * Counts one hit under `key` in a fixed window and refuses more than `most`. It is one statement, so two parallel
- * requests cannot take the same hit. The count is in the database, so that it survives restarts and all processes share
+ * Counts one hit under `key` in a fixed window and refuses more than `most`. One statement does both, so two parallel
+ * requests cannot count as one hit. The count is in the database, so that it survives restarts and all processes share
  * it.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
@@ -95,8 +95,8 @@ export function refuseBeyond(limits: readonly Limit[], counted: readonly Counted
 }
 
 /**
- * Refuses if `key` has reached `most` in its current window, without counting a hit. For limits on failures, which are
- * known only afterwards.
+ * Refuses if `key` has reached `most` in its current window, without counting a hit. It is for limits on failures,
+ * because a failure is known only after the call.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Limit): Promise<void> {

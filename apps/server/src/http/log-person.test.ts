@@ -19,7 +19,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** Returns the one log line of each request that says whether it was answered or refused. */
+/** Returns, for each request, the log line that says whether it was answered or refused. */
 const left = (): Line[] => lines.filter(({ event }) => event === 'request.answered' || event === 'request.refused')
 
 function expectNamed(person: { userId: number; role: string; actingStaffId?: number }): void {
@@ -33,7 +33,8 @@ describe('the log names the person', () => {
     expect((await test.call('get-orders', {}, { token: customer.token, ip })).status).toBe(200)
     expectNamed({ userId: customer.id, role: 'customer' })
     lines.length = 0
-    // Requests that are refused: a session of another audience, a wrong body, an unknown order, a banned account.
+    // Makes requests that are refused: with a session of another audience, with a wrong body, for an unknown order,
+    // from a banned account.
     const { token } = customer
     expect(codeOf(await test.call('delivery/get-delivery-orders', {}, { token, ip }))).toBe('WRONG_AUDIENCE')
     expect(codeOf(await test.call('cancel-order', { order_id: 'x' } as never, { token, ip }))).toBe('INVALID_INPUT')

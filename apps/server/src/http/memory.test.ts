@@ -9,7 +9,7 @@ function started(limits = { maxEntries: 100, maxBytes: 10_000 }): Memory {
   return memory
 }
 
-/** Returns a function that makes `value` and counts its calls. */
+/** Returns a function that returns `value`, and that counts its calls. */
 const making = <Value>(value: Value) => vi.fn(async () => value)
 
 describe('a cache in memory', () => {

@@ -26,14 +26,14 @@ export type Memory = {
     keep: Keep<Value>,
     make: (missing: readonly string[]) => Promise<readonly Value[]>,
   ) => Promise<Value[]>
-  /** Drops the values of the keys. Values that are being made for them at this time are not cached either. */
+  /** Drops the values of the keys. A value of these keys that is being made at this moment is not cached either. */
   drop: (keys: readonly string[]) => void
   /**
    * Drops all values of one type. They are invalid immediately, but their memory is freed only when other values need
    * it.
    */
   dropType: (type: string) => void
-  /** Drops everything. */
+  /** Drops all values of all types. */
   clear: () => void
   /** Drops all values, and caches values from now on. */
   start: () => void

@@ -11,8 +11,8 @@ import type { AppOptions } from './app-options.ts'
 import { openStreams } from './open-streams.ts'
 
 /**
- * Upper limits of the histogram's buckets in seconds. Half of all calls are faster than the third; the last ones show
- * calls that people notice as slow.
+ * Upper limits of the histogram's buckets in seconds. Half of all calls take less than the third limit; the last limits
+ * show calls that people notice as slow.
  */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 

@@ -27,7 +27,8 @@ export type SentForm = { body: Record<string, unknown>; picture: Buffer | undefi
 
 /**
  * Reads a form's fields as a body, and its picture. The sender is checked before the picture is read into memory, so a
- * token in a field must come before the file. A field whose name ends in `[]`, or that occurs twice, is a list.
+ * client that sends its token in a field must send this field before the file. A field whose name ends in `[]`, or that
+ * occurs twice, is a list.
  * @throws AppError INVALID_INPUT, BODY_TOO_LARGE, and the errors of `admit`
  */
 export async function readForm(

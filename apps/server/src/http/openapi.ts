@@ -138,8 +138,8 @@ function requestBody(name: CallName, shape: CallShape): Json {
 }
 
 /**
- * Returns the answers by status. A refusal by a business rule also comes with 200; `success` and `error.code`
- * distinguish it.
+ * Returns the answers by status. A refusal by a business rule has the status 200 too; clients distinguish it by
+ * `success` and `error.code`.
  */
 function responses(name: CallName, shape: CallShape): Json {
   const codes = codesOf(shape)
@@ -207,7 +207,10 @@ const rows = { Order: order, Quote: quoteAnswer, Store: store, ListedStore: list
 const inputs = z.registry<{ id: string }>()
 const outputs = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(rows)) outputs.add(schema, { id })
-/** A schema that several calls share is named after a public call, if one of them is public. */
+/**
+ * Public calls come first, so that a schema that a public call shares with a call of the dashboard gets its name from
+ * the public call.
+ */
 const byAudience = shapes.toSorted(([one], [other]) => Number(isOfDashboard(one)) - Number(isOfDashboard(other)))
 for (const [name, shape] of byAudience) {
   if (!outputs.has(shape.output)) outputs.add(shape.output, { id: `${typeName(name)}Answer` })
@@ -223,8 +226,8 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     uri: ref,
-    // Writes constants as an enum of one value, which client generators handle better; `success` distinguishes answers
-    // by such a constant.
+    // Writes constants as an enum of one value, which client generators handle better. Some answers differ only in the
+    // constant `success`, so clients need its type.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]
@@ -236,7 +239,7 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
   )
 }
 
-/** Returns the schema of the body, without parameters in the path, which are described separately. */
+/** Returns the schema of a call's body without the parameters in the path, which the document describes separately. */
 function withoutPath(shape: CallShape): z.ZodType {
   if (!(shape.input instanceof z.ZodObject)) return shape.input.clone()
   const inPath = pathKeys(shape)

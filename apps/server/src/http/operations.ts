@@ -22,8 +22,7 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
   app.get('/readyz', async () => {
     const reasons = isStopping() ? ['stopping'] : await findReasonsNotToServe(options)
     if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
-    // A lost NATS connection does not matter here: the database then carries the announcements, so the server can
-    // serve.
+    // The server is ready also without a NATS connection, because then the database carries the announcements.
     return { status: 'ready', ...(config.natsUrl && !bus.shared() && { bus: 'lost' }) }
   })
 
@@ -45,9 +44,9 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 }
 
 /**
- * Returns the reasons why this server should get no requests. A newer schema is not a reason, because during a rolling
- * restart the previous release keeps serving. Late jobs are a reason only in a process that runs jobs, so web servers
- * keep serving when the worker is lost.
+ * Returns the reasons why this server should get no requests. A schema that is newer than the server is not a reason,
+ * because during a rolling restart the previous release keeps serving. Late jobs are a reason only in a process that
+ * runs jobs, so web servers keep serving when the worker is lost.
  */
 async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'config'>): Promise<string[]> {
   const newest = listMigrations().at(-1)?.name ?? ''

@@ -31,7 +31,8 @@ describe('overload', () => {
       expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2'])
       expect(body).toContain('<meta http-equiv="refresh" content="2">')
     })
-    // Only the matched route counts: no text in the URL can make a page look like an important call.
+    // The URL of a page is written like that of an important call. Only the matched route counts, so the page is
+    // refused.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
         expect(await statusOf(disguised, 'GET'), disguised).toBe(503)
@@ -56,8 +57,8 @@ describe('overload', () => {
       await ask()
     }
     expect(statuses.at(-1)).toBe(503)
-    // More than one delayed round is needed, because a single pause must refuse nothing. The exact number depends on
-    // the machine.
+    // The server answers more than three requests before it refuses: more than one delayed round is needed, because a
+    // single pause must refuse nothing. The exact number depends on the machine.
     expect(statuses.length).toBeGreaterThan(3)
   })
 })
@@ -72,7 +73,7 @@ describe('connections', () => {
     const handleArrival = (socket: net.Socket): void => void arrived.push(socket)
     app.server.on('connection', handleArrival)
     const sockets: net.Socket[] = []
-    // Opens 100 at a time, because the system refuses more parallel connections than its queue can hold.
+    // Opens 100 connections at a time, because the system refuses more parallel connections than its queue can hold.
     for (let start = 0; start < from.length; start += 100) {
       for (const localAddress of from.slice(start, start + 100))
         sockets.push(net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
@@ -102,10 +103,10 @@ describe('connections', () => {
   }, 60_000)
 })
 
-/** Waits for one round of the event loop, in which an outside request could arrive. */
+/** Waits for one round of the event loop, in which a request from outside could arrive. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
 
-/** Blocks the event loop, like a long computation. */
+/** Blocks the event loop for this many milliseconds, as a long computation does. */
 async function keepBusy(ms: number): Promise<void> {
   const end = performance.now() + ms
   while (performance.now() < end);

@@ -23,8 +23,8 @@ const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delive
 
 /**
  * Refuses requests before the load stops everything (docs/reference/security.md#operation): browsing first, checkout
- * last. Event-loop lag is the median delay of the last ten timers. Continuous load delays most of them; one pause of
- * the whole machine, however long, delays only one.
+ * last. The lag of the event loop is the median delay of the last ten timers. Continuous load delays most of them; one
+ * pause of the whole machine, however long, delays only one.
  */
 export function guardAgainstOverload(
   app: FastifyInstance,
@@ -47,8 +47,8 @@ export function guardAgainstOverload(
   sampler.unref()
   app.addHook('onClose', async () => clearInterval(sampler))
   app.addHook('onRequest', async (request) => {
-    // Reports that the server is alive even under load, because a supervisor that restarted it would make the load
-    // worse.
+    // The liveness check is answered even under load, because a supervisor that restarted the server would make the
+    // load worse.
     if (request.url === '/healthz') return
     const pressure = Math.max(pool.waitingCount / MAX_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
     if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
@@ -67,7 +67,8 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const client = clientOf({ ip: socket.remoteAddress })
-    // Developers on the same machine, and proxies, which serve many clients, may open any number of connections.
+    // These addresses may open any number of connections: this machine, for developers, and proxies, because they serve
+    // many clients.
     if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
     const counted = [
       { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },

@@ -13,8 +13,8 @@ export class PreparedJson {
   #brotli: Promise<Buffer> | undefined
 
   /**
-   * `isKept`: the answer changes so rarely that its first reader may wait a tenth of a second for the strongest
-   * compression. This makes the answer an eighth smaller for all others.
+   * `isKept` is true for an answer that changes so rarely that its first reader may wait a tenth of a second for the
+   * strongest compression. This makes the answer an eighth smaller for all others.
    */
   constructor(value: unknown, { isKept = false } = {}) {
     this.body = Buffer.from(JSON.stringify(value))

@@ -15,7 +15,9 @@ const MAX_PROBLEMS = 10_000
 const MAX_SHOWN = 50
 
 export type FileShape<Column extends string> = {
-  /** Returns the column for a heading; null for one that is allowed but ignored, undefined for an unknown one. */
+  /**
+   * Returns the column for a heading; null for a heading that is allowed but ignored, undefined for an unknown heading.
+   */
   columnOf: (head: string) => Column | null | undefined
   /** The required columns. A file without them is refused, because it is a different table. */
   needed?: readonly Column[]
@@ -67,7 +69,8 @@ function recordsOf(text: string, mostRows: number): string[][] {
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    // Counts the rows that were read, including the headings. If parsing fails, the next row is the broken one.
+    // The library has counted the rows that it read, including the headings. If parsing fails, the broken row is the
+    // next one.
     throw refused('fieldFileBroken', cause, { row: Number(cause.records) + 1 })
   }
 }
@@ -99,14 +102,14 @@ function cellsOf<Column extends string>(
   record: readonly string[],
 ): FileRow<Column>['cells'] {
   const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
-  return Object.fromEntries(cells) as FileRow<Column>['cells'] // Maps each column to its index in the file.
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // One entry for each column that the file has.
 }
 
 function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {
   return new AppError('INVALID_INPUT', { fields: { file: reason }, cause, ...(params && { params }) })
 }
 
-/** Returns the preview of any file: the errors as texts, and the first rows of the planned changes. */
+/** Returns the preview of a file of any kind: the errors as texts, and the first rows of the planned changes. */
 export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }, Shown>(
   { rows, planned, problems }: { rows: number; planned: readonly Planned[]; problems: readonly Problem[] },
   { textOf, show }: { textOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
@@ -125,7 +128,7 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
   }
 }
 
-/** Puts the rows that change something first, because people must check those. */
+/** Sorts the rows that change something before the others, because people must check these. */
 function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
 }

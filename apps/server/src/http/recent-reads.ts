@@ -5,7 +5,7 @@ import { parsePosition, type Replica, readPosition } from '#db/replica.ts'
 import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
 const COOKIE = 'nukkad-written'
-/** Age of the cookie. A replica is at most a second behind; the rest allows for a slow answer. */
+/** Age of the cookie. A replica is at most a second behind; the remaining seconds allow for a slow answer. */
 const KEEP_SECONDS = 10
 /** A position that no replica has reached, for a write whose real position could not be read. */
 const LAST_POSITION = 'FFFFFFFF/FFFFFFFF'
@@ -37,7 +37,10 @@ export async function runWithReplica<Result>(
   return result
 }
 
-/** A standby ends reads that block the changes that it replays, and it may fail. */
+/**
+ * Runs a read again on the primary if the standby is away or has ended it. A standby ends reads that block the changes
+ * that it replays.
+ */
 function orAgain<Result>(error: unknown, again: () => Promise<Result>): Promise<Result> {
   if (isDatabaseAway(error)) return again()
   throw error

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 const CALLS = 3
 const PAGES = 30
-/** The list of exceptions is written by hand, so that a new one is noticed. */
+/** The routes without a limit. The list is written by hand, so that a reviewer notices a new one. */
 const exceptions = [
   ...['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'].map(
     (provider) => `/api/payment/${provider}/webhook`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const addressOf = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, 'x1').replace('*', 'nothing')
 
 let client = 0
-/** Returns the IP address of a client, each in a different network, because networks have a limit too. */
+/** Returns the IP address of a new client. Each is in a different network, because networks have a limit too. */
 const newClient = () => `10.${Math.floor(client / 250) + 1}.${client++ % 250}.1`
 
 /** Counts how many of these requests were refused by a limit. */
@@ -36,7 +36,7 @@ async function refusals(method: string, url: string, count: number, ip = newClie
           url,
           remoteAddress: ip,
           ...(method === 'POST' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
-          // An accepted stream would stay open, so it is closed.
+          // An accepted event stream would stay open, so the request is aborted after five seconds.
           signal: AbortSignal.timeout(5000),
         })
         .catch(() => ({ statusCode: 0 })),
@@ -52,7 +52,7 @@ describe('limits of routes', () => {
     const without: string[] = []
     for (const { method, url } of routes) {
       const address = addressOf(url)
-      // One more request than the limit allows of the lightest requests.
+      // Sends one request more than the limit allows, counted with the weight of the lightest requests.
       const count = /^\/(public|api)\//.test(url) ? PAGES / 2 + 1 : PAGES + 1
       if ((await refusals(method, address, count)) === 0) without.push(url)
     }

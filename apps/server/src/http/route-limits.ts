@@ -32,13 +32,13 @@ declare module 'fastify' {
   }
 }
 
-/** Weight of one request, by route. Routes that are not listed weigh as much as a page. */
+/** The weight of one request, by route. Routes that are not listed have the weight of a page. */
 const PAGE_WEIGHT = 10
 const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
   [/^\/(version\.json|(dashboard\/)?manifest\.json|outbox\.css)$/, 1],
   [/^\/readyz$/, 2],
-  // Browsers open these URLs when a payer comes back from the provider.
+  // Browsers open these URLs when a payer comes back from the provider, so one request weighs less than a page.
   [/^\/((public\/)?api\/.*payment|pay\/)/, 2],
 ]
 const file = /\.[a-z0-9]{2,11}$/i
@@ -59,7 +59,7 @@ export function limitRoutes(
     for (const each of [method].flat()) routes.push({ method: each, url })
   })
   const windows = new Map<string, { spent: number; endsAt: number }>()
-  /** Counts a request. Returns the milliseconds to wait, 0 within the limit. */
+  /** Counts a request. Returns the milliseconds to wait; 0 while the client is within the limit. */
   const take = (key: string, weight: number, most: number): number => {
     const now = performance.now()
     const window = windows.get(key)
@@ -89,7 +89,8 @@ export function limitRoutes(
 
 function weightOf(route: string, address: string): number {
   const path = address.split('?')[0]!
-  // The same route answers pages and files, so the path decides; for an unknown path no page is rendered.
+  // One route answers pages and files, so the path decides the weight. An unknown path that looks like a file weighs
+  // little, because no page is rendered for it.
   if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
   return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT
 }

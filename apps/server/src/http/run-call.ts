@@ -16,7 +16,7 @@ type AnyWriter = Writer<CallName> & {
 /**
  * Runs the handler of a call. A writer runs in one transaction, and once per idempotency key if the contract declares
  * its call `idempotent`.
- * @throws any error of the handler; of `once` for an idempotent writer
+ * @throws any error of the handler; for an idempotent writer, also the errors of `once`
  */
 export async function runCall(
   name: CallName,

@@ -6,7 +6,9 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, signIn, ask, actFor } = createStaff(test)
 
-/** Idle and absolute lifetime in minutes, as in docs/reference/security.md#sessions. */
+/**
+ * Idle and absolute lifetime of each kind of session in minutes, as docs/reference/security.md#sessions states them.
+ */
 const lifetimes = [
   ['customer', 'customer', 'get-addresses', 30 * 24 * 60, 90 * 24 * 60],
   ['delivery', 'rider', 'delivery/get-delivery-orders', 12 * 60, 7 * 24 * 60],

@@ -63,11 +63,15 @@ const lifetimes = {
   staff: dashboardLifetime,
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
-/** How long staff act for a customer; it is not renewed (docs/reference/security.md#sessions, GAP-74). */
+/**
+ * Minutes for which staff act for a customer. The time is not renewed (docs/reference/security.md#sessions, GAP-74).
+ */
 export const ACTING_MINUTES = 30
-/** How often a session's last use is recorded; more often would make every read a write. */
+/**
+ * Minutes after which the last use of a session is recorded again. A record at every use would make every read a write.
+ */
 const TOUCH_EVERY_MINUTES = 5
-/** How long a proof of identity allows calls that move money. */
+/** Seconds after a proof of identity in which calls that move money are allowed. */
 const PROOF_SECONDS = 10 * 60
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
@@ -206,8 +210,8 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
 }
 
 /**
- * Returns whether staff may still act. If they lose the role, permission or account, the session ends at the next
- * request, also one in a customer's name (V8.3.2).
+ * Returns whether staff may still use a session. If they lose their role, permission or account, the session ends at
+ * its next request; this holds also for a session in a customer's name (V8.3.2).
  */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (!row.holds_role && row.jobs.length === 0) return false
@@ -228,15 +232,15 @@ type SessionRights = {
   own_stores: number[]
   /** In a session of the audience `store-owner`: the stores at which the person is employed. */
   jobs: StoreJob[]
-  /** Whether the person was ever an employee of a store. */
+  /** Whether the person is or was an employee of a store. */
   was_employed: boolean
   /** The store owner as whom a member of staff acts now. */
   as_owner: { id: number; until: string; stores: number[] } | null
-  /** Stores of the store owner who acts for this customer, if the shop allows it. */
+  /** The stores of the store owner who acts for this customer, if the shop allows owners to do so. */
   caller_stores: number[] | null
 }
 
-/** The rights of a customer's own session and of a rider's. */
+/** The rights of a customer's or a rider's own session. */
 const noRights: SessionRights = {
   staff_role: null,
   is_staff_active: false,
@@ -369,8 +373,8 @@ export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | nu
 }
 
 /**
- * Deletes sessions a day after their absolute lifetime, so that until then the answer to an expired token gives the
- * reason.
+ * Deletes sessions a day after their absolute lifetime, so that until then an answer to an expired token says that the
+ * session has expired.
  */
 export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
@@ -395,7 +399,7 @@ export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
 }
 
-/** Allows the same in the newest session of an account. */
+/** Allows the person in the newest session of their account to set up a second factor. */
 export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
   await sql`
     update sessions set by_operator = true

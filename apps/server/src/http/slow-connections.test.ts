@@ -36,7 +36,8 @@ it('ends slow headers after 10 seconds and slow bodies after 15, even if the cli
     dribble(port, body('transfer-encoding: chunked'), '1\r\n \r\n'),
     dribble(port, form, 'x'),
   ])
-  // With Node's default check every 30 s these limits would be missed. The upper bounds leave time for a busy machine.
+  // By default, Node checks connections only every 30 s, which would be too late for these limits. The upper bounds
+  // leave time for a busy machine.
   for (const { seconds } of [headers!, silent!]) {
     expect(seconds).toBeGreaterThan(9.5)
     expect(seconds).toBeLessThan(14.5)

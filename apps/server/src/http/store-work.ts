@@ -23,7 +23,7 @@ export function hasInStore(work: StoreWork | undefined, right: StoreRight): bool
 
 /**
  * Returns the session as the handler of a call sees it, with the stores in which the person may make this call;
- * undefined for an employee whose roles may not make it.
+ * undefined for an employee with no role that may make the call.
  */
 export function forCall(session: Session, right: StoreRight): Session | undefined {
   if (!session.work) return session

@@ -5,9 +5,9 @@ import { writeTraceparent } from '#trace/traceparent.ts'
 type Traced = { name: string; attributes: Attributes; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Answers a request, in a trace if one is recorded. The trace lasts from the arrival of the request until the answer
- * was sent, and continues the trace that the client names in `traceparent`. The header `traceresponse` of the answer
- * names it.
+ * Answers a request; if the request is traced, the answer is part of its trace. A trace lasts from the arrival of the
+ * request until the answer was sent, and continues the trace that the client names in `traceparent`. The header
+ * `traceresponse` of the answer names it.
  */
 export function traceCall<Answer>(
   { name, attributes, request, reply }: Traced,

@@ -7,7 +7,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function wireTime(at: Date, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // The Swedish locale formats dates in the same form as the wire.
+    // The Swedish locale is used because it formats dates in the form of the wire.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }

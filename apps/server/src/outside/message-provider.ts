@@ -28,13 +28,13 @@ export type MessageTemplate =
  */
 export type MessageProvider = {
   send: (message: Message) => Promise<void>
-  /** Resolves when the provider could accept a message now; sends none. */
+  /** Checks that the provider could accept a message now, and sends none. Rejects if it could not. */
   check: () => Promise<void>
 }
 
 /**
- * The SMS or mail provider did not accept a message. The error's message was written by us, and contains neither the
- * content nor the recipient.
+ * The SMS or mail provider did not accept a message. The text of the error is our own, and contains neither the content
+ * nor the recipient.
  */
 export class MessageProviderError extends Error {
   override name = 'MessageProviderError'

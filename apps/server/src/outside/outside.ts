@@ -15,7 +15,7 @@ import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 type Parties = {
   sms: MessageProvider
   mail: MessageProvider
-  /** Social providers that are set up; the tokens of others are invalid. */
+  /** Social providers that are set up; a token of any other provider is invalid. */
   readonly social: SocialProviders
   payments: Payments
   push: PushSender

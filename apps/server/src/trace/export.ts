@@ -6,7 +6,7 @@ import { droppedSpans, type Span, type Trace } from './spans.ts'
 const MAX_WAITING = 4096
 const MAX_SENT_TOGETHER = 512
 const SEND_EVERY_MS = 2000
-/** How long a stopping server waits for a collector. */
+/** Milliseconds for which a stopping server waits for a collector. */
 const STOP_WITHIN_MS = 2000
 const EXPORT_TIMEOUT_MS = 10_000
 
@@ -21,7 +21,7 @@ export type Export = {
  * Sends spans in batches to an OpenTelemetry collector (OTLP over HTTP). No call waits for it. Spans that the collector
  * does not accept are counted in `droppedSpans`.
  * @param endpoint the URL of the collector, without `/v1/traces`
- * @param onFailure called for each failed try
+ * @param onFailure a function that is called for each failed try
  */
 export function openExport({
   endpoint,
@@ -95,7 +95,7 @@ const attributeNames = {
 type Exporter = InstanceType<typeof libraries.otlp.OTLPTraceExporter>
 type ReadableSpan = Parameters<Exporter['export']>[0][number]
 
-/** Sets only the attributes, because the exporter reads nothing else of a resource. */
+/** The resource has only attributes, because the exporter reads nothing else of it. */
 const resource = {
   attributes: { 'service.name': 'nukkad', 'service.instance.id': `${hostname()}-${process.pid}` },
 } as unknown as ReadableSpan['resource']

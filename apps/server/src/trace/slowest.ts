@@ -6,9 +6,12 @@ export type SlowCall = NonNullable<Output<'dashboard/server'>['slow_calls']>[num
 const MINUTE_MS = 60_000
 /** Maximum age of a call in the list of the slowest calls. */
 const MINUTES = 10
-/** Number of calls in the list. As many are kept of each minute, because all of the slowest may be of one minute. */
+/**
+ * Number of calls in the list. As many calls are kept for each minute, because all of the slowest calls may be of the
+ * same minute.
+ */
 const CALLS = 10
-/** Maximum number of spans kept for a call: those that began first. */
+/** Maximum number of spans that are kept for a call: the spans that began first. */
 const SPANS = 60
 const STATEMENT_LENGTH = 300
 

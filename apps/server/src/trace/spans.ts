@@ -45,14 +45,14 @@ export type Span = {
 
 /**
  * The spans of one call or one job, in the order in which they ended; the last one is the call or job. A span that ends
- * after its call is recorded on its own.
+ * after its call forms a trace of its own.
  */
 export type Trace = readonly Span[]
 
 export type Recorder = {
   /** Share of the calls and jobs without a parent that are recorded, from 0 to 1. */
   ratio: number
-  /** Takes each finished trace. It must not throw, and it must return without waiting. */
+  /** Takes each finished trace. This function must not throw, and must return without waiting. */
   receive: (trace: Trace) => void
 }
 
@@ -89,7 +89,9 @@ type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
 type BeginTrace = Begin & {
   /** The `traceparent` that came with the call or job; an invalid one is ignored. */
   parent: unknown
-  /** Whether the sender is a process of ours, whose decision to record is followed; a stranger's is not. */
+  /**
+   * Whether the sender is a process of ours, whose decision to record is followed; the decision of a stranger is not.
+   */
   isOurs: boolean
   /** How many milliseconds ago the call or job began; computed only if it is recorded. */
   ageMs?: () => number
@@ -104,9 +106,9 @@ export type RootSpan = {
 }
 
 /**
- * Begins the trace of a call or a job. Returns undefined if it is not recorded. If a process of ours sent a
- * `traceparent`, that process has decided. Otherwise the decision is random, even if a stranger sent a `traceparent`,
- * so that no stranger can make this server record more.
+ * Begins the trace of a call or a job. Returns undefined if the trace is not recorded. If a process of ours sent a
+ * `traceparent`, that process has decided about this. Otherwise the decision is random, even if a stranger sent a
+ * `traceparent`, so that no stranger can make this server record more.
  */
 export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
   if (!recorder) return undefined
@@ -128,8 +130,8 @@ export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace
 }
 
 /**
- * Runs `body` in a span of the current trace; without a trace, just runs it. If `body` fails, the span has the error
- * code. `body` receives the attributes of the span, so that it can add to them.
+ * Runs `body` in a span of the current trace; without a current trace, only runs it. If `body` fails, the span has the
+ * error code. `body` receives the attributes of the span, so that it can add to them.
  */
 export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
@@ -139,7 +141,7 @@ export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => P
   return running.run({ span, ended }, () => closeAfter(body(span.attributes), span, ended))
 }
 
-/** Runs a statement in a span of the current trace that contains its SQL; without a trace, just runs it. */
+/** Runs a statement in a span of the current trace that contains its SQL; without a current trace, only runs it. */
 export function inStatement<Result>(text: unknown, send: () => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
   if (!parent) return send()
@@ -154,7 +156,10 @@ export function inStatement<Result>(text: unknown, send: () => Promise<Result>):
   return closeAfter(send(), span, ended)
 }
 
-/** Returns the `traceparent` with which another process continues the current trace; undefined without a trace. */
+/**
+ * Returns the `traceparent` with which another process continues the current trace; undefined if there is no current
+ * trace.
+ */
 export function currentTraceparent(): string | undefined {
   const current = runningSpan()
   return current && writeTraceparent(current.span.traceId, current.span.id)
@@ -166,7 +171,7 @@ export function noteError(attributes: Attributes, error: unknown): void {
   attributes.error = typeof code === 'string' && ERROR_CODE.test(code) ? code : (name ?? 'unknown')
 }
 
-/** An error code of ours or of Node (`NOT_FOUND`), or of PostgreSQL (`23505`). */
+/** Matches an error code of ours or of Node (`NOT_FOUND`), or of PostgreSQL (`23505`). */
 const ERROR_CODE = /^([A-Z][A-Z_\d]{2,60}|[\dA-Z]{5})$/
 
 function runningSpan(): Open | undefined {

@@ -1,4 +1,4 @@
-/** The span in which a call or job was sent. */
+/** The span in which the sender sent a call or job. */
 export type Parent = { traceId: string; spanId: string; isSampled: boolean }
 
 const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
@@ -18,7 +18,7 @@ export function parseTraceparent(value: unknown): Parent | undefined {
   return { traceId: traceId!, spanId: spanId!, isSampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED }
 }
 
-/** Writes the `traceparent` of a recorded span. It holds only digits, letters and dashes. */
+/** Writes the `traceparent` of a recorded span. The result has only digits, letters and dashes. */
 export function writeTraceparent(traceId: string, spanId: string): string {
   return `00-${traceId}-${spanId}-01`
 }

@@ -14,7 +14,7 @@ export type FeatureJobs = {
 }
 
 /**
- * Longer than any job may take. If a job is locked for longer, its worker has died
+ * Seconds after which the worker of a locked job counts as dead. They are more than any job may take
  * (docs/reference/security.md#operation).
  */
 const LEASE_SECONDS = 90
@@ -23,8 +23,9 @@ const POLL_EVERY_MS = 15_000
 const MAX_PAUSE_SECONDS = 600
 
 /**
- * Runs the jobs of all features until it is stopped. `pool` belongs to the database's owner. `isAlone`: no other
- * process works on this database, so any job that is locked at the start was left behind.
+ * Runs the jobs of all features until it is stopped. `pool` belongs to the database's owner. `isAlone` means that no
+ * other process runs jobs of this database, so any job that is locked at the start was left by a process that has
+ * ended.
  */
 export async function startWorker({
   pool,
@@ -63,7 +64,10 @@ export function taskListOf(features: readonly Pick<FeatureJobs, 'tasks'>[], serv
   return Object.fromEntries(tasks.map(([name, task]) => [name, (payload) => runTask(name, task, payload, services)]))
 }
 
-/** Runs one job, in a trace if one is recorded. It continues the trace of the transaction that queued the job. */
+/**
+ * Runs one job; if it is traced, the job is part of a trace, which continues that of the transaction that queued the
+ * job.
+ */
 async function runTask(name: string, task: Tasks[string], sent: unknown, services: Services): Promise<void> {
   const { traceparent, ...payload } = sent as Record<string, unknown>
   const root = beginTrace({ kind: 'consumer', name, attributes: { job: name }, parent: traceparent, isOurs: true })
@@ -81,7 +85,7 @@ async function runTask(name: string, task: Tasks[string], sent: unknown, service
 /**
  * Wraps the pool so that database errors have a code after which graphile-worker tries again. Otherwise graphile-worker
  * ends the whole process when it cannot record how a job ended, except for a few error codes; an unreachable or
- * restarting database has many others.
+ * restarting database has many other codes.
  */
 function patient(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
@@ -90,7 +94,7 @@ function patient(pool: pg.Pool): pg.Pool {
       client.query(text, values).catch(throwToTryAgain)
     return withOwn(client, 'query', query)
   }
-  // The queue's listener connects with a callback and handles its own errors.
+  // A call with a callback comes from the queue's listener, which handles its own errors.
   return withOwn(pool, 'connect', (then?: Parameters<typeof pool.connect>[0]) =>
     then ? pool.connect(then) : connect(),
   )
@@ -112,7 +116,8 @@ const TRY_AGAIN_CODE = '40001'
 
 function throwToTryAgain(error: unknown): never {
   if (!isDatabaseAway(error)) throw error
-  // The start of the server waits for the database, and recognises a lost one by the error's own code.
+  // At its start the server waits for the database. It recognises an unreachable database by the error's own code, so
+  // the code is kept.
   throw Object.assign(new Error((error as Error).message, { cause: error }), { code: TRY_AGAIN_CODE })
 }
 

@@ -20,7 +20,7 @@ import type { Account, Event, Order } from './world.ts'
 type Placed = { id: number; buyer: number; quote: Quote; isDelivered: boolean; refunded: bigint; refunds: number }
 
 /**
- * Runs the same year on the server's real functions and tables: sign-up, shared codes, orders, deliveries, refunds,
+ * Runs a year of events on the server's real functions and tables: sign-up, shared codes, orders, deliveries, refunds,
  * deleted accounts.
  */
 export function openTown(test: TestApp, { storeId, riderId }: { storeId: number; riderId: number }) {

@@ -2,8 +2,8 @@ import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
 /**
- * How often each case occurred that the rules guard against. If one never occurred, the test would prove nothing about
- * it.
+ * The number of times that each case occurred against which the rules guard. If a case never occurred, the test would
+ * prove nothing about it.
  */
 export type Sights = Record<
   | 'ownCodes'
@@ -47,7 +47,7 @@ const NOBODY = 0
 
 /**
  * Calculates the expected result of the year from the specification alone, without code of the product: it uses plain
- * numbers in paise and knows from the planner who is who.
+ * numbers in paise, and the planner says which accounts belong to the same person.
  */
 export function foresee(events: readonly Event[], scenario: Scenario): { standing: Standing; sights: Sights } {
   const rules = {
@@ -83,7 +83,7 @@ export function foresee(events: readonly Event[], scenario: Scenario): { standin
     cancelled: 0,
   }
 
-  /** Returns whether two accounts belong to the same person, as far as the product can know. */
+  /** Returns whether two accounts belong to the same person, as far as the product can find out. */
   const isOne = (a: Person, b: Person): boolean =>
     a === b ||
     (a.state !== 'gone' &&

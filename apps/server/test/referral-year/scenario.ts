@@ -7,8 +7,8 @@ export type Scenario = Partial<Record<SettingKey, string>>
 export const STORE_BASIS_POINTS = 2_000
 
 /**
- * Removes holding days and caps, because the year tests only the amounts. Separate tests cover when they are credited
- * and which need an approver.
+ * Removes holding days and caps, because the year tests only the amounts. Separate tests cover when commissions are
+ * credited and which of them need an approver.
  */
 const uncapped: Scenario = {
   commissionHoldingDays: '0',
@@ -17,7 +17,10 @@ const uncapped: Scenario = {
   commissionCapDay: '100000000',
 }
 
-/** Both rules for the time at which bonus and reward are paid, with rates that give fractions of a paisa everywhere. */
+/**
+ * The scenarios: one for each rule for the time at which bonus and reward are paid. Their rates give fractions of a
+ * paisa everywhere.
+ */
 export const scenarios: Record<string, Scenario> = {
   'a fresh install': uncapped,
   'paid on orders, shared codes that save, few rewards a month': {
@@ -43,7 +46,10 @@ export function readerOf(scenario: Scenario) {
   return { get, isOn: (key: SettingKey) => get(key) === 'true', number: (key: SettingKey) => Number(get(key)) }
 }
 
-/** Every person's money and the cost of the programme, in minor units: `ledger.ts` and `oracle.ts` must agree on it. */
+/**
+ * The result of a year: every person's money and the cost of the programme, in minor units. `ledger.ts` and `oracle.ts`
+ * must get the same result.
+ */
 export type Standing = {
   people: Record<number, { own: bigint; promotion: bigint; owed: bigint }>
   bonuses: bigint

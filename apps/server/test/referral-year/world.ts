@@ -33,7 +33,7 @@ export type Happening =
   | { kind: 'place'; order: Order }
   | { kind: 'deliver'; order: Order }
   | { kind: 'cancel'; order: Order }
-  /** After this event, `percent` of the order's price is refunded in total. */
+  /** A refund: after this event, `percent` of the order's price is refunded in total. */
   | { kind: 'refund'; order: Order; percent: number }
   | { kind: 'ban'; account: Account }
   | { kind: 'unban'; account: Account }
@@ -75,10 +75,10 @@ function planAccounts(draw: Draw, people: number): Life[] {
     }
     planned.push(first)
     const later = at + 1 + draw.upTo(DAYS * 0.2)
-    // A second account of the same person, referred by the first. It has an alias of the same mailbox, the same
-    // browser, or nothing in common.
+    // Plans a second account of the same person, referred by the first. The second account has an alias of the same
+    // mailbox, the same browser, or nothing in common with the first.
     if (draw.chance(0.06)) planned.push({ ...first, ...second(human, draw.upTo(3)), at: later, brings: first })
-    // The person deletes the account, and registers again with the same phone and another person's code.
+    // Plans that the person deletes the account, and registers again with the same phone and another person's code.
     if (draw.chance(0.12)) {
       first.until = later
       planned.push({
@@ -114,11 +114,11 @@ function planLife(
 ): (Happening & { at: number })[] {
   const events: (Happening & { at: number })[] = [{ kind: 'join', account, at }]
   const others = everybody.length
-  // The owner of the code that this person usually types: their referrer or someone else.
+  // The owner of the code that this person usually types: the person's referrer or someone else.
   const usual = draw.chance(0.4) ? account.refidOf : 1 + draw.upTo(others)
   for (let count = draw.upTo(12); count > 0; count--) {
     const placedAt = at + 0.1 + draw.upTo(Math.max(1, until - at - 4)) + draw.upTo(100) / 200
-    // Chooses sometimes the person's own code, sometimes a stranger's, often a friend's.
+    // The buyer types a code in some orders: rarely their own code, more often the usual one.
     const codeOf = draw.chance(0.05) ? account.id : draw.chance(0.35) ? usual : null
     const order = {
       id: account.id * 100 + count,

@@ -36,7 +36,7 @@ export const revokeCalendarFeed = call('revoke-calendar-feed', {
 
 const ofStylist = { ...ignored, store_id: id, stylist_id: id }
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
-/** Owners, managers and staff may make the feed of every person; the other roles may make only their own. */
+/** Owners, managers and staff may make the feed of every person; people in other roles may make only their own feed. */
 const people = { auth: 'staff', ownersToo: true } as const
 
 export const stylistFeeds = call('dashboard/bookings/feeds', {

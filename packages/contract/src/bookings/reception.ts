@@ -16,41 +16,47 @@ import {
 /** A time in ISO 8601. */
 const moment = z.string()
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
-/** People with the counter role at a salon, its managers and owners, and staff who handle orders. */
+/**
+ * The calls of a salon's reception: people with the role `cashier`, managers and owners, and staff who handle orders
+ * may make them.
+ */
 const reception = { auth: 'staff', permission: 'order_actions', ownersToo: true } as const
 
 const takingMethod = z.enum(['cash', 'card', 'upi'])
-/** A part of what the customer paid at the salon. */
+/** A part of the amount that the customer paid at the salon, by payment method. */
 const taking = z.object({ method: takingMethod, amount: moneyText })
-/** The parts as the counter sends them. The server refuses each fault with a code of its own. */
+/**
+ * The parts of a payment at the salon, as the reception sends them. For each kind of error in them, the server answers
+ * its own error code.
+ */
 const namedTakings = z.array(z.object({ method: z.string().max(32), amount })).max(10)
 
 /** The money that a salon took at the end of visits. */
 export const takingsSum = z.object({
-  /** With the tips. */
+  /** The total amount, including tips. */
   total: moneyText,
-  /** Visits at whose end something was due. */
+  /** The number of visits at whose end an amount was due. */
   visits: z.int(),
-  /** A row for each method; a visit that was paid in parts counts in several. */
+  /** One row for each payment method. A visit that was paid by several methods counts in several rows. */
   methods: z.array(taking.extend({ visits: z.int() })),
-  /** Visits of which the counter did not name how they were paid. */
+  /** The visits for which the reception named no payment method. */
   not_named: z.object({ amount: moneyText, visits: z.int() }),
 })
 
-/** A visit as the people of its salon see it. */
+/** A visit as the people of the salon see it. */
 const receptionVisit = z.object({
   unique_visit_id: z.string(),
   status: visitStatus,
   customer: z.string(),
-  /** The customer's phone; null if the reader may not see it, or there is none. */
+  /** The customer's phone; null if the reader may not see it, or the customer has none. */
   phone: z.string().nullable(),
-  /** Whether it is a customer's first visit at this salon. */
+  /** Whether it is the first visit of a customer at this salon. */
   is_first: z.boolean(),
   starts_at: moment,
   ends_at: moment,
   services: z.array(
     visitService.extend({
-      /** The price with add-ons; null for a reader who may not see money. */
+      /** The price of the service with its add-ons; null for a reader who may not see money. */
       price: moneyText.nullable(),
       /**
        * The times of each segment, with its stylist and resource. A segment in which the stylist is free has no
@@ -78,25 +84,28 @@ const receptionVisit = z.object({
     })
     .nullable(),
   /**
-   * The goods that a guest bought at the end, because the visit of a guest has no order. Empty for a reader who may not
-   * see money.
+   * The goods that a guest bought at the end of the visit, because the visit of a guest has no order. Empty for a
+   * reader who may not see money.
    */
   goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
   /**
-   * The tip that the customer gave the stylists at the till; null before the end, and for a reader who may not see
-   * money.
+   * The tip that the customer gave the stylists at the till; null before the end of the visit, and for a reader who may
+   * not see money.
    */
   tip: moneyText.nullable(),
-  /** The amount that the salon took at the end, with the tip; null before the end, and for a reader who sees no money. */
+  /**
+   * The amount that the salon took at the end of the visit, with the tip; null before the end, and for a reader who may
+   * not see money.
+   */
   taken: moneyText.nullable(),
-  /** The parts of that amount by payment method; empty if the counter named none. */
+  /** The parts of the amount in `taken`, by payment method; empty if the reception named none. */
   takings: z.array(taking),
-  /** Whether the parts can be named or corrected: until the end of the day on which the visit ended. */
+  /** Whether the payment methods can be named or corrected: until the end of the day on which the visit ended. */
   may_correct_takings: z.boolean(),
   /** The terms that the customer accepted; null if the reader sees no order. */
   terms: visitTerms.nullable(),
   kept: keptShare.nullable(),
-  /** The time from which the visit can be marked as a no-show; null in all states but booked. */
+  /** The time from which the visit can be marked as a no-show; null in all states except `booked`. */
   no_show_from: moment.nullable(),
 })
 
@@ -145,7 +154,7 @@ export const receptionMove = call('dashboard/bookings/move', {
   input: z.object({
     ...aboutVisit,
     starts_at: sentMoment,
-    /** The person for each service, in order; null for anyone. If it is missing, the people stay. */
+    /** The person for each service, in order; null for anyone. If the list is missing, the people stay. */
     stylist_ids: z.array(id.nullable()).min(1).max(20).optional(),
   }),
   output: changed,
@@ -164,7 +173,7 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     starts_at: sentMoment,
     guest_name: filledText(80),
     guest_phone: phone.nullish(),
-    /** Whether the guest is already there, so that the visit starts in the state `arrived`. */
+    /** Whether the guest has arrived already, so that the visit starts in the state `arrived`. */
     is_there: z.boolean().default(false),
   }),
   output: changed,
@@ -195,7 +204,7 @@ export const receptionTill = call('dashboard/bookings/till', {
   ...reception,
   input: z.object({
     ...aboutVisit,
-    /** A part of the goods' name; empty for the first goods of the menu. */
+    /** A part of the name of the goods; empty for the first goods of the menu. */
     search: text(64).default(''),
   }),
   output: z.object({
@@ -219,7 +228,7 @@ export const receptionTill = call('dashboard/bookings/till', {
         name: z.string(),
         image: z.string().nullable(),
         price: moneyText,
-        /** Units in stock; null if they are not counted. */
+        /** The number of units in stock; null if they are not counted. */
         stock: z.int().nullable(),
         /** Whether the chosen add-ons replace the price or add to it. */
         addon_pricing: z.enum(['replace', 'add']),
@@ -266,13 +275,13 @@ export const receptionFinish = call('dashboard/bookings/finish', {
     /** The stylist who gets the tip; null shares it among all, in proportion to the prices of their services. */
     tip_stylist_id: id.nullish(),
     /**
-     * The amount, without the tip, that the till showed to the customer. The visit ends only if the amount is still the
-     * same.
+     * The amount that the till showed to the customer, without the tip. The visit ends only if this amount is still
+     * right.
      */
     quoted_at_store: moneyText.optional(),
     /**
-     * How the customer paid what is due with the tip, in parts that add up to it. Without it reports count the amount as
-     * not named, as for visits that an earlier release ends.
+     * How the customer paid the amount that is due, with the tip, in parts that add up to it. If it is missing, reports
+     * count the amount as paid by a method that was not named, as for visits that an earlier release ended.
      */
     takings: namedTakings.optional(),
   }),
@@ -305,7 +314,7 @@ export const receptionTakings = call('dashboard/bookings/takings', {
   input: z.object({
     ...ignored,
     store_id: id,
-    /** A date in the salon's time zone; by default today. */
+    /** A date in the salon's time zone. If it is missing, today. */
     date: day.optional(),
   }),
   output: z.object({
@@ -315,13 +324,13 @@ export const receptionTakings = call('dashboard/bookings/takings', {
     date: z.string(),
     is_today: z.boolean(),
     takings: takingsSum,
-    /** The visits that ended on the day and at whose end something was due, at most 500. */
+    /** The visits that ended on the day with an amount due at their end, at most 500. */
     visits: z.array(
       z.object({
         unique_visit_id: z.string(),
         customer: z.string(),
         ended_at: moment,
-        /** The amount taken, with the tip. */
+        /** The amount that the salon took, with the tip. */
         taken: moneyText,
         tip: moneyText,
         takings: z.array(taking),
@@ -341,7 +350,7 @@ const earnings = z.object({
   sales: moneyText,
   commission: moneyText,
   tips: moneyText,
-  /** Commission that refunds took back. */
+  /** The part of the stylist's commission that refunds took back. */
   taken_back: moneyText,
   /** The amount that the salon owes the stylist for the period. */
   total: moneyText,

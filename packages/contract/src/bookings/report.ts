@@ -7,7 +7,10 @@ import { takingsSum } from './reception.ts'
 /** Maximum number of weeks within which a customer can count as coming back. */
 const MAX_WEEKS = 52
 
-/** The minutes that customers could book, the claimed ones among them, and the minutes claimed outside that time. */
+/**
+ * The minutes that customers could book, the part of these minutes that was claimed, and the minutes that were claimed
+ * outside of them.
+ */
 const use = { open_minutes: z.int(), claimed_minutes: z.int(), extra_minutes: z.int() }
 /** Services of completed visits, at the prices that the customers accepted, with add-ons. */
 const sold = { services: z.int(), sales: moneyText }
@@ -37,7 +40,7 @@ export const salonReport = call('dashboard/bookings/report', {
     resources: z.array(z.object({ id: z.int(), kind: z.string(), name: z.string(), ...use })),
     /** The use of all people together on each day. */
     days: z.array(z.object({ day: z.string(), open_minutes: z.int(), claimed_minutes: z.int() })),
-    /** The sales of services that need no person. */
+    /** The sales of services that need no stylist. */
     without_person: z.object(sold),
     /** Goods that guests without an account bought at the end of a visit. The shop's reports do not count them. */
     guest_goods: z.object({ pieces: z.int(), sales: moneyText }),
@@ -47,7 +50,7 @@ export const salonReport = call('dashboard/bookings/report', {
     visits: z.object({
       all: z.int(),
       done: z.int(),
-      /** Visits that are booked, or whose customer has arrived. */
+      /** The number of visits that are booked, or whose customer has arrived. */
       open: z.int(),
       no_shows: z.int(),
       cancelled_by_customer: z.int(),
@@ -56,11 +59,11 @@ export const salonReport = call('dashboard/bookings/report', {
       kept_of_no_shows: moneyText,
       kept_of_cancelled: moneyText,
     }),
-    /** Customers with an account who had a completed visit. */
+    /** The number of customers with an account who had a completed visit. */
     returning: z.object({
       customers: z.int(),
       came_back: z.int(),
-      /** Customers who have not come back, but whose weeks are not over. */
+      /** The number of customers who have not come back, but who still have time to do so within these weeks. */
       may_come_back: z.int(),
     }),
   }),

@@ -7,7 +7,7 @@ import { amount, because, filledText, flag, id, ignored, moneyText, success, tex
 export const MAX_SERVICE_MINUTES = 1440
 const MAX_SEGMENTS = 12
 
-/** Managers and owners of a store, and staff who may change stores, can call these. */
+/** Managers and owners of a store, and staff who may change stores, can make the calls about its salon. */
 const salon = { auth: 'staff', permission: 'stores_edit', ownersToo: true } as const
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
 const forStore = { ...ignored, store_id: id }
@@ -17,8 +17,8 @@ const moment = z.string()
 const sentMoment = z.iso.datetime({ offset: true })
 
 /**
- * A part of a service. Without `needs_stylist`, the person is free during this part. `resource_kind` names the kind of
- * resource that is in use.
+ * A part of a service. If `needs_stylist` is false, the stylist is free during this part. `resource_kind` names the
+ * kind of resource that is in use.
  */
 const segment = z.object({
   minutes: z.int().min(1).max(MAX_SERVICE_MINUTES),
@@ -47,7 +47,7 @@ const stylistOfSalon = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string().nullable(),
-  /** The account with which the person sees their own day; null without one. */
+  /** The account with which the person sees their own day; null if the person has none. */
   user_id: z.int().nullable(),
   position: z.int(),
   is_active: flag,
@@ -97,7 +97,10 @@ const serviceOfSalon = z.object({
       name: z.string(),
       minutes: z.int(),
       category_id: z.int(),
-      /** Whether it is the first option of a choice of exactly one, whose time is usually that of the service. */
+      /**
+       * Whether the add-on is the first option of a choice of exactly one. The minutes of the service usually include
+       * those of this option.
+       */
       is_first: z.boolean(),
     }),
   ),
@@ -139,12 +142,12 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** The id of the person to change; without it, a new person is added. */
+    /** The id of the person to change. If it is missing, the call adds a new person. */
     id: id.optional(),
     name: filledText(80),
     /**
-     * The account of an owner or employee of the store; null for none. If it is missing, the account stays. Only owners
-     * change it later.
+     * The account of the person, which is that of an owner or employee of the store; null for none. If it is missing,
+     * the account stays. Only owners may change it later.
      */
     account_id: id.nullish(),
     position: z.int().min(0).max(1000).default(0),
@@ -152,21 +155,24 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
     hours: week,
     exceptions: exceptions.default([]),
     /**
-     * The percentage of the prices of their services that the person earns. Only owners change it; if it is missing,
-     * the rate stays.
+     * The percentage of the prices of their services that the person earns. Only owners may change it; if it is
+     * missing, the percentage stays.
      */
     commission: rate.optional(),
     services: z
       .array(
         z.object({
           item_id: id,
-          /** The person's price; null for the price of the item. */
+          /** The price for which this person does the service; null for the price of the item. */
           price: amount.nullish(),
-          /** The total minutes of all segments; null for the usual length of the service. */
+          /**
+           * The minutes that this person needs for all segments of the service; null for the usual length of the
+           * service.
+           */
           minutes: z.int().min(1).max(MAX_SERVICE_MINUTES).nullish(),
           /**
-           * The commission rate in percent; null for the person's usual rate. Only owners change it; if it is missing,
-           * the rate stays.
+           * The commission rate in percent; null for the person's usual rate. Only owners may change it; if it is
+           * missing, the rate stays.
            */
           commission: rate.nullish(),
         }),
@@ -185,7 +191,7 @@ export const saveStylistPicture = call('dashboard/bookings/stylists/picture', {
   input: z.object({
     ...forStore,
     id,
-    /** 1 removes the picture; the form then has no file. */
+    /** The value 1 removes the picture; the form then has no file. */
     remove: flag.default(0),
   }),
   output: z.object({ success: z.literal(true), image: z.string().nullable() }),
@@ -240,7 +246,7 @@ export const saveResource = call('dashboard/bookings/resources/save', {
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** The id of the resource to change; without it, a new resource is added. */
+    /** The id of the resource to change. If it is missing, the call adds a new resource. */
     id: id.optional(),
     kind: filledText(32),
     name: filledText(80),
@@ -274,7 +280,7 @@ export const saveService = call('dashboard/bookings/services/save', {
     free_cancel_hours: z.int().min(0).max(720).default(24),
     late_cancel_percent: percent.default(100),
     no_show_percent: percent.default(100),
-    /** Add-ons of the item that make the service longer. */
+    /** The add-ons of the item that make the service longer. */
     addons: z
       .array(z.object({ addon_id: id, minutes: z.int().min(0).max(480) }))
       .max(200)

@@ -21,14 +21,17 @@ export const MAX_FREE_DAYS = 14
 /** The states of a visit. */
 export const visitStatus = z.enum(['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled'])
 
-/** A requested service. A sixth one is refused with an error code of its own. */
+/** A requested service. The server refuses a visit with more than five services with its own error code. */
 export const wish = z.object({
   item_id: id,
-  /** The requested stylist; null for anyone. */
+  /** The id of the requested stylist; null if any stylist may do the service. */
   stylist_id: id.nullish(),
   /** Ids of the chosen add-ons. */
   addons: z.array(id).max(20).default([]),
-  /** `after` starts when everything before it has ended; `beside` starts together with the service before it. */
+  /**
+   * When the service starts: `after` everything before it has ended, or `beside` the service before it, at the same
+   * time.
+   */
   mode: z.enum(['after', 'beside']).default('after'),
 })
 /** The services of a visit, in order. */
@@ -42,15 +45,15 @@ export const visitService = z.object({
   item_id: z.int().nullable(),
   name: z.string(),
   image: z.string().nullable(),
-  /** The stylist; null for a service that needs no one. */
+  /** The stylist; null for a service that needs no stylist. */
   stylist: person.nullable(),
-  /** Whether the customer chose this person. */
+  /** Whether the customer chose this stylist. */
   is_wished: z.boolean(),
   mode: z.enum(['after', 'beside']),
   starts_at: moment,
   ends_at: moment,
   addons: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** The price with add-ons. */
+  /** The price of the service with its add-ons. */
   price: moneyText,
 })
 
@@ -80,7 +83,7 @@ export const ownVisit = z.object({
   status: visitStatus,
   starts_at: moment,
   ends_at: moment,
-  /** When the hold ends; null for a visit that is booked, or whose order awaits its payment. */
+  /** The time when the hold ends; null for a visit that is booked, or whose order awaits its payment. */
   held_until: moment.nullable(),
   time_zone: z.string(),
   currency: z.string(),
@@ -106,7 +109,7 @@ export const ownVisit = z.object({
       orderstatus_id: z.int(),
       total: moneyText,
       payable: moneyText,
-      /** The order of the goods that are delivered; absent where there are none. */
+      /** The order of the goods of the visit that are delivered; missing if there are none. */
       goods_order: z.object({ unique_order_id: z.string(), orderstatus_id: z.int() }).optional(),
     })
     .nullable(),
@@ -115,7 +118,7 @@ export const ownVisit = z.object({
   /** The part of the deposit that would not come back if the customer cancelled now. */
   kept_if_cancelled: moneyText,
   kept: keptShare.nullable(),
-  /** The version of the times; it grows with each move. */
+  /** The version of the visit's times, which grows with each move. */
   sequence: z.int(),
 })
 
@@ -147,7 +150,7 @@ export const salonServices = call('salon-services', {
         late_cancel_percent: z.int(),
         no_show_percent: z.int(),
         stylists: z.array(z.object({ id: z.int(), price: moneyText, minutes: z.int() })),
-        /** Add-ons that make the service longer. */
+        /** The add-ons that make the service longer. */
         addons: z.array(z.object({ id: z.int(), minutes: z.int() })),
       }),
     ),
@@ -155,10 +158,11 @@ export const salonServices = call('salon-services', {
       person.extend({
         rating: z.number().nullable(),
         /**
-         * The next start within a week for the person's shortest service, one of the starts that `free-times` returns.
+         * The next start within a week at which the person can do their shortest service. It is one of the starts that
+         * `free-times` returns.
          */
         next_free: moment.nullable(),
-        /** The item of that service; null if there is no start. */
+        /** The item of the service that can start at `next_free`; null if there is no start. */
         next_service: z.int().nullable().optional(),
       }),
     ),
@@ -185,7 +189,9 @@ export const freeTimes = call('free-times', {
       ...ignored,
       store_id: id.optional(),
       services: wishes.optional(),
-      /** The customer's visit that should move. Its services and people stay, and its current time counts as free. */
+      /**
+       * The customer's visit that should be moved. Its services and people stay, and its current time counts as free.
+       */
       unique_visit_id: visitNumber.optional(),
       from: localDate,
       days: z.int().min(1).max(MAX_FREE_DAYS).default(7),
@@ -200,7 +206,10 @@ export const freeTimes = call('free-times', {
     days: z.array(
       z.object({
         date: z.string(),
-        /** False on a date without opening hours, on which no time can become free for the wait list. */
+        /**
+         * Whether the salon is open on the date. On a date without opening hours, no time can become free for the wait
+         * list.
+         */
         is_open: z.boolean().optional(),
         starts: z.array(
           z.object({
@@ -208,7 +217,7 @@ export const freeTimes = call('free-times', {
             ends_at: moment,
             /** The local time of the salon, such as 16:30. */
             time: z.string(),
-            /** The person for each service, in the order of the services; null if no one is needed. */
+            /** The stylist for each service, in the order of the services; null for a service that needs none. */
             stylists: z.array(z.int().nullable()),
           }),
         ),
@@ -228,7 +237,7 @@ export const holdVisit = call('hold-visit', {
     store_id: id,
     services: wishes,
     starts_at: sentMoment,
-    /** Whether the customer's open hold is released first. */
+    /** Whether the server first releases the hold that the customer has. */
     replaces: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), visit: ownVisit }),

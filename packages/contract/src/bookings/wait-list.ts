@@ -19,16 +19,18 @@ export const MAX_WAIT_DATES = 14
 const entry = {
   unique_wait_id: z.string(),
   services: z.array(z.object({ name: z.string(), stylist: z.string().nullable() })),
-  /** Dates in the salon's time zone, in order. */
+  /** The dates in the salon's time zone on which the customer would come, in order. */
   dates: z.array(z.string()),
-  /** The local times between which the visit must start; null for any time. */
+  /** The local times between which the visit must start; null if any time suits the customer. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   joined_at: moment,
   /** The number of offers that the customer has let expire. */
   passed: z.int(),
 }
-/** The open offer; null without one. `held_until` is null while the visit's order awaits its payment. */
+/**
+ * The open offer of the entry; null if there is none. `held_until` is null while the visit's order awaits its payment.
+ */
 const offer = { starts_at: moment, ends_at: moment, held_until: moment.nullable() }
 
 /** An open entry of a wait list, as its customer sees it. */
@@ -36,7 +38,7 @@ export const ownEntry = z.object({
   ...entry,
   time_zone: z.string(),
   store: z.object({ id: z.int(), name: z.string(), slug: z.string(), image: z.string().nullable() }),
-  /** Number of other entries to which freed time is offered before this one. */
+  /** The number of other entries to which the salon offers freed time before this one. */
   before: z.int(),
   offer: z.object({ ...offer, unique_visit_id: z.string() }).nullable(),
 })
@@ -95,7 +97,7 @@ export const receptionWaitList = call('dashboard/bookings/wait-list', {
       z.object({
         ...entry,
         customer: z.string(),
-        /** The customer's phone; null if the reader may not see it, or there is none. */
+        /** The customer's phone; null if the reader may not see it, or the customer has none. */
         phone: z.string().nullable(),
         offer: z.object(offer).nullable(),
       }),

@@ -15,11 +15,11 @@ const addon = z.object({
 const addonCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** `SINGLE` requires exactly one; every other value allows several (D-35, D-37). */
+  /** The type of the category: `SINGLE` requires exactly one add-on; every other value allows several (D-35, D-37). */
   type: z.string(),
   user_id: z.int().nullable(),
   description: z.string().nullable(),
-  /** Maximum number of add-ons; 0 means no limit. */
+  /** Maximum number of add-ons that can be chosen in this category; 0 means no limit. */
   addon_limit: z.int(),
   addons: z.array(addon),
   pivot: z.object({ item_id: z.int(), addon_category_id: z.int() }),
@@ -42,14 +42,17 @@ export const item = z.object({
   is_recommended: flag,
   is_popular: flag,
   is_new: flag,
-  /** HTML, sanitised when it is saved and again when it is rendered. */
+  /** The description as HTML, which is sanitised when it is saved and again when it is rendered. */
   desc: z.string(),
   is_active: flag,
   is_veg: z.boolean().nullable(),
   order_column: z.int().nullable(),
   zone_id: z.int().nullable(),
   quantity: z.int(),
-  /** Whether add-ons replace the item's price or add to it; null follows the setting `cartAddonPricing` (INT-07). */
+  /**
+   * Whether add-ons replace the item's price or add to it; null means that the setting `cartAddonPricing` decides
+   * (INT-07).
+   */
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   addon_categories: z.array(addonCategory),
   /** The average of the item's ratings in the form of `avgRating`; missing with fewer than three ratings. */

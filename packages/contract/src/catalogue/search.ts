@@ -70,7 +70,7 @@ export const findStores = call('dashboard/find-stores', {
   input: z.object({
     ...ignored,
     q: text(64),
-    /** Whether only salons are found. */ only_salons: z.boolean().default(false),
+    /** Whether the search finds only salons. */ only_salons: z.boolean().default(false),
   }),
   output: z.object({
     success: z.literal(true),

@@ -36,7 +36,10 @@ const ring = z
 
 /** A store as staff see it: the owner's fields, and those that only the shop decides. */
 const adminStore = ownStore.extend({
-  /** The switch as it is stored, because `is_active` is also 0 for a store that is not approved. */
+  /**
+   * Whether the store is switched on. This is a separate field, because `is_active` is also 0 for a store that is not
+   * approved.
+   */
   is_switched_on: flag,
   offer: z.string().nullable(),
   delivery_areas: z.array(z.array(z.tuple([z.number(), z.number()]))).nullable(),
@@ -83,7 +86,10 @@ export const createStore = call('dashboard/stores/create', {
     latitude,
     longitude,
     address: text(300).optional(),
-    /** ISO 4217 code. It cannot change later, because the amounts of the store's orders are in this currency. */
+    /**
+     * The currency of the store as its ISO 4217 code. It cannot change later, because the amounts of the store's orders
+     * are in this currency.
+     */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -128,7 +134,7 @@ export const updateAdminStore = call('dashboard/stores/update', {
       .transform(Number)
       .pipe(z.number().min(0.1).max(200))
       .optional(),
-    /** Delivery areas override the radius; with null or an empty list, the radius counts. */
+    /** The delivery areas, which override the radius. With null or an empty list, the radius counts. */
     delivery_areas: z.array(ring).max(20).nullish(),
     time_zone: z.string().max(64).refine(isTimeZone, because('fieldNotOffered')).optional(),
     commission_rate: percent.optional(),

@@ -13,7 +13,7 @@ export const previewStoreImport = call('dashboard/store-import/preview', {
   takesTable: true,
   input: z.object(ignored),
   output: filePreview({
-    /** The changed columns; `before` is null for a new store. */
+    /** The columns that change, each with its value before and after; `before` is null for a new store. */
     changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string() })),
   }),
   errors: ['UNSUPPORTED_MEDIA_TYPE'],

@@ -18,7 +18,7 @@ const ownAddonCategory = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string().nullable(),
-  /** Maximum number of add-ons; 0 means no limit. */
+  /** Maximum number of add-ons that can be chosen in this category; 0 means no limit. */
   addon_limit: z.int(),
   addons: z.array(ownAddon),
 })
@@ -41,7 +41,7 @@ const ownItem = z.object({
   is_new: flag,
   is_active: flag,
   is_veg: z.boolean().nullable(),
-  /** Units in stock; null when stock is not counted. */
+  /** The number of units in stock; null if they are not counted. */
   stock: z.int().nullable(),
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   order_column: z.int(),
@@ -110,7 +110,7 @@ export const storeOwnerEditItem = call('store-owner/edit-item', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
-/** The diet of an item: one of three words that existing apps send, or the flag `is_veg` of the wire. */
+/** The diet of an item: one of three words, which existing apps send, or the flag `is_veg`, as the wire has it. */
 const diet = z.union([
   z.boolean(),
   z.null(),
@@ -119,7 +119,7 @@ const diet = z.union([
   z.literal('none').transform(() => null),
 ])
 
-/** A switch, as JSON or a form sends it: a boolean, a number or a word. */
+/** A switch in the forms in which JSON and forms send it: a boolean, a number or a word. */
 const sentFlag = z.union([
   flag,
   z.literal('0').transform(() => 0 as const),
@@ -129,7 +129,7 @@ const sentFlag = z.union([
   z.literal('false').transform(() => 0 as const),
 ])
 
-/** Several ids: as a JSON list, as one form field each, or as one string with commas. */
+/** Several ids, which a client can send as a JSON list, as one form field each, or as one string with commas. */
 const ids = z
   .union([z.array(id), z.string().transform((list) => list.split(',').filter(Boolean)), id.transform((one) => [one])])
   .transform((list): (string | number)[] => list)

@@ -10,7 +10,7 @@ const forStore = { store_id: id, ...ignored }
 export const ownStore = store.extend({
   commission_rate: z.string(),
   time_zone: z.string(),
-  /** When the pause of the store ends, as ISO 8601; null without a pause. */
+  /** The time when the pause of the store ends, in ISO 8601; null if the store is not paused. */
   paused_until: z.string().nullable(),
 })
 
@@ -213,7 +213,7 @@ const storeGateways = success.extend({
   may_choose: flag,
   /** The payment methods that the shop offers at this store now. */
   offered: gatewayList,
-  /** The store's chosen payment methods; an empty list means all offered ones. */
+  /** The store's chosen payment methods; an empty list means all methods that the shop offers. */
   chosen: gatewayList,
 })
 

@@ -31,7 +31,10 @@ export const listedStore = z.object({
   closes_soon_at: z.string().nullable(),
   is_pureveg: flag,
   currency: z.string(),
-  /** The delivery charge at this distance, for an order below `free_delivery_subtotal` (0 means no free delivery). */
+  /**
+   * The delivery charge at this distance for an order whose subtotal is below `free_delivery_subtotal`; a
+   * `free_delivery_subtotal` of 0 means that delivery is never free.
+   */
   delivery_charge: moneyText,
   free_delivery_subtotal: moneyText,
   categories_ids: z.array(z.int()),

@@ -36,7 +36,7 @@ export const collectCash = call('dashboard/delivery-collections/collect', {
     ...ignored,
     rider_id: id,
     amount: amount.optional(),
-    // The currency; by default the site's.
+    // The currency of the cash. If it is missing, the currency of the site.
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)

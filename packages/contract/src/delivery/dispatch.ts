@@ -18,7 +18,7 @@ const riderOffered = z.object({
   /** Whether the rider has reached the limit of orders or cash, and so cannot take another order. */
   is_full: z.boolean(),
   is_of_store: z.boolean(),
-  /** Kilometres from the rider's last known position to the store; null when there is none. */
+  /** The kilometres from the rider's last known position to the store; null if no position is known. */
   distance_km: z.number().nullable(),
   positioned_at: moment.nullable(),
 })

@@ -32,7 +32,7 @@ const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable:
    * wait.
    */
   wait_seconds: z.int().nullable(),
-  /** The rider's share of the tip, not the whole tip. */
+  /** The rider's share of the tip, which may be less than the whole tip. */
   tip_amount: moneyText.nullable(),
 })
 
@@ -88,10 +88,10 @@ const riderAnswer = z.object({
     ),
     totalEarnings: z.number(),
     deliveryCollection: z.number(),
-    /** Cash taken from customers so far: what the rider handed in and what is still in hand. */
+    /** The cash that the rider has taken from customers so far: the amount handed in and the amount still in hand. */
     cashCollected: z.number(),
     cashHandedIn: z.number(),
-    /** From this much cash in hand on there are no offers; null without a limit. */
+    /** The cash in hand from which on the rider gets no offers; null if there is no limit. */
     cashLimit: z.number().nullable(),
     averageRating: z.string(),
     ratings: z.array(z.object({ rating_delivery: z.int(), review_delivery: z.string().nullable() })),

@@ -122,7 +122,8 @@ export const register = call('register', {
   summary: 'Creates a customer account. With setting enSOV, a code must confirm the phone.',
   auth: 'public',
   input: z.object({
-    // Longer than a name may be, so that the server's check of the registration can give the reason (GAP-22).
+    // The limit is longer than a name may be, so that for a name that is too long, the server's check of the
+    // registration gives the reason (GAP-22).
     name: text(1000).nullish(),
     email: text(1000).nullish(),
     phone: text(64).nullish(),
@@ -227,7 +228,7 @@ export const changeName = call('change-name', {
   errors: ['INVALID_INPUT', 'PERMISSION_MISSING'],
 })
 
-/** The phone or the email address to which the customer wants to change; exactly one of them. */
+/** The new contact of the customer: either a phone or an email address. */
 const newContact = { phone: phone.nullish(), email: email.nullish() }
 
 export const sendContactCode = call('send-contact-code', {
@@ -307,7 +308,7 @@ export const updateTaxNumber = call('update-tax-number', {
 
 const done = z.object({ success: z.literal(true), message: z.string() })
 
-/** Six characters from the email; case and surrounding spaces do not matter. */
+/** The reset code: six characters from the email. Case and surrounding spaces do not matter. */
 const resetCode = text(32)
 
 export const sendPasswordResetMail = call('send-password-reset-mail', {

@@ -23,7 +23,7 @@ export const address = z.object({
   is_default: flag,
   created_at: z.string(),
   updated_at: z.string(),
-  /** Present when the request names a store: whether that store delivers to the address. */
+  /** Whether a store delivers to the address; present only when the request names the store. */
   is_operational: flag.optional(),
 })
 
@@ -52,7 +52,10 @@ export const saveAddress = call('save-address', {
     landmark: text(120).nullish(),
     tag: text(60).nullish(),
     get_only_default_address: z.unknown().optional(),
-    /** The address to change; without it, a new address is added. The default address stays the default. */
+    /**
+     * The id of the address to change. If it is missing, the call adds a new address. The default address stays the
+     * default.
+     */
     address_id: id.nullish(),
     ...ignored,
   }),

@@ -3,7 +3,10 @@ import { call } from '../call.ts'
 import { storeRoles } from '../store-roles.ts'
 import { email, filledText, id, ignored, phone, secret, success } from '../wire.ts'
 
-/** Owners, managers (for the roles below theirs), and staff who may set the owners of stores can call these. */
+/**
+ * Owners, managers (for the roles below theirs), and staff who may set the owners of stores can make the calls about a
+ * store's people.
+ */
 const people = { auth: 'store-owner', staffMay: 'store_owners_manage_stores' } as const
 const role = z.enum(storeRoles)
 const moment = z.string()
@@ -88,7 +91,10 @@ export const showInvitation = call('dashboard/invitations/show', {
     email: z.string().nullable(),
     /** The last digits of the invited phone; null for an invitation by e-mail. */
     phone_end: z.string().nullable(),
-    /** Whether the invited phone or e-mail address has an account. If so, the person has to enter its password. */
+    /**
+     * Whether an account has the invited phone or e-mail address. If so, the person has to enter the password of this
+     * account.
+     */
     has_account: z.boolean(),
   }),
   errors: invitationErrors,

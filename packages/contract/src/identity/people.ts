@@ -13,7 +13,10 @@ const moment = z.string()
 
 const reason = filledText(300)
 
-/** The errors when staff may not change an account, because it is their own or has more rights than they have. */
+/**
+ * The errors of a call about an account that staff may not change, because it is their own or has more rights than they
+ * have.
+ */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 
 export const showPerson = call('dashboard/people/show', {
@@ -67,7 +70,7 @@ export const showPerson = call('dashboard/people/show', {
         .nullable(),
       owned_stores: z.array(z.object({ id: z.int(), name: z.string() })),
       served_stores: z.array(z.object({ id: z.int(), name: z.string() })),
-      /** Open data requests of this person. */
+      /** The open data requests of this person. */
       open_requests: z.array(
         z.object({
           id: z.int(),

@@ -28,7 +28,10 @@ const member = z.object({
     }),
   ),
   has_second_factor: z.boolean(),
-  /** In production, an administrator must set up a second factor before doing anything else. */
+  /**
+   * Whether the person must set up a second factor before they can do anything else, as production requires of
+   * administrators.
+   */
   needs_second_factor: z.boolean(),
 })
 
@@ -154,9 +157,9 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
-    /** The member of staff who acts as this store owner, and until when; null if no one acts. */
+    /** The member of staff who acts as this store owner, and until when; null if no member of staff acts. */
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
-    /** The shop's own CSS for the dashboard; empty without any (A-34). */
+    /** The shop's own CSS for the dashboard; empty if the shop has none (A-34). */
     style: z.string(),
   }),
   errors: [],
@@ -182,10 +185,13 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** The member of staff who acts for the customer, and until when; the app shows this in a bar. */
+/** The member of staff who acts for the customer, and until when; the app shows both in a bar. */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
-/** The store in which a store owner takes the order. */
+/**
+ * The session in which a person acts for a customer; `store_slug` names the store in which a store owner takes the
+ * order.
+ */
 const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting, store_slug: z.string().nullable() })
 
 export const loginAsCustomer = call('login-as-customer', {
@@ -209,7 +215,8 @@ export const registerGuestUser = call('register-guest-user', {
   ownersToo: true,
   base: 'callandorder',
   input: z.object({
-    // Longer than a name may be, so that the server's check of the registration can give the reason (GAP-22).
+    // The limit is longer than a name may be, so that for a name that is too long, the server's check of the
+    // registration gives the reason (GAP-22).
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),

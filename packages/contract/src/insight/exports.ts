@@ -96,7 +96,7 @@ export const listExports = call('dashboard/exports', {
     plans: z.array(plan),
     runs: z.array(run),
     drive: z.object({
-      /** The first setting that is missing for exports to Drive. */
+      /** The first setting that exports to Google Drive need and that is empty; null if all are set. */
       missing: z.enum(['driveServiceAccountJson', 'driveFolderId']).nullable(),
     }),
   }),

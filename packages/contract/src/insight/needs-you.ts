@@ -6,8 +6,8 @@ import { ignored } from '../wire.ts'
 type Access = { permissions: readonly [Permission, ...Permission[]]; ownersToo?: true }
 
 /**
- * The items that the home page of the dashboard counts, the most urgent first, each with the permissions that staff
- * need to see it. Store owners get the ones marked `ownersToo`, for their own stores.
+ * The kinds of tasks that the home page of the dashboard counts, the most urgent first, each with the permissions that
+ * staff need to see it. Store owners see the kinds marked `ownersToo`, for their own stores.
  */
 export const needs = {
   /** Orders that their store has neither accepted nor rejected. */
@@ -43,7 +43,8 @@ const lateOrder = z.object({
   store: z.string(),
   promised_at: z.string(),
   /**
-   * Whom to call about the order: its rider, or else the store; null without a phone, and for the store's own owner.
+   * The person to call about the order: its rider, or else the store. It is null if no phone is known, and for the
+   * store's own owner.
    */
   contact: z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() }).nullable(),
 })
@@ -57,17 +58,20 @@ export const needsYou = call('dashboard/needs-you', {
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** Open orders past their promised time: their number, and the most delayed ones. Null without the permission. */
+    /**
+     * Open orders past their promised time: their number, and the most delayed ones. Null if the person has no
+     * permission to see orders.
+     */
     late: z.object({ count: z.int(), orders: z.array(lateOrder) }).nullable(),
     /**
-     * The most urgent first, without items whose count is 0. The person's own requests do not count, because someone
-     * else has to decide them.
+     * The kinds of tasks that are waiting, the most urgent first, without those whose count is 0. The person's own
+     * approval requests do not count, because someone else has to decide about them.
      */
     waiting: z.array(
       z.object({
         need: z.enum(needNames),
         count: z.int(),
-        /** The time since which the oldest of them waits; null if it is not recorded. */
+        /** The time since which the oldest task of this kind has been waiting; null if it is not recorded. */
         since: z.string().nullable(),
       }),
     ),

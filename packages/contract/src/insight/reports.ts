@@ -15,7 +15,7 @@ export const day = z
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
   }, because('fieldInvalid'))
 
-/** Returns whether two days are a valid first and last day of a report. */
+/** Returns whether a report can begin and end on these two days. */
 export function isPeriod({ from, to }: { from: string; to: string }): boolean {
   return from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS
 }
@@ -32,7 +32,7 @@ const about = z
     pincode: text(20).nullish(),
     /** A popular location: only orders delivered within five kilometres of it count. */
     location_id: id.nullish(),
-    /** The currency that a report covers; by default the one with the most orders. */
+    /** The currency that a report covers. If it is missing, the currency with the most orders. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -48,7 +48,7 @@ const figures = z.object({
   orders: z.int(),
   /** Sales divided by the orders that were not cancelled; null when there are no such orders. */
   average: moneyText.nullable(),
-  /** Customers whose first order is in the period. */
+  /** The number of customers whose first order is in the period. */
   new_customers: z.int(),
   cancelled: z.int(),
 })
@@ -78,7 +78,7 @@ export const salesReport = call('dashboard/reports/sales', {
   errors: [],
 })
 
-/** The median in minutes; null without any values. */
+/** The median in minutes; null if there are no values. */
 const median = z.number().nullable()
 
 export const serviceReport = call('dashboard/reports/service', {
@@ -92,11 +92,11 @@ export const serviceReport = call('dashboard/reports/service', {
       promised: median,
       real: median,
       /**
-       * A range of minutes after the promised time, including `from` and excluding `to`; null means no limit on that
-       * side.
+       * The numbers of orders by lateness. A row counts the orders that arrived within a range of minutes after their
+       * promised time, including `from` and excluding `to`; null means no limit on that side.
        */
       late: z.array(z.object({ from: z.int().nullable(), to: z.int().nullable(), orders: z.int() })),
-      /** Percent of orders delivered by the promised time. */
+      /** The percentage of orders that were delivered by the promised time. */
       on_time: z.number().nullable(),
     }),
     riders: z.array(
@@ -104,9 +104,9 @@ export const serviceReport = call('dashboard/reports/service', {
         id: z.int(),
         name: z.string(),
         delivered: z.int(),
-        /** Minutes from the rider's acceptance to the pickup. */
+        /** The median of the minutes from the rider's acceptance to the pickup. */
         to_pickup: median,
-        /** Minutes from the pickup to the door. */
+        /** The median of the minutes from the pickup to the door. */
         to_door: median,
       }),
     ),
@@ -124,10 +124,10 @@ export const customersReport = call('dashboard/reports/customers', {
     currency: z.string(),
     cohorts: z.array(
       z.object({
-        /** The month of their first order, such as `2026-11`. */
+        /** The month of the customers' first orders, such as `2026-11`. */
         month: z.string(),
         customers: z.int(),
-        /** How many of them ordered in each month, starting with the month of their first order. */
+        /** The number of these customers who ordered in each month, starting with the month of their first order. */
         came: z.array(z.int()),
       }),
     ),
@@ -136,10 +136,10 @@ export const customersReport = call('dashboard/reports/customers', {
       .object({
         signups: z.int(),
         referred_signups: z.int(),
-        /** Orders by referred customers. */
+        /** The number of orders by referred customers. */
         orders: z.int(),
         sales: moneyText,
-        /** Cost of welcome bonuses and referral rewards. */
+        /** The cost of welcome bonuses and referral rewards. */
         rewards: moneyText,
         commissions: moneyText,
       })
@@ -157,11 +157,11 @@ export const dashboardHome = call('dashboard/home', {
   input: z.object({ ...ignored, store_id: id.nullish() }),
   output: z.object({
     success: z.literal(true),
-    /** Sales of the last seven days; null without the permission to see them. */
+    /** The sales of the last seven days; null if the person has no permission to see them. */
     sales: z.object({ from: z.string(), to: z.string(), ...sales }).nullable(),
-    /** Today's sales and the daily target; null without a target, and for store owners. */
+    /** Today's sales and the daily target; null if there is no target, and for store owners. */
     today: z.object({ sold: moneyText, target: moneyText, currency: z.string() }).nullable(),
-    /** Numbers of open orders; null without the permission to see orders. */
+    /** The numbers of open orders; null if the person has no permission to see orders. */
     open_orders: z.object({ all: z.int(), new: z.int() }).nullable(),
     /** Open alarms that this person may see, newest first; empty for store owners. */
     alarms: z.array(alarmRow),

@@ -6,12 +6,12 @@ import { ignored, pageNumber, text } from '../wire.ts'
 /** The filters and order of a table's rows, for the screen and for an export. */
 export const tableQuery = {
   table: z.enum(tableNames),
-  /** The column to sort by; a `-` before it sorts from high to low. */
+  /** The column by which rows are sorted; a `-` before it sorts from high to low. */
   sort: text(64).nullish(),
   q: text(64).nullish(),
   /**
-   * Filter values by filter name. The kind of the filter decides the format (tables/table.ts). The limit allows all
-   * actions of the audit log in one value.
+   * Filter values by filter name. The kind of the filter decides the format (tables/table.ts). The maximum length of a
+   * value leaves room for all actions of the audit log.
    */
   filters: z.record(text(40), text(5000)).nullish(),
 }

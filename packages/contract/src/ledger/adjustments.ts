@@ -15,7 +15,7 @@ import {
 
 const state = z.enum(['waiting', 'booked', 'refused'])
 const reason = filledText(300)
-/** Payment ids can be larger than other ids. */
+/** The id of a payment, which can be a larger number than other ids. */
 const paymentId = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/)])
   .transform(Number)
@@ -55,7 +55,7 @@ const refund = z.object({
   order_id: z.int().nullable(),
   unique_order_id: z.string().nullable(),
   payment_id: z.int().nullable(),
-  /** The refund's state at the provider. With `failed`, staff have to refund the payment again. */
+  /** The state of the refund at the provider. After `failed`, staff have to refund the payment again. */
   provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
 })
 
@@ -94,7 +94,7 @@ export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propos
     amount,
     pocket: z.enum(['own', 'promotion']).default('own'),
     reason,
-    // The note that the customer sees next to the amount.
+    // The note that the customer sees next to the amount of the correction.
     note: text(140).nullish(),
   }),
   output: answerOf(adjustment),
@@ -144,9 +144,9 @@ export const proposeRefund = call('dashboard/refunds/propose', {
       ...ignored,
       order_id: id.optional(),
       payment_id: paymentId.optional(),
-      // Without an amount and without items, all that is left of the payment is refunded.
+      // The amount to refund. If both amount and items are missing, all that is left of the payment is refunded.
       amount: amount.optional(),
-      // The pieces of the order's lines to refund; the server computes their price.
+      // The order lines to refund, with the number of pieces of each; the server computes their price.
       items: chosenItems.min(1).optional(),
       to: z.enum(['wallet', 'provider']),
       reason,
@@ -189,7 +189,7 @@ export const approvalRequest = z.object({
   state,
   amount: moneyText,
   currency: z.string(),
-  /** The reason as text; a code for commissions and riders' cash. */
+  /** The reason as text. For commissions and riders' cash, it is a code. */
   reason: z.string(),
   note: z.string().nullable(),
   needs_approval: z.boolean(),
@@ -298,7 +298,7 @@ export const getLedgerCheck = call('dashboard/ledger-check', {
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** The result of the last ledger check; null before the first one. */
+    /** The result of the last ledger check; null before the first check. */
     data: z
       .object({
         checked_at: dateTimeText,

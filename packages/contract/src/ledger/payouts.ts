@@ -27,8 +27,8 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     /** The amount held for orders whose payment is in an open dispute. */
     heldDisputed: moneyText,
     /**
-     * The store's disputed orders: those with an open dispute and the amount held, and those with a lost dispute and
-     * the store's share of the loss.
+     * The store's orders with a dispute: an order with an open dispute has the amount held, an order with a lost
+     * dispute the store's share of the loss.
      */
     disputes: z.array(
       z.object({
@@ -53,7 +53,7 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     ),
     /** Whether the store can request a payout now. */
     canRequestForPayout: z.boolean(),
-    /** The end of the waiting period after a change of payout details; null when there is none. */
+    /** The end of the waiting period after a change of payout details; null when no waiting period runs. */
     payoutsHeldUntil: dateTimeText.nullable(),
     minPayout: moneyText,
   }),
@@ -75,7 +75,7 @@ const payout = z.object({
   id: z.int(),
   restaurant: person,
   currency: z.string(),
-  /** The amount that was due, before the platform's commission. */
+  /** The amount of the payout before the platform's commission. */
   gross: moneyText,
   commission: moneyText,
   amount: moneyText,

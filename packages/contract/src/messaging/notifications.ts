@@ -74,7 +74,7 @@ export const setNotificationChoice = call('set-notification-choice', {
   errors: [],
 })
 
-/** A PushSubscription as a JSON string. The answer is the same string. */
+/** A browser's PushSubscription as a JSON string. The call answers the same string. */
 const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
 
@@ -112,12 +112,12 @@ const segment = z
     ordered_within_days: days.nullish(),
     not_ordered_for_days: days.nullish(),
     has_wallet_balance: z.boolean().nullish(),
-    /** The customer has an address within this many kilometres of the point. */
+    /** A location: the customer has an address within this many kilometres of the point. */
     near: z.object({ latitude, longitude, radius: z.number().min(0.1).max(500) }).nullish(),
   })
   .refine((said) => Object.values(said).some((value) => value !== null && value !== undefined && value !== false))
 
-/** `guests` are devices without an account, which receive push messages only. */
+/** The recipients of a message. `guests` are devices without an account, which receive only push messages. */
 const recipients = z.union([z.enum(['all', 'guests']), z.array(id).min(1).max(10_000), z.object({ segment })])
 
 export const sendPushNotification = call('dashboard/send-push-notification', {
@@ -130,12 +130,15 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
   input: z.object({
     title: filledText(120),
     message: filledText(1000),
-    /** The path of a picture of this site. */
+    /** The picture of the message, as a path of this site. */
     image: text(500).nullish(),
-    /** A path of the app, or an https URL on this site or on a host in the setting allowedLinkHosts. */
+    /**
+     * The link of the message: a path of the app, or an https URL on this site or on a host in the setting
+     * allowedLinkHosts.
+     */
     click_action: text(1000).nullish(),
     to: recipients,
-    /** The time at which sending starts; without it, the message is sent now. */
+    /** The time at which sending starts. If it is missing, the message is sent now. */
     at: z.iso.datetime({ offset: true }).nullish(),
     token: z.unknown().optional(),
   }),

@@ -8,22 +8,22 @@ import { id, ignored } from '../wire.ts'
  * in the log, one metric (`nukkad_alarms`) and one row on that page. Codes never change: monitors filter by them.
  */
 export const alarms = {
-  /** Referral and share commissions take too large a part of a store's commission. Subject: the store's id. */
+  /** Referral and share commissions take too large a part of a store's commission. The subject is the store's id. */
   reward_ratio_high: { permission: 'wallet_transactions_view' },
-  /** Half of a budget for one-time codes or email is spent. Subject: the budget. */
+  /** Half of a budget for one-time codes or email is spent. The subject is the budget. */
   code_budget_half_spent: { permission: 'settings_manage' },
   /**
-   * People enter almost none of the codes sent to phones with this prefix, so unknown numbers with it no longer get
-   * any. Subject: the prefix.
+   * People enter almost none of the codes sent to phones with this prefix, so unknown numbers with the prefix no longer
+   * get codes. The subject is the prefix.
    */
   code_prefix_stopped: { permission: 'settings_manage' },
-  /** A rider had an accident or a breakdown on a trip. Subject: the order number. */
+  /** A rider had an accident or a breakdown on a trip. The subject is the order number. */
   rider_stopped: { permission: 'order_actions' },
   /** Nearly all requests come from one IP address, so the server probably sees a proxy instead of its clients. */
   requests_from_one_address: { permission: 'settings_manage' },
 } as const satisfies Record<string, { permission: Permission }>
 
-/** The code of a situation that needs someone's attention. */
+/** The code of an alarm. */
 export type AlarmCode = keyof typeof alarms
 /** All codes of alarms, for the schemas that accept one. */
 export const alarmCodes = Object.keys(alarms) as [AlarmCode, ...AlarmCode[]]
@@ -38,7 +38,7 @@ export const alarmRow = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   raised_at: z.string(),
   last_seen_at: z.string(),
-  /** How often the cause occurred since the alarm was raised. */
+  /** The number of times that the cause of the alarm has been detected since the alarm was raised. */
   times_seen: z.int(),
 })
 

@@ -5,12 +5,12 @@ import { ignored } from '../wire.ts'
 /** A part of a call: a transaction, a statement, or a request to an outside party. */
 const slowPart = z.object({
   name: z.string(),
-  /** The text of a statement, with `$1` for its values. */
+  /** For a statement, its text with `$1` for its values; otherwise null. */
   statement: z.string().nullable(),
   error: z.string().nullable(),
-  /** 1 for a direct part of the call, more for parts inside other parts. */
+  /** How deep the part is nested: 1 for a direct part of the call, more for parts inside other parts. */
   depth: z.int(),
-  /** Milliseconds after the beginning of the call. */
+  /** The time in milliseconds from the beginning of the call to that of this part. */
   from_ms: z.number(),
   ms: z.number(),
 })
@@ -22,9 +22,9 @@ const slowCall = z.object({
   ms: z.number(),
   status: z.int().nullable(),
   error: z.string().nullable(),
-  /** In the order in which they began. */
+  /** The parts of the call, in the order in which they began. */
   spans: z.array(slowPart),
-  /** Number of parts that are not in `spans`. */
+  /** The number of parts of the call that are not in `spans`. */
   left_out: z.int(),
 })
 
@@ -34,25 +34,25 @@ const node = z.object({
   role: z.enum(['all', 'web', 'worker']),
   host: z.string(),
   process_id: z.int(),
-  /** The first digits of the digest of the running program; `sources` if it runs from the sources. */
+  /** The first digits of the digest of the running program; `sources` if the process runs from the sources. */
   release: z.string(),
   started_at: z.string(),
-  /** Seconds since its last report. */
+  /** Seconds since the last report of the process. */
   seen_seconds: z.int(),
-  /** Whether its last report is so old that it has probably died. */
+  /** Whether the last report of the process is so old that the process has probably died. */
   is_silent: z.boolean(),
-  /** Whether it is stopping: it finishes its calls and gets no new ones. */
+  /** Whether the process is stopping: it finishes its calls and gets no new ones. */
   is_draining: z.boolean(),
-  /** The share of the last seconds in which its event loop was busy. */
+  /** The percentage of the last seconds in which the event loop of the process was busy. */
   busy_percent: z.int(),
   memory_bytes: z.int(),
-  /** Open event streams. */
+  /** The number of open event streams. */
   streams: z.int(),
-  /** Address and port of the PostgreSQL to which it writes. */
+  /** The address and port of the PostgreSQL to which the process writes. */
   database_server: z.string(),
-  /** Whether it reads from a standby; null if none is set up. */
+  /** Whether the process reads from a standby; null if no standby is set up. */
   standby: z.enum(['used', 'behind']).nullable(),
-  /** Its connection to NATS; null if NATS is not set up. */
+  /** The connection of the process to NATS; null if NATS is not set up. */
   bus: z.enum(['connected', 'lost']).nullable(),
 })
 
@@ -69,10 +69,10 @@ export const serverFacts = call('dashboard/server', {
     time_zone: z.string(),
     started_at: z.string(),
     memory_bytes: z.int(),
-    /** Free space on the disk of the data folder; null when the folder does not exist. */
+    /** The free bytes on the disk of the data folder; null when the folder does not exist. */
     disk_free_bytes: z.int().nullable(),
     database_bytes: z.int(),
-    /** Jobs that are ready to run, and the age of the oldest; null when there are none. */
+    /** The number of jobs that are ready to run, and the age of the oldest one; null when there are none. */
     jobs: z.object({ waiting: z.int(), oldest_seconds: z.int().nullable() }),
     migration: z.string(),
     /** The processes that reported in the last ten minutes, except those that were stopped normally. */

@@ -12,7 +12,7 @@ export const caseProblems = ['late', 'missing', 'wrong', 'no_show'] as const
 /** One of {@link caseProblems}. */
 export type CaseProblem = (typeof caseProblems)[number]
 
-/** Why a problem of an order cannot be reported. */
+/** The reason why a problem of an order cannot be reported. */
 export type CaseRefusal = Extract<
   ErrorCode,
   'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD' | 'CASE_NOT_MISSED'
@@ -34,13 +34,13 @@ const reported = {
   /** The answer of the staff to the customer. */
   answer: z.string().nullable(),
   decided_at: moment.nullable(),
-  /** The money of a settled case; null otherwise. */
+  /** The amount with which the case was settled; null if it was not settled with money. */
   amount: moneyText.nullable(),
   currency: z.string(),
   to: z.enum(['wallet', 'provider']).nullable(),
 }
 
-/** A case as its customer sees it. While its money waits for an approver, it is still open. */
+/** A case as its customer sees it. For the customer, a case is still open while its money waits for an approver. */
 const ownCase = z.object({ ...reported, state: z.enum(['open', 'settled', 'refused']) })
 
 export const openCase = call('open-case', {
@@ -78,7 +78,7 @@ export const getOrderHelp = call('get-order-help', {
     success: z.literal(true),
     /** The problems that can be reported now. */
     problems: z.array(problem),
-    /** Whom the customer can call: the rider who has the order, and the store. */
+    /** The people whom the customer can call: the rider who has the order, and the store. */
     contacts: z.array(z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() })),
     cases: z.array(ownCase),
   }),
@@ -88,7 +88,7 @@ export const getOrderHelp = call('get-order-help', {
 /** A case as staff and the owner of its store see it; owners see no money. */
 const staffCase = z.object({
   ...reported,
-  /** `waiting`: the money of the case waits for an approver. */
+  /** The state of the case; `waiting` means that its money waits for an approver. */
   state: z.enum(['open', 'waiting', 'settled', 'refused']),
   store: z.string(),
   customer: z.string(),
@@ -123,7 +123,7 @@ export const refundCase = call('dashboard/cases/refund', {
     .object({
       ...ignored,
       id,
-      // Without items and without an amount, the rest of the order is refunded.
+      // The order lines to refund. If both items and amount are missing, the rest of the order is refunded.
       items: chosenItems.min(1).optional(),
       amount: amount.optional(),
       to: z.enum(['wallet', 'provider']),

@@ -46,9 +46,15 @@ const cartInput = {
     z.literal('2').transform(() => 2 as const),
     z.literal('4').transform(() => 4 as const),
   ]),
-  /** The held visit of an order of type 4; its services are not repeated in `order`, which lists goods only. */
+  /**
+   * The number of the held visit, for an order of type 4. The list `order` does not repeat the services of the visit;
+   * it has only goods.
+   */
   unique_visit_id: visitNumber.nullish(),
-  /** Whether the goods of a visit are delivered, as a second order of the same payment, and not handed over there. */
+  /**
+   * Whether the goods of a visit are delivered, as a second order of the same payment, instead of being handed over at
+   * the salon.
+   */
   deliver_goods: z.boolean().nullish(),
   partial_wallet: z.boolean().nullish(),
   tipAmount: amount.nullish(),
@@ -87,9 +93,9 @@ const bill = z.object({
   free_delivery_missing: moneyText.nullable(),
 })
 
-/** The bill, row by row. Amounts are strings with the currency's decimals. */
+/** The answer of a quote: the bill, row by row. Amounts are strings with the currency's decimals. */
 export const quoteAnswer = bill.extend({
-  /** The bill of the goods of a visit, where they are delivered. Both payable amounts are one payment. */
+  /** The bill of the goods of a visit, if they are delivered. One payment pays both this bill and that of the visit. */
   goods: bill.optional(),
   /** The customer's address, if the goods of a visit can be delivered there now. */
   goods_address: z.string().optional(),
@@ -147,7 +153,10 @@ export const placeOrder = call('place-order', {
     quoted_total: amount.nullish(),
     /** The deposit of the visit that the customer saw. The server places no order if its calculated deposit differs. */
     quoted_deposit: amount.nullish(),
-    /** The total of the delivered goods that the customer saw. */
+    /**
+     * The total of the delivered goods that the customer saw. The server places no order if its calculated total
+     * differs.
+     */
     quoted_goods_total: amount.nullish(),
     method: z.string().max(24),
     payment_token: z.string().max(255).nullish(),

@@ -26,7 +26,7 @@ const coupon = z.object({
   max_count_per_user: z.int().nullable(),
   count: z.int(),
   currency: z.string(),
-  /** The time from which the coupon is refused; null means never. */
+  /** The time from which on the server refuses the coupon; null means never. */
   expires_at: z.iso.datetime().nullable(),
   is_active: z.boolean(),
   stores: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -63,7 +63,10 @@ export const saveCoupon = call('dashboard/coupons/save', {
     subtotal_message: text(300).nullish(),
     max_count: most.nullish(),
     max_count_per_user: most.nullish(),
-    /** The coupon's currency, by default the site's. The coupon is valid in stores with this currency. */
+    /**
+     * The coupon's currency. If it is missing, the currency of the site. The coupon is valid in stores with this
+     * currency.
+     */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)

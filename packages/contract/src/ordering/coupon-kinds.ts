@@ -15,7 +15,10 @@ type CouponKindRow = {
   /** The name of the kind in the dashboard's list of kinds, and the label of the field for its value. */
   label: string
   figureLabel: string
-  /** The effect of a coupon of this kind, with `{figure}` for its figure. The dashboard's sentence about it begins so. */
+  /**
+   * The effect of a coupon of this kind, with `{figure}` in place of its value. The dashboard's sentence about a coupon
+   * begins with this text.
+   */
   effect: string
 }
 

@@ -23,9 +23,9 @@ const couponRow = z.object({
 
 /** A coupon in a list, with its effect on a cart of the given subtotal; without a subtotal both effects are null. */
 const offeredCoupon = couponRow.extend({
-  /** The discount now; null below the coupon's minimum. */
+  /** The discount that the coupon gives now; null if the subtotal is below the coupon's minimum. */
   saves: moneyText.nullable(),
-  /** The amount missing to the coupon's minimum; null if nothing is missing. */
+  /** The amount by which the subtotal is below the coupon's minimum; null if it is not below. */
   missing: moneyText.nullable(),
 })
 

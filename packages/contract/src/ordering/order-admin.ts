@@ -61,8 +61,8 @@ export const orderBoard = call('dashboard/orders/board', {
     orders: z.array(boardOrder),
     has_more: z.boolean(),
     /**
-     * The minutes after which an order is shown in red: one value while it waits for a rider, and one for any other
-     * step.
+     * The minutes after which the board shows an order in red: `rider` while the order waits for a rider, `store` in
+     * any other step.
      */
     late_after_minutes: z.object({ rider: z.number(), store: z.number() }),
   }),
@@ -101,7 +101,7 @@ const orderLine = z.object({
   amount: moneyText,
   /** The amount that a refund of the line returns: its price with its share of the coupon and of the tax. */
   paid: moneyText,
-  /** The number of pieces that were refunded or will be after approval; null for store owners. */
+  /** The number of pieces that were refunded, or will be if a waiting request is approved; null for store owners. */
   refunded: z.int().nullable(),
   addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
 })
@@ -169,7 +169,7 @@ const wholeOrder = z.object({
   comment: z.string().nullable(),
   ...wishes,
   has_delivery_photo: z.boolean(),
-  /** The trouble that the last rider reported; null after another rider has taken the order. */
+  /** The problem that the last rider reported; null once another rider has taken the order. */
   trouble: z.enum(troubleNames).nullable(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),
@@ -189,9 +189,9 @@ const wholeOrder = z.object({
   address: z.string().nullable(),
   at: spot.nullable(),
   rider: named.extend({ phone: z.string().nullable() }).nullable(),
-  /** The member of staff who placed the order for the customer. */
+  /** The name of the member of staff who placed the order for the customer; null if the customer placed it. */
   placed_by: z.string().nullable(),
-  /** The other order of a visit whose goods are delivered; absent on all other orders. */
+  /** The other order of a visit whose goods are delivered; missing in all other orders. */
   linked_order: z
     .object({ id: z.int(), unique_order_id: z.string(), kind: z.enum(['visit', 'goods']), shares_payment: z.boolean() })
     .optional(),

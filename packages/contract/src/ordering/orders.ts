@@ -32,16 +32,18 @@ const rating = z.object({
   review_delivery: z.string().nullable(),
 })
 
-/** The other order of a visit whose goods are delivered. */
+/** The other one of the two orders of a visit whose goods are delivered. */
 export const linkedOrder = z.object({
   id: z.int(),
   unique_order_id: z.string(),
   kind: z.enum(['visit', 'goods']),
   orderstatus_id: z.int().min(1).max(11),
-  /** When the visit begins, and the zone of its salon; null for goods. */
+  /**
+   * The time at which the visit begins, and the time zone of its salon; null if the other order is that of the goods.
+   */
   starts_at: z.string().nullable(),
   time_zone: z.string().nullable(),
-  /** The amount of the one payment that pays both orders; null where each is paid alone. */
+  /** The amount of the payment that pays both orders; null if each order is paid alone. */
   payable_together: z.number().nullable(),
 })
 
@@ -73,7 +75,7 @@ export const order = z.object({
   transaction_id: z.string().nullable(),
   order_comment: z.string().nullable(),
   ...wishes,
-  /** Whether the rider took a picture of the order at the door; `delivery-photo` answers it. */
+  /** Whether the rider took a picture of the order at the door; the call `delivery-photo` answers the picture. */
   has_delivery_photo: z.boolean(),
   delivery_type: orderTypeCode,
   cash_change_amount: z.string().nullable(),
@@ -83,7 +85,10 @@ export const order = z.object({
   schedule_date: z.string().nullable(),
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
-  /** Times in ISO 8601, in addition to the wire's own times, which have no time zone. */
+  /**
+   * The promised time. This and the following times are in ISO 8601; they are sent in addition to the wire's own times,
+   * which have no time zone.
+   */
   promised_at: z.string().nullable(),
   placed_at: z.string(),
   cancel_reason: z.string().nullable(),
@@ -108,7 +113,7 @@ export const order = z.object({
   }),
   rating: rating.nullable(),
   is_ratable: z.boolean(),
-  /** Only on the two orders of a visit whose goods are delivered: the other one. */
+  /** The other order of a visit whose goods are delivered; only the two orders of such a visit have it. */
   linked_order: linkedOrder.optional(),
 })
 

@@ -10,7 +10,7 @@ export const setReviewsShown = call('dashboard/reviews/set-shown', {
     ...ignored,
     ids: z.array(id).min(1).max(100),
     is_shown: flag,
-    /** The reason, which the audit log stores. */
+    /** The reason for the change, which the audit log stores. */
     reason: text(300).nullish(),
   }),
   output: success,
@@ -39,7 +39,7 @@ export const readReview = call('dashboard/reviews/read', {
       z.object({
         id: z.int(),
         is_shown: flag,
-        /** A data URL, because a hidden photo is not served at its URL. */
+        /** The photo as a data URL, because a hidden photo is not served at its URL. */
         image: z.string(),
       }),
     ),
@@ -55,7 +55,7 @@ export const setReviewPhotoShown = call('dashboard/reviews/set-photo-shown', {
     ...ignored,
     id,
     is_shown: flag,
-    /** The reason, which the audit log stores. */
+    /** The reason for the change, which the audit log stores. */
     reason: text(300).nullish(),
   }),
   output: success,

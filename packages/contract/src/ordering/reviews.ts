@@ -23,7 +23,7 @@ export const rateOrder = call('rate-order', {
     rating_delivery: z.unknown().optional(),
     review_store: text(1000).nullish(),
     review_delivery: text(1000).nullish(),
-    /** Stars from 1 to 5 for items of the order, each at most once. */
+    /** Stars from 1 to 5 for items of the order. Each item may occur at most once. */
     items: z
       .array(z.object({ id, stars: z.unknown() }))
       .max(100)
@@ -54,9 +54,9 @@ const review = z.object({
   /** The store's reply to the review. */
   reply: z.string().nullable(),
   created_at: z.string(),
-  /** Rated items of the order, the best first. */
+  /** The items of the order that the customer rated, the best first. */
   items: z.array(z.object({ name: z.string(), stars: z.int() })),
-  /** Paths of the photos. */
+  /** The paths of the photos of the review. */
   photos: z.array(z.string()),
 })
 

@@ -37,11 +37,11 @@ export const getSharedOrder = call('get-shared-order', {
       latitude: z.string(),
       longitude: z.string(),
     }),
-    /** The expected time of arrival, ISO 8601; null without a promised time. */
+    /** The expected time of arrival in ISO 8601; null if the order has no promised time. */
     arrives_at: z.string().nullable(),
     /** Minutes of delay after the promised time; 0 if the order is on time. */
     late_minutes: z.int(),
-    /** Whether `arrives_at` has passed, because it is only the promised time. */
+    /** Whether the time `arrives_at` has passed. This can happen while it is only the promised time. */
     is_overdue: z.boolean(),
     /** The rider, while they carry the order. Their coordinates are rounded to about 100 metres. */
     rider: z

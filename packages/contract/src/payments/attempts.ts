@@ -12,8 +12,8 @@ const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 /**
- * `redirect` opens the provider's own page; the others open a page of ours that contains only the provider's form or
- * script.
+ * Where the payer goes. `redirect` opens the provider's own page; the other kinds open a page of ours that contains
+ * only the provider's form or script.
  */
 const wayToPay = z.object({
   success: z.literal(true),
@@ -168,7 +168,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
   errors: [],
 })
 
-/** A payment issue, which needs manual action; no job resolves it. */
+/** The kinds of payment issues. An issue needs manual action; no job resolves it. */
 export const paymentIssueKinds = [
   'notice',
   'mismatch',
@@ -190,7 +190,9 @@ const paymentIssue = z.object({
   provider_ref: z.string().nullable(),
   /** The reason for the issue, in English. */
   reason: z.string(),
-  /** The payment to refund with `dashboard/refunds/propose`, and its amount. */
+  /**
+   * The id of the payment to refund with `dashboard/refunds/propose`, and then its amount; null if the issue has none.
+   */
   payment_id: z.int().nullable(),
   amount: moneyText.nullable(),
   currency: z.string().nullable(),

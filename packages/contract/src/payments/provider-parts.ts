@@ -42,7 +42,7 @@ export const providerChoiceNames: { readonly [Key in ProviderSettingKey]?: Reado
   ({ choiceNames }) => choiceNames ?? {},
 )
 
-/** The texts of all providers in each language: those of a provider that lacks the language are English. */
+/** The texts of all providers in each language. If a provider has no texts in the language, its texts are English. */
 export const providerTexts: Record<LanguageCode, Record<ProviderTextKey, string>> = Object.assign(
   {},
   ...languages.map(({ code }) => ({ [code]: merged(({ texts }) => texts[code] ?? texts.en) })),

@@ -7,7 +7,7 @@ export type PayWay = (typeof payWays)[number]
 type ProviderRow = {
   /** The provider's payment method in `place-order` and in stored orders. */
   method: Uppercase<string>
-  /** The name and the id of its gateway row (docs/reference/wire.md#payments). */
+  /** The name and the id of the provider's gateway row (docs/reference/wire.md#payments). */
   gateway: string
   gatewayId: number
   /** The provider's name as the company spells it. */
@@ -17,7 +17,7 @@ type ProviderRow = {
    * wallet, it is listed by its own name.
    */
   ways: readonly PayWay[]
-  /** The currencies that it takes, or the setting that lists the currencies of the shop's account. */
+  /** The currencies that the provider takes, or the setting that lists the currencies of the shop's account there. */
   currencies: readonly string[] | { setting: string }
   /** The setting that switches the provider on or off. */
   offeredBy: string

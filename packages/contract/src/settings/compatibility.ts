@@ -14,8 +14,9 @@ import {
 } from './spec.ts'
 
 /**
- * Settings that this product does not use. They are stored, and the public ones are sent to browsers, for other apps
- * that use this server. The dashboard lists them apart, so that no one wonders why a switch has no effect.
+ * Settings that this product does not use. For other apps that use this server, they are stored, and the public
+ * settings among them are sent to browsers. The dashboard lists them apart, so that no one wonders why a switch has no
+ * effect.
  */
 export const compatibilitySettings = {
   ...inGroupForOtherApps('branding', {

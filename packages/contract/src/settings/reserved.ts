@@ -15,7 +15,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'languages',
   'settings',
   'popular_locations',
-  // client keys
+  // Client keys
   'userPreferredSelection',
   'userSelected',
   'userSetAddress',
@@ -24,7 +24,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'refid',
   'categorySelectOptions',
   'warehouse_id',
-  // Versions, keys of earlier sessions, and flags.
+  // Versions, keys of earlier sessions, and flags
   'forceNewSettingsVersion',
   'forceCacheClearVersion',
   'activeRestaurant',
@@ -49,7 +49,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'cleared',
   'deliveryTabIndex',
   'deliveryAppLightMode',
-  // Keys that would change an object's prototype.
+  // Keys that would change an object's prototype
   '__proto__',
   'prototype',
   'constructor',

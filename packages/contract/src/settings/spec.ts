@@ -1,4 +1,6 @@
-/** How a value is checked and edited. All values are sent and stored as strings. */
+/**
+ * The type of a setting, which decides how its value is checked and edited. All values are sent and stored as strings.
+ */
 export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
 
 /**
@@ -60,7 +62,7 @@ export function inGroup<Key extends string>(
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
-  // The cast is right, because the keys are exactly those of `block`; Object.fromEntries loses their types.
+  // The cast is safe, because the keys are exactly those of `block`; Object.fromEntries loses their types.
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
 }
 
@@ -75,11 +77,13 @@ export function inGroupForOtherApps<Key extends string>(
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, forOtherApps(entry)])
-  // The cast is right, as in `inGroup`: the keys are exactly those of `block`.
+  // The cast is safe, because the keys are exactly those of `block`.
   return inGroup(group, Object.fromEntries(entries) as Record<Key, Ungrouped>)
 }
 
-/** Declares a setting of one line. `help` tells the operator on the dashboard what it does. */
+/**
+ * Declares a setting of one line. `help` is the text that tells the operator on the dashboard what the setting does.
+ */
 export function text(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'text', default: fallback, visibility, help }
 }
@@ -129,7 +133,7 @@ export function list(fallback: string, help: string, visibility: SettingVisibili
   return { type: 'list', default: fallback, visibility, help }
 }
 
-/** Declares a setting with a few allowed values. An empty default means that the operator has not chosen. */
+/** Declares a setting with a few allowed values. An empty default means that the operator has not chosen a value. */
 export function choice<Choice extends string>(
   choices: readonly Choice[],
   fallback: NoInfer<Choice> | '',

@@ -24,7 +24,9 @@ const URL_LIMIT = 2_000
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const RGB_COLOUR = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/
-/** A URL or path contains no markup. `..`, also encoded, would lead out of the intended folder. */
+/**
+ * Matches markup, which no URL or path may contain. `..`, also if it is encoded, would lead out of the intended folder.
+ */
 const MARKUP = /[<>"`]/
 const PARENT_FOLDER = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\?#]|$)/i
 
@@ -62,7 +64,10 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
   return checks[spec.type](value) ?? (spec.names && !isName[spec.names](value) ? 'not-a-url' : undefined)
 }
 
-/** Refuses numbers outside the setting's range, limits below 1, which would lock everyone out, and percentages above 100. */
+/**
+ * Refuses a number outside the setting's range, a limit below 1, because it would lock everyone out, and a percentage
+ * above 100.
+ */
 function rangeRefusal(key: string, { type, group, range }: SettingSpec, value: string): SettingRefusal | undefined {
   if (type !== 'number' || value === '') return undefined
   const [least, most] = range ?? [group === 'limits' ? 1 : 0, /percent(age)?$/i.test(key) ? 100 : Infinity]

@@ -73,14 +73,14 @@ export const deleteLanguage = call('dashboard/languages/delete', {
   errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
 })
 
-/** Maximum number of texts in one save; there are fewer texts than this. */
+/** Maximum number of texts in one save; the product has fewer texts than this. */
 const MAX_TEXTS = 3_000
 const LONGEST_TEXT = 5_000
 
 const textRow = z.object({
   key: z.string(),
   english: z.string(),
-  /** The product's own text in this language; null if the English text is shown instead. */
+  /** The product's own text in this language; null if the product has none, so that the English text is shown. */
   shipped: z.string().nullable(),
   /** The text that the shop wrote to replace it. */
   own: z.string().nullable(),

@@ -12,7 +12,7 @@ const keys = Object.keys(en) as TextKey[]
 const translations = catalogues.filter(({ code }) => code !== 'en')
 const scripts = { en: /[a-z]/i, hi: /\p{Script=Devanagari}/u, kn: /\p{Script=Kannada}/u, ur: /\p{Script=Arabic}/u }
 
-/** Words that are written the same way in every language. */
+/** Names that are written the same way in every language. */
 const names = new RegExp(
   [
     'iDEAL',

@@ -1814,6 +1814,6 @@ export const hi: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'एक वेबहुक रोक दिया गया',
   mailWebhookStoppedText:
     '{url} ने कई दिनों से कोई डिलीवरी नहीं ली या रोकने को कहा। हमने उसे बंद कर दिया है। इंटीग्रेशन में उसे फिर चालू कर सकते हैं।',
-  // This spread comes last, as in en.ts.
+  // The texts of the providers come last, for the reason that en.ts gives.
   ...providerTexts.hi,
 }

@@ -1811,6 +1811,6 @@ export const kn: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'ಒಂದು ವೆಬ್‌ಹುಕ್ ನಿಲ್ಲಿಸಲಾಗಿದೆ',
   mailWebhookStoppedText:
     '{url} ಹಲವು ದಿನಗಳಿಂದ ಏನನ್ನೂ ಸ್ವೀಕರಿಸಿಲ್ಲ ಅಥವಾ ನಿಲ್ಲಿಸಲು ಹೇಳಿದೆ. ನಾವು ಅದನ್ನು ಆಫ್ ಮಾಡಿದ್ದೇವೆ. ಇಂಟಿಗ್ರೇಶನ್‌ನಲ್ಲಿ ಮತ್ತೆ ಆನ್ ಮಾಡಬಹುದು.',
-  // This spread comes last, as in en.ts.
+  // The texts of the providers come last, for the reason that en.ts gives.
   ...providerTexts.kn,
 }

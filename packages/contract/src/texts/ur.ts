@@ -1830,6 +1830,6 @@ export const ur: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'ایک ویب ہک روک دیا گیا',
   mailWebhookStoppedText:
     '{url} نے کئی دن سے کوئی ڈیلیوری قبول نہیں کی یا روکنے کو کہا۔ ہم نے اسے بند کر دیا ہے۔ انٹیگریشنز میں اسے دوبارہ چالو کر سکتے ہیں۔',
-  // This spread comes last, as in en.ts.
+  // The texts of the providers come last, for the reason that en.ts gives.
   ...providerTexts.ur,
 }

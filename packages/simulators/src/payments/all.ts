@@ -18,18 +18,18 @@ export const simulations = {
   khalti,
 } as const satisfies Record<ProviderName, Simulation>
 
-/** The settings with the keys of all simulators. */
+/** The settings of all providers, with the keys that their simulators know. */
 export const simulatedKeys: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(simulations).map(({ settings }) => settings),
 )
 
-/** Creates simulators of all providers, each with separate records. */
+/** Creates simulators of all providers. Each has its own records. */
 export function simulateAll(): SimulatedProvider[] {
   return Object.values(simulations).map(({ create }) => create())
 }
 
-/** Returns the URLs of all providers at a simulator server, by environment variable. */
+/** Returns the URLs of all providers at the simulator server with this URL, by environment variable. */
 export function simulatedUrls(url: string): Record<string, string> {
   return Object.assign({}, ...Object.entries(simulations).map(([name, { addresses }]) => addresses(`${url}/${name}`)))
 }

@@ -41,20 +41,23 @@ type Page = {
   provider: string
   /** The amount in a readable form, such as `₹499.00`. */
   sum: string
-  /** The URL to which the choice is posted, in the field `choice`: `pay`, `decline` or `close`. */
+  /** The URL to which the page posts the payer's choice, in the field `choice`: `pay`, `decline` or `close`. */
   action: string
-  /** Further fields to post. */
+  /** Further fields that the page posts. */
   fields?: Record<string, string>
   /** A line about the previous step, such as a declined payment. */
   note?: string
-  /** The panel that is open at first; by default, or if the provider does not have it, the first one. */
+  /**
+   * The panel that is open at first. If it is missing, or the provider does not have it, the provider's first panel is
+   * open.
+   */
   first?: string | null
 }
 
 /** The merchant's name in the simulated accounts. */
 const merchant = 'Nukkad'
 
-/** Returns the page on which a person pays at a simulated provider; every simulator may use it. */
+/** Returns the page on which a person pays at a simulated provider. All simulators can use it. */
 export function payPage({ provider, sum, action, fields = {}, note, first }: Page): string {
   const shown = panelsOf[provider] ?? ['card']
   const open = shown.find((panel) => panel === first) ?? shown[0]
@@ -95,12 +98,12 @@ export function postingPage(action: string, fields: Record<string, string>): str
   )
 }
 
-/** Shows the panel of the chosen tab without a script, because some providers' pages allow none. */
+/** The style that shows the panel of the chosen tab. It needs no script, because some providers' pages allow none. */
 const shownPanel = Object.keys(panels)
   .map((panel) => `form:has([value=${panel}]:checked) [data-panel=${panel}]`)
   .join()
 
-/** A plain style, unlike any provider's own. */
+/** The plain style of the page, which resembles no provider's own page. */
 const style = `
 :root{color-scheme:light dark;--ink:#16202c;--soft:#5b6776;--line:#d5dbe3;--page:#eef1f5;--sheet:#fff;--main:#1d4ed8;--tint:#e8eefc;font:1rem/1.5 system-ui,sans-serif}
 @media(prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a7b2c0;--line:#3a4553;--page:#10151c;--sheet:#1a222c;--main:#2f62e0;--tint:#22304f}}
@@ -123,7 +126,9 @@ button{min-height:52px;padding:0 16px;border:0;border-radius:12px;font:inherit;f
 aside{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px;border:1px dashed var(--line);border-radius:12px;font-size:.8125rem;color:var(--soft)}
 aside b{margin-inline-end:4px;padding:1px 6px;border-radius:5px;background:#ffd54a;color:#1a1200}.small{min-height:44px;flex-shrink:0;background:none;border:1px solid var(--line);color:var(--ink);font-size:.8125rem}`
 
-/** Returns a page. The body is HTML: the calling function must escape values from outside. */
+/**
+ * Returns an HTML page with this body. The body is HTML, so the caller must have escaped values that come from outside.
+ */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <link rel="icon" href="data:,">

@@ -15,7 +15,7 @@ export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record
 
 /** One simulated provider. It has its own state, and refuses the same requests as the real provider. */
 export type SimulatedProvider = {
-  /** The first part of its URL paths, such as `razorpay`. */
+  /** The first part of the provider's URL paths, such as `razorpay`. */
   name: string
   /**
    * Returns the step of the protocol that a request belongs to, such as `open` or `refund`; a fault is set for one
@@ -29,7 +29,7 @@ export type SimulatedProvider = {
 
 /**
  * The failure of the next request of a step: `error` does nothing and answers 500, `lost-answer` does the work and
- * closes the connection before the answer, `lost-request` closes it before the work.
+ * closes the connection before the answer, `lost-request` closes the connection before the work.
  */
 type Fault = 'error' | 'lost-answer' | 'lost-request'
 
@@ -50,7 +50,7 @@ export type Simulator = {
 /**
  * Starts simulated payment providers over HTTP, with one path prefix each. `POST /_sim/<provider>/<action>` with JSON
  * runs an action, and `POST /_sim/<provider>/fail` with `{step, fault}` sets a fault, so that browser tests can control
- * it too.
+ * the simulators too.
  */
 export async function startSimulator(
   providers: readonly SimulatedProvider[],

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-// These functions were written independently of the server's adapters, so that a mistake in a signature shows as a
-// difference.
+// The functions of this file were written independently of the server's adapters, so that a mistake in a signature
+// shows as a difference between them.
 
 /** Returns the lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string): string {

@@ -5,13 +5,15 @@ export type Simulation = {
   create: () => SimulatedProvider
   /** The settings with the keys that the simulator knows. The keys are valid nowhere else. */
   settings: Record<string, string>
-  /** Returns its URLs by environment variable, for a simulator server at this URL. */
+  /** Returns the provider's URLs at the simulator server with this URL, by environment variable. */
   addresses: (url: string) => Record<string, string>
-  /** A currency that it takes with these settings. */
+  /** A currency that the provider takes with these settings. */
   currency: string
-  /** The name of the field in which its actions expect the reference of an attempt. */
+  /** The name of the field in which the provider's actions expect the reference of an attempt. */
   target: string
-  /** Where it sends webhook events: to a URL that was registered once, to the URL of each payment, or nowhere. */
+  /**
+   * Where the provider sends webhook events: to a URL that was registered once, to the URL of each payment, or nowhere.
+   */
   events: 'registered' | 'each-payment' | 'none'
 }
 

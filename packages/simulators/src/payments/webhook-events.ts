@@ -14,8 +14,8 @@ export type Payload = Record<string, unknown>
 type Kept = { kind: string; id: string; payload: Payload }
 
 /**
- * Creates the webhook events of a simulated provider. Each is stored, sent immediately if `notify-at` gave an address,
- * and sent again in any way that an action names:
+ * Creates the webhook events of a simulated provider. Each event is stored, and sent immediately if `notify-at` gave an
+ * address. An action can send it again in any way:
  * - `notify-at {url}`: also sends every event from now on there; an empty URL ends this
  * - `events`: the kinds so far, oldest first
  * - `seal {kind?, as?, change?}`: answers headers and body of the newest event (of a kind) without sending it
@@ -48,8 +48,8 @@ export function createWebhookEvents(seal: (event: Kept, as: string) => Sealed) {
   return {
     actions,
     /**
-     * Stores an event and sends it to the registered URL, else to the URL of its payment; resolves when it was
-     * accepted.
+     * Stores an event and sends it to the registered URL, or else to the URL of its payment; resolves when the server
+     * has accepted it.
      */
     add: async (event: Kept, wanted = ''): Promise<void> => {
       kept.push(event)

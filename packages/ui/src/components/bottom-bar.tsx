@@ -13,7 +13,7 @@ type BottomBarProps = {
   /** Accessible name of the navigation landmark. */
   name: string
   items: BottomBarItem[]
-  /** `FLOAT` keeps a distance from the edges, `FIXED` fills the bottom (A-34). */
+  /** The style of the bar: `FLOAT` keeps a distance from the edges of the screen, `FIXED` fills the bottom (A-34). */
   style: 'FLOAT' | 'FIXED'
   onSelectCurrent: () => void
 }

@@ -9,7 +9,7 @@ type ButtonProps = {
   isBlock?: boolean
   /** Shows a ring in the button and ignores further presses. The label stays, so that the layout does not move. */
   isBusy?: boolean
-  /** The URL of the button; with it, the button is a link that looks like a button. */
+  /** The URL to which the button leads. If it is given, the component renders a link that looks like a button. */
   href?: string
   isExternal?: boolean
   /** Called when the person follows the link. */

@@ -11,9 +11,9 @@ type CityMapProps = {
   /** The pins on the map. `icon` replaces the icon of the kind. */
   pins: { id: string; kind: 'store' | 'home'; at: Point; icon?: LucideIcon }[]
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
-  /** Draws the route along the streets from the store's pin to the pin of the customer's home. */
+  /** Whether the map shows the route along the streets from the store's pin to the pin of the customer's home. */
   hasRoute?: boolean
-  /** The rider has the order, so the part of the route behind the rider is grey. */
+  /** Whether the rider has picked up the order, so that the part of the route behind the rider is grey. */
   isCarried?: boolean
   /** Minimum width of the view in metres, for pins that are close together. */
   leastMetres?: number
@@ -54,7 +54,7 @@ export function CityMap({
 }
 
 type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
-  /** The points that must be in view. */
+  /** The points that the view must show. */
   points: Point[]
   /**
    * Draws the marks. Their coordinates are metres on `plane`, the flat projection of the map. A mark of `n` pixels is
@@ -63,7 +63,7 @@ type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'rece
   children: (plane: Plane, metresPerPixel: number) => ReactNode
 }
 
-/** Renders a map below marks that the caller draws. */
+/** Renders a map with marks on it, which the caller draws. */
 export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -168,7 +168,8 @@ function Ground({
   label,
   children,
 }: GroundProps) {
-  // The plane's origin stays fixed, so that the paths are computed once and only the view box changes.
+  // The origin of the plane stays the same, so that the paths are computed only once and a move changes only the view
+  // box.
   const origin = useMemo(() => (city ? middleOf(city) : centre), [city, centre])
   const plane = useMemo(() => planeAround(origin), [origin])
   const drag = useRef<{ x: number; y: number; from: Point; last: Point } | undefined>(undefined)
@@ -222,7 +223,7 @@ function Ground({
 }
 
 const areaFill = { park: 'var(--c-map-park)', water: 'var(--c-map-water)', block: 'var(--c-map-block)' }
-/** Half the width of a wide letter at 12 px. */
+/** Half the width of a wide letter in pixels, at a font size of 12 px. */
 const halfLetterPx = 3.5
 const roadWidth = { main: 34, street: 16 }
 

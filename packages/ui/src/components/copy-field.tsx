@@ -6,7 +6,7 @@ type CopyFieldProps = {
   value: string
   copyLabel: string
   onCopied: () => void
-  /** Share buttons next to the field. */
+  /** The share buttons next to the field. */
   children?: ReactNode
 }
 

@@ -8,11 +8,13 @@ type DialogProps = {
   title: ReactNode
   icon?: ReactNode
   tone?: 'plain' | 'danger'
-  /** One or two buttons. A destructive button is never first, because the first one gets the focus. */
+  /**
+   * The buttons of the dialog, at most two. A destructive button is never first, because the first one gets the focus.
+   */
   actions: ReactNode
   /** A fixed height in px, if the specification asks for one (R-20). */
   height?: number
-  /** Whether the dialog adds a history entry, as in `useLayer`. */
+  /** Whether the dialog adds an entry to the browser's history; see `useLayer`. */
   takesEntry?: boolean
   children?: ReactNode
 }

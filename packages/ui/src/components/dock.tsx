@@ -14,7 +14,7 @@ export function Dock({
   summary?: ReactNode
   /** The reason why the button cannot be used. */
   reason?: string | null
-  /** A hint for the next step, when nothing is wrong. */
+  /** A hint about the next step, which shows if no reason is given. */
   hint?: string | null
   children: ReactNode
 }) {

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 
 type Frame = {
   label: string
-  /** Help under the field; an error replaces it. */
+  /** The help under the field, which an error replaces. */
   helper?: string
   error?: string | null
 }
@@ -26,7 +26,8 @@ export function Field({ label, helper, error, prefix, suffix, inputRef, classNam
     <FieldFrame id={id} label={label} helper={helper} error={error}>
       <div
         className={classNames(box, error ? 'outlined-error' : 'outlined', input.disabled && 'opacity-50')}
-        // Phone numbers are written from left to right everywhere.
+        // The direction of a phone field is always left to right, because phone numbers are written so in every
+        // language.
         dir={input.type === 'tel' ? 'ltr' : undefined}
       >
         {prefix ? (

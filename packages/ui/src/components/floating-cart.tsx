@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx'
 
 type FloatingCartProps = {
   href: string
-  /** The number of items, such as "2 Items". */
+  /** The text with the number of items, such as "2 Items". */
   countText: string
   /** The cart's total, such as "₹250.00". */
   totalText: string

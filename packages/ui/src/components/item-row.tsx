@@ -35,18 +35,19 @@ export function ItemRow({
   onOpen,
 }: ItemRowProps) {
   return (
-    // An item with a picture has its button over the lower edge of the picture, and the note below it.
+    // If an item has a picture, its button is over the lower edge of the picture, and the note is below the button.
     <article className={classNames('grid grid-cols-[1fr_auto] gap-4', image ? 'pt-4.5 pb-10' : 'py-3.5')}>
       <div className="min-w-0">
         {mark || badge ? (
-          // A row with a badge moves up, so that the names of two rows next to each other stay aligned.
+          // A row with a badge moves up by the height of the badge, so that the names of two rows next to each other
+          // stay aligned.
           <div className={`mb-1.5 flex min-h-4 items-center gap-1.5 ${badge ? '-mt-2' : ''}`}>
             {mark}
             {badge}
           </div>
         ) : null}
         <h3 className="text-heading">
-          {/* Without a picture to press, the name must be as tall as a finger needs. */}
+          {/* An item without a picture is pressed at its name, so the name must be as tall as a finger needs. */}
           <button
             type="button"
             onClick={(event) => onOpen(event.currentTarget)}
@@ -64,8 +65,8 @@ export function ItemRow({
       </div>
       <div className={classNames('relative', image ? 'w-31 self-start' : 'w-24 self-center')}>
         {image ? (
-          // The item's name opens the same drawer, so this larger touch target is hidden from keyboards and screen
-          // readers.
+          // This larger touch target opens the same drawer as the item's name, so it is hidden from keyboards and
+          // screen readers.
           <button
             type="button"
             tabIndex={-1}
@@ -124,7 +125,7 @@ type AddButtonProps = {
   label: string
   subject: string
   isDisabled?: boolean
-  /** Focuses the button when it appears. */
+  /** Whether the button gets the focus when it appears. */
   hasFocus?: boolean
   onAdd: () => void
 }

@@ -22,7 +22,7 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
       </label>
       <div
         key={error ?? ''}
-        // The digits of a code run from left to right in every script.
+        // The direction of the boxes is always left to right, because the digits of a code run so in every script.
         dir="ltr"
         className={classNames('relative', error && 'shake')}
         style={shakesOnce}
@@ -52,7 +52,8 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
           pattern="[0-9]*"
           maxLength={length}
           value={value}
-          // A disabled field would lose the focus, and the phone's keyboard would close.
+          // The field becomes read-only and not disabled, because a disabled field would lose the focus, and the
+          // phone's keyboard would close.
           readOnly={isDisabled}
           data-takes-focus
           // biome-ignore lint/a11y/noAutofocus: the step exists only to type this code

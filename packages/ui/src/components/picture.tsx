@@ -11,10 +11,13 @@ type PictureProps = {
   height: number
   /** The width at which the picture shows, so that the browser can choose a source. */
   sizes: string
-  /** Loads the picture immediately and before others, for the first picture that a person sees. */
+  /** Whether this is the first picture that a person sees, so that it loads immediately and before others. */
   isFirst?: boolean
   isEager?: boolean
-  /** Loads the picture within a screen of the viewport, where `loading="lazy"` reaches three screens ahead. */
+  /**
+   * Whether the picture loads only when it is at most one screen away from the viewport; `loading="lazy"` would load it
+   * three screens ahead.
+   */
   isWhenNear?: boolean
   className?: string
 }
@@ -22,7 +25,7 @@ type PictureProps = {
 export function Picture({ path, alt, width, height, sizes, isFirst, isEager, isWhenNear, className }: PictureProps) {
   const [place, isNear] = useNear<HTMLSpanElement>(!isWhenNear || isFirst)
   const [isMissing, setMissing] = useState(false)
-  // An empty element of the same size keeps the layout.
+  // An empty element of the same size takes the place of the picture, so that the layout does not move.
   if (isMissing || !isNear)
     return <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={className} />
   const sources = pictureSources(path)

@@ -12,7 +12,7 @@ type SheetProps = {
   /** Content under the title, such as a price. */
   sub?: ReactNode
   closeLabel: string
-  /** The height: half is 60 %, full is 92 %, and auto follows the content. */
+  /** The height of the sheet: `half` is 60 % of the screen, `full` is 92 %, and `auto` follows the content. */
   size?: 'auto' | 'half' | 'full'
   foot?: ReactNode
   children: ReactNode

@@ -8,7 +8,7 @@ type StarsInputProps = {
   names: readonly [string, string, string, string, string]
   /** The text under the stars for the current score: "Loved it". */
   word?: string
-  /** Smaller stars from the start of the line, without a text below. */
+  /** Whether the stars are small and begin at the start of the line, without a text below them. */
   isSmall?: boolean
   onChange: (value: number) => void
 }

@@ -39,7 +39,10 @@ export function EmptyState({ picture, title, text, action, level = 2 }: EmptySta
 
 type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; isRetrying?: boolean }
 
-/** Renders one row with Retry in place of a part that could not be loaded. It is never an alert. */
+/**
+ * Renders one row with the button Retry in place of a part of the screen that could not be loaded. The row is never an
+ * alert (Q-07).
+ */
 export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-surface p-4 hairline">
@@ -61,7 +64,9 @@ export function Skeleton({ className }: { className: string }) {
 const patienceMs = 120
 const leastShownMs = 300
 
-/** Returns true while a skeleton should show: after 120 ms of waiting, and then for at least 300 ms. */
+/**
+ * Returns true while a skeleton should show: it appears after 120 ms of loading, and then stays for at least 300 ms.
+ */
 export function usePatience(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

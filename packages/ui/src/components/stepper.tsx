@@ -9,12 +9,15 @@ type StepperProps = {
   subject: string
   onRemove: () => void
   onAdd: () => void
-  /** Why the minus button is disabled, as for items with add-ons (D-31). Screen readers read it. */
+  /**
+   * The reason why the minus button is disabled, as it is for items with add-ons (D-31). Screen readers read the
+   * reason.
+   */
   removeDisabledReason?: string
   isAddDisabled?: boolean
-  /** Focuses the plus button when it appears. */
+  /** Whether the plus button gets the focus when it appears. */
   hasFocus?: boolean
-  /** Shows a bin at a quantity of one, where minus removes the line. */
+  /** Whether minus shows a bin at a quantity of one, because it then removes the line. */
   hasBin?: boolean
   variant?: 'fill' | 'soft'
   size?: 'small' | 'large'

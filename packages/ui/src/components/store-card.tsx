@@ -24,9 +24,9 @@ export type StoreSummary = {
   offer: string | null
   /** Whether the badge promises a lower price. A badge such as "Open 24 hours" does not. */
   isDiscount: boolean
-  /** When a closed store opens, such as "Opens 9:00 am"; null when it is open. */
+  /** The text that says when a closed store opens, such as "Opens 9:00 am"; null when the store is open. */
   closedText: string | null
-  /** When an open store closes soon, such as "Closes 10:30 pm". */
+  /** The text that says when an open store closes soon, such as "Closes 10:30 pm". */
   closingText: string | null
   favourite?: { isOn: boolean; label: string; onToggle: () => void }
 }
@@ -51,7 +51,7 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
             isFirst={isFirst}
           />
         </span>
-        {/* Outside the cover, because the transition to the store's page stretches everything inside the cover. */}
+        {/* The tag is outside the cover, because the transition to the store's page stretches the cover's content. */}
         <OfferTag store={store} />
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>
@@ -86,7 +86,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
 }
 
 function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
-  // The pressed state shows immediately; the navigation follows after 200 ms (C-30).
+  // The pressed state shows immediately, but the navigation follows only after 200 ms (C-30).
   return (
     <a href={store.href} data-store-link="" className={classNames('press', className)}>
       {children}

@@ -5,11 +5,11 @@ import type { Point } from '../city.ts'
 type Colour = '--c-ink' | '--c-ink-2' | '--c-fill' | '--c-info' | '--c-gold-ink' | '--c-ok' | '--c-error'
 type Mark = {
   at: Point
-  /** Shown when a person presses the mark, unless the mark has `opens`. */
+  /** The title that shows when a person presses the mark, unless the mark has `opens`. */
   title?: string
-  /** The token of the mark's colour, if it differs from the others'. */
+  /** The token of the mark's colour, if it differs from the colour of the other marks. */
   colour?: Colour
-  /** The value that a press gives to `onPress`. A mark without it shows its title instead. */
+  /** The value that a press gives to `onPress`. A mark without `opens` shows its title instead. */
   opens?: number
 }
 
@@ -22,17 +22,17 @@ type TileMapProps = {
   colour: Colour
   /** Called when a person presses a mark with `opens`. */
   onPress?: (opens: number) => void
-  /** The points that must be in view; by default the marks. */
+  /** The points that the view must show; by default, the marks. */
   view?: readonly Point[]
-  /** When the marks change, the map keeps the view to which the person has moved it. */
+  /** Whether the map keeps the view to which the person has moved it when the marks change. */
   isFittedOnce?: boolean
   maxZoom: number
   rider?: { at: Point; heading: number | null } | null
 }
 
 /**
- * Shows marks on a tile map. Load it only if a tile style is set, because it needs a network and WebGL. The app
- * supplies the stylesheet of the map library.
+ * Shows marks on a tile map. The app should load this component only if a tile style is set, because it needs a network
+ * and WebGL. The app supplies the stylesheet of the map library.
  */
 export function TileMap({
   label,

@@ -22,7 +22,7 @@ export function Toast({ message, onDone }: { message: ToastMessage | null; onDon
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // Showing the popover again moves it above a dialog that opened in the meantime.
+    // The popover is hidden and shown again, because this moves it above a dialog that opened in the meantime.
     element.togglePopover(false)
     if (!message) return
     const place = () => {
@@ -31,8 +31,8 @@ export function Toast({ message, onDone }: { message: ToastMessage | null; onDon
     }
     place()
     element.showPopover()
-    // The screen or sheet that showed the message often closes immediately, and its elements with `data-foot` disappear
-    // with it.
+    // The position is checked again and again: the screen or sheet that showed the message often closes immediately,
+    // and its elements with `data-foot` disappear with it.
     const timer = setInterval(place, 100)
     return () => clearInterval(timer)
   }, [message])

@@ -37,7 +37,7 @@ export class NatsRefused extends Error {
 export function parseNatsUrl(url: string): ConnectionOptions {
   const addresses = url.split(',').map((each) => {
     if (!/^(nats|tls):\/\/[^/?#]+$/.test(each)) throw new Error('must be nats://host:port or tls://host:port')
-    // JavaScript parses all parts of a URL only for special schemes, such as `http`.
+    // The scheme is replaced by `http`, because JavaScript parses all parts of a URL only for special schemes.
     return new URL(each.replace(/^(nats|tls):/, 'http:'))
   })
   const [{ username, password }] = addresses as [URL]
@@ -54,8 +54,8 @@ export function parseNatsUrl(url: string): ConnectionOptions {
 }
 
 /**
- * Connects to NATS and keeps trying until `close`, so no start waits for a NATS server that is away. A process does not
- * receive its own messages.
+ * Connects to NATS and keeps trying until `close`, so a process also starts while the NATS server is away. A process
+ * does not receive its own messages.
  * @throws NatsRefused when NATS answers and refuses us
  */
 export async function openMessages({ url, space, onMessage, onState, onError }: Open): Promise<Messages> {

@@ -104,7 +104,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await relay!.listening.close()
     for (const other of others) other.heard.length = 0
     await announce('menus_changed', '8')
-    // The announcement may be lost. Then an empty one follows, which empties all caches.
+    // The announcement may be lost when the relay changes. Then an empty one follows, which empties all caches.
     await untilHeard(others, 'settings_changed', '')
     await untilOneListens()
     await announce('menus_changed', '9')

@@ -11,7 +11,7 @@ const BEAT = 'beat'
 
 type Share = {
   url: string
-  /** The prefix of this shop's messages: the same in all its processes, and unknown to others. */
+  /** The prefix of this shop's messages. All processes of the shop have the same one, and others do not know it. */
   space: string
   address: DatabaseAddress
   /** Called with errors of the database and of a listener. */
@@ -25,11 +25,11 @@ type Share = {
  * on.
  *
  * One process, the relay, listens to the database and passes each announcement on. It announces itself once a second.
- * The process that started first is the relay; when it is silent for three seconds, the others listen to the database
- * themselves until the one of them that started first announces itself as the relay. After each such change every
- * channel gets an empty payload, because announcements may have been missed. An announcement may arrive twice; the
- * second time it has no effect.
- * @throws NatsRefused when NATS refuses us; the database's error as `listen` does
+ * The process that started first is the relay; when it is silent for three seconds, all others listen to the database
+ * themselves, until the process that started first among them announces itself as the relay. After each such change
+ * every channel gets an empty payload, because announcements may have been missed. An announcement may arrive twice;
+ * the second time it has no effect.
+ * @throws NatsRefused when NATS refuses us; and the errors of `listen`
  */
 export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {
   const { deliver, setOpen, beat, ...hearing } = createListeners(warn)

@@ -5,12 +5,12 @@ const TIMEOUT_MS = 30_000
 const MAX_BYTES = 100_000
 
 /**
- * Why Drive refused. The operator has to correct `credentials`, `folder` and `full`; after `away` the request is tried
- * again.
+ * Why Drive refused. The operator has to correct wrong `credentials`, a wrong `folder` or a `full` drive. While Drive
+ * is `away`, the request is tried again.
  */
 export type DriveTrouble = 'credentials' | 'folder' | 'full' | 'away'
 
-/** A refusal by Drive. Its message was written by us and contains no key. */
+/** A refusal by Drive. Its message is our own text and contains no key. */
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly trouble: DriveTrouble
@@ -51,8 +51,8 @@ async function send(
     const answer = await askParty('drive', url, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
-      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because the token would be
-      // sent along.
+      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because a redirect would send
+      // the token to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
@@ -64,7 +64,7 @@ async function send(
   }
 }
 
-/** Translates a refusal (Drive API v3, "Resolve errors"). */
+/** Translates an answer with which Drive refused a request (Drive API v3, "Resolve errors"). */
 export function refusalOf({ status, body }: DriveAnswer): DriveError {
   const reason = reasonIn(body)
   if (status === 401) return new DriveError('credentials', 'Drive does not know the service account')

@@ -49,7 +49,7 @@ function assertion(json: string, audience: string): string {
   try {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(account.private_key, 'base64url')}`
   } catch {
-    // The library's own message might quote the key.
+    // The library's own message is not used, because it might quote the key.
     throw new DriveError('credentials', 'the private key of the service account cannot be read')
   }
 }

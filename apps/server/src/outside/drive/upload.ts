@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askDrive, type DriveAnswer, DriveError, refusalOf } from './ask-drive.ts'
 import type { Tokens } from './service-account.ts'
 
-/** Chunks are multiples of 256 KiB; only this much of a file is in memory. */
+/** The size of a chunk of an upload. Drive requires a multiple of 256 KiB. At most one chunk of a file is in memory. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 const MAX_TROUBLES = 5
 const PAUSE_MS = 500
@@ -79,7 +79,7 @@ async function put(
   }
 }
 
-/** Returns how many bytes Drive has: `Range: bytes=0-1023` means 1,024; no header means none. */
+/** Returns how many bytes Drive has received: `Range: bytes=0-1023` means 1,024; no header means none. */
 function receivedIn({ headers }: DriveAnswer): number {
   const last = headers.get('range')?.match(/^bytes=0-(\d+)$/)?.[1]
   return last === undefined ? 0 : Number(last) + 1
@@ -93,7 +93,7 @@ async function* partsOf(body: AsyncIterable<string | Buffer>, size: number): Asy
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     held.push(bytes)
     length += bytes.length
-    // The last part must not be empty, so a part is passed on only when more bytes follow.
+    // Passes a part on only when more bytes follow it, because the last part must not be empty.
     while (length > size) {
       const whole = Buffer.concat(held)
       yield { bytes: whole.subarray(0, size), start, total: undefined }

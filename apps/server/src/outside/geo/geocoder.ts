@@ -25,7 +25,7 @@ export type SearchingGeocoder = Geocoder & { search: (text: string) => Promise<F
 
 export const MAX_PLACES = 5
 
-/** A geocoder found no address. The message was written by us and contains no key and no coordinates. */
+/** A failure of a geocoder to find an address. Its message is our own text and contains no key and no coordinates. */
 export class GeocoderError extends Error {
   override name = 'GeocoderError'
 }
@@ -35,7 +35,7 @@ const DEFAULT_TIMEOUT_MS = 4000
 type Asking = { headers?: Record<string, string>; timeoutMs?: number | undefined }
 
 /**
- * Requests a JSON object from a provider. A person waits for the answer, so a slow one counts as a failure.
+ * Requests a JSON object from a provider. A slow answer counts as a failure, because a person waits for it.
  * @throws GeocoderError
  */
 export async function askProvider(provider: string, url: URL, asking: Asking): Promise<Record<string, unknown>> {
@@ -70,7 +70,7 @@ async function askForJson(
     return body
   } catch (cause) {
     if (cause instanceof GeocoderError) throw cause
-    // The message of a failed fetch can contain its URL, which may contain a key.
+    // The message of the failed fetch is not used, because it can contain the URL, which may contain a key.
     throw new GeocoderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }

@@ -12,7 +12,8 @@ import {
 type Google = { baseUrl: string; key: string; timeoutMs?: number }
 
 /**
- * For each part of an address, the components of a Google address that may hold it; the first that is present is used.
+ * For each part of an address, the components of a Google address that may contain this part; the first one in the
+ * address is used.
  */
 const componentsOf = {
   house: ['street_number', 'premise', 'subpremise'],

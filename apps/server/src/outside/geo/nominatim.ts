@@ -14,16 +14,21 @@ type Nominatim = {
   baseUrl: string
   userAgent: string
   email?: string | undefined
-  /** The minimum time between two requests of the whole application; the public server requires a second. */
+  /**
+   * The minimum time between two requests of the whole application, in milliseconds; the public server requires a
+   * second.
+   */
   gapMs: number
   timeoutMs?: number
 }
 
-/** About eleven metres: a more precise query gets the same answer. */
+/**
+ * Number of decimals of the degrees in a query: about eleven metres. A more precise query would get the same answer.
+ */
 const DECIMALS = 4
 const MAX_KEPT = 5000
 const KEPT_MS = 30 * 24 * 3600 * 1000
-/** Maximum wait in the queue. After that the answer is useless, because the person has moved the pin. */
+/** Maximum wait in the queue. A later answer is useless, because the person has moved the pin on the map meanwhile. */
 const LONGEST_TURN_MS = 3000
 
 /** Queries a Nominatim server: one request at a time as its policy requires, with answers cached for 30 days. */
@@ -80,7 +85,7 @@ function urlFor(
   return url
 }
 
-/** Reads the address. An empty result is an answer 200 with an `error`. */
+/** Reads the address from an answer. If Nominatim finds none, the answer has the status 200 and an `error`. */
 function nameIn(body: Record<string, unknown>): PlaceName {
   const whole = textOf(body.display_name)
   if (body.error !== undefined || !whole) throw new GeocoderError('Nominatim knows no name here')

@@ -5,7 +5,7 @@ import { createSmtp } from './smtp.ts'
 type Trouble = 'none' | 'busy' | 'unknown-reader' | 'silence' | 'hang-up' | 'garbage'
 type Taken = { from: string; to: string[]; data: string }
 
-/** Simulates a mail server (RFC 5321, AUTH PLAIN) that takes one mail at a time; `trouble` makes it fail. */
+/** Simulates a mail server (RFC 5321, AUTH PLAIN) that takes one mail at a time; `trouble` makes the server fail. */
 const taken: Taken[] = []
 let trouble: Trouble = 'none'
 let server: Server

@@ -2,12 +2,12 @@ import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
 import type { ProviderCalls } from './provider.ts'
 
-/** The facts that an adapter needs for its calls. */
+/** The facts that the adapter of a payment provider needs for its calls. */
 type Given<Address extends string> = {
   get: (key: SettingKey) => string
   /** The URLs in use, by environment variable. */
   urls: Readonly<Record<Address, string>>
-  /** The currencies of the account at the provider. */
+  /** The currencies that the shop's account at the provider accepts. */
   currencies: readonly Currency[]
 }
 
@@ -17,8 +17,8 @@ type Given<Address extends string> = {
  */
 export type Adapter<Address extends string = string> = {
   /**
-   * The provider's own URLs, by the environment variable that replaces each for simulators and test systems. If one is
-   * empty, the adapter chooses.
+   * The provider's own URLs, by the environment variable that replaces each for simulators and test systems. If the URL
+   * here is empty, the adapter chooses one.
    */
   addresses: Readonly<Record<Address, string>>
   /** Creates the provider's calls with the keys of the settings. @throws AssertionError if the keys cannot be right */

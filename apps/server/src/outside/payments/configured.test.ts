@@ -3,7 +3,7 @@ import { simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts
 import { describe, expect, it } from 'vitest'
 import { configuredPayments } from './configured.ts'
 
-/** Returns the providers of a shop with the simulators' keys and these settings. */
+/** Returns the payment providers of a shop that has the simulators' keys and these settings. */
 function shopWith(more: Record<string, string> = {}) {
   const values: Record<string, string> = { ...simulatedKeys, stripeCurrencies: 'INR, KWD,CLF', ...more }
   const get = (key: string) => values[key] ?? 'true'
@@ -14,7 +14,7 @@ describe('[INT-22] the currencies of a provider are those of its account', () =>
   it.each<[ProviderName, object, string[]]>([
     ['razorpay', {}, ['INR']],
     ['paytm', {}, ['INR']],
-    // No provider takes a currency with four decimals.
+    // The currency with four decimals is missing here, because no provider takes it.
     ['stripe', {}, ['INR', 'KWD']],
     ['paymongo', {}, ['PHP']],
     ['mercado-pago', { mercadopagoCurrency: 'BRL' }, ['BRL']],

@@ -12,7 +12,7 @@ import type { PaymentProvider, ProviderCalls } from './provider.ts'
 /** Maximum number of decimals of a currency: no provider takes smaller units than thousandths. */
 const MAX_DECIMALS = 3
 
-/** The part of the registry that names settings; a setting that does not exist does not compile. */
+/** The part of the registry that names settings. A name that is no setting is an error of the compiler. */
 type Row = {
   currencies: readonly Currency[] | { setting: SettingKey }
   offeredBy: SettingKey
@@ -24,8 +24,8 @@ export type Payments = {
   /** Lists the providers whose keys are all set. */
   listConfigured: () => PaymentProvider[]
   /**
-   * Lists the providers from which a customer may choose: with keys, and not switched off by the operator (U-22).
-   * Attempts that began before a provider was switched off are still queried and answered.
+   * Lists the providers from which a customer may choose: those that have their keys and that the operator has not
+   * switched off (U-22). Attempts that began before a provider was switched off are still queried and answered.
    */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
@@ -58,7 +58,7 @@ export function configuredPayments(
   }
 }
 
-/** A provider whose keys cannot be right is left out, like one without keys. */
+/** Returns undefined for a provider whose keys cannot be right, so that it is left out like a provider without keys. */
 function makeIfSound(make: () => ProviderCalls): ProviderCalls | undefined {
   try {
     return make()

@@ -65,8 +65,8 @@ export async function askProvider(provider: string, url: string, request: Reques
 }
 
 /**
- * Reads the body in its expected form.
- * @throws ProviderError `unknown` for any other form
+ * Reads the body of an answer in its expected form.
+ * @throws ProviderError `unknown` for a body in any other form
  */
 export function readAnswer<T>(provider: string, form: z.ZodType<T>, body: unknown): T {
   const read = form.safeParse(body)
@@ -102,7 +102,7 @@ export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Returns an id for a message that has none, derived from its content. */
+/** Returns an id, derived from the content, for a message that has no id of its own. */
 export function digestOf(raw: Buffer): string {
   return createHash('sha256').update(raw).digest('hex')
 }

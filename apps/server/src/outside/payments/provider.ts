@@ -10,7 +10,10 @@ export type PaymentAttempt = {
   /** The text that the payer reads at the provider. */
   description: string
   payer: { id: number; name: string; email: string | null; phone: string }
-  /** The URL to which the provider returns the payer, paid or not. It names the attempt and proves nothing. */
+  /**
+   * The URL to which the provider returns the payer, paid or not. It names the attempt, but a visit to it proves no
+   * payment.
+   */
   returnUrl: string
   /** The URL for webhook events. */
   webhookUrl: string
@@ -35,7 +38,8 @@ export type PayPage =
   /** The provider's form inside another app, which needs only this secret (GAP-36). */
   | { kind: 'intent'; clientSecret: string }
 
-export type Opened = { /** The provider's id of the opened attempt. */ providerRef: string; page: PayPage }
+/** An attempt that is open at its provider: the provider's id of it, and the page on which to pay. */
+export type Opened = { providerRef: string; page: PayPage }
 
 /** Money that the provider captured for us, under the provider's id of the payment. */
 export type Captured = { paymentId: string; amountMinor: Minor; currency: Currency; refundedMinor: Minor }
@@ -100,7 +104,7 @@ export type DisputeNews = {
 }
 
 export type RefundOrder = {
-  /** A refund to request. Its key is the same for every try. */
+  /** The idempotency key of the refund, which is the same for every try. */
   key: string
   attempt: KnownAttempt
   paymentId: string
@@ -108,13 +112,13 @@ export type RefundOrder = {
   currency: Currency
   /** The whole amount of the payment; some providers have a separate request for a full refund. */
   capturedMinor: Minor
-  /** The id that an earlier try received. */
+  /** The id that the provider gave the refund in an earlier try; null if there is none yet. */
   refundId: string | null
   /** The payer's phone number; only Khalti needs it, for bank payments. */
   payerPhone?: string
   /**
    * Whether no earlier try can have reached the provider, as recorded before this one. Only Khalti's adapter needs it:
-   * Khalti gives refunds no ids, so a second partial refund is made only on a first try.
+   * Khalti gives refunds no ids, so the adapter makes a second partial refund only on its first try.
    */
   isFirstTry?: boolean
 }
@@ -127,16 +131,16 @@ export type PaymentProvider = ProviderCalls & { name: ProviderName; takes: (curr
 /** The calls of a payment provider. Amounts are minor units; an adapter converts them for its provider. */
 export type ProviderCalls = {
   /**
-   * Opens an attempt at the provider. The attempt was stored before, so `find` can find its status if the answer is
-   * lost.
+   * Opens an attempt at the provider. The caller has stored the attempt, so that `find` can find its status if the
+   * provider's answer is lost.
    * @throws ProviderError
    */
   open: (attempt: PaymentAttempt) => Promise<Opened>
   /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
   /**
-   * Returns the options with which the provider's script shows this method first. Missing if the provider has no such
-   * options.
+   * Returns the options with which the provider's script shows this payment method first. Missing if the provider has
+   * no such options.
    */
   preselect?: (options: Record<string, unknown>, way: PayWay) => Record<string, unknown>
   /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
@@ -149,13 +153,13 @@ export type ProviderCalls = {
   /** Returns whether an unsigned event would make us query the provider; such events are limited. */
   isUnsignedHint?: (request: WebhookRequest) => boolean
   /**
-   * Closes an open attempt, so that no one can pay there any more; an earlier payment stays. The function is missing if
-   * the provider has no such call. @throws ProviderError `refused` when it is over already
+   * Closes an open attempt, so that no one can pay there any more; a payment that was made before stays valid. The
+   * function is missing if the provider has no such call. @throws ProviderError `refused` when it is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>
-  /** Refunds money; repeated with the same key after a lost answer. @throws ProviderError */
+  /** Refunds money. If the answer is lost, the caller repeats the call with the same key. @throws ProviderError */
   refund: (refund: RefundOrder) => Promise<RefundState>
-  /** Queries a refund; `pending` without an id when the provider knows none yet. @throws ProviderError */
+  /** Queries a refund; `pending` without an id if the provider does not know the refund yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
    * Returns whether the fields of a return were signed for this attempt: by the provider or, because Khalti signs
@@ -165,7 +169,7 @@ export type ProviderCalls = {
 }
 
 /**
- * The provider gave no usable answer, or refused. The message was written by us and names no key and no person.
+ * The provider gave no usable answer, or refused. The message is our own text and names no key and no person.
  * `unknown`: the result at the provider is not known. `refused`: the provider has definitely refused.
  */
 export class ProviderError extends Error {

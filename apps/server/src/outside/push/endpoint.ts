@@ -1,6 +1,6 @@
 /**
- * The push services of today's browsers (docs/reference/providers.md#storing-a-push-token); `*.` stands for one or more
- * names before it.
+ * The push services of today's browsers (docs/reference/providers.md#storing-a-push-token); `*.` at the start of a name
+ * stands for one or more subdomains.
  */
 const services = [
   'fcm.googleapis.com',

@@ -13,7 +13,10 @@ export type PushMessage = {
   /** How long the push service stores the message for a device that is offline. */
   ttlSeconds: number
   urgency: PushUrgency
-  /** A newer message with the same topic replaces one that still waits; at most 32 characters of base64url. */
+  /**
+   * At the push service, a newer message with the same topic replaces one that was not delivered yet; at most 32
+   * characters of base64url.
+   */
   topic: string
   /** The owner of the browser, for the outbox of a demo only. */
   contact: string
@@ -57,7 +60,8 @@ export function createWebPush({
 }): PushSender {
   return {
     send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }, vapidDetails) => {
-      // The endpoint was checked when it was stored, but its host may have been removed from the list since.
+      // The endpoint was checked when it was stored. It is checked again, because its host may have been removed from
+      // the list since.
       if (!isPushEndpoint(endpoint, extraHosts)) return { kind: 'gone' }
       const { headers, body } = libraries.webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -91,7 +95,7 @@ async function post(
     await answer.body?.cancel()
     return outcomeOf(answer)
   } catch (cause) {
-    // The message of a failed fetch can contain its URL, which is a secret of the browser.
+    // The message of the failed fetch is not used, because it can contain the URL, which is a secret of the browser.
     const why = `no answer: ${cause instanceof Error ? cause.name : 'unknown'}`
     return { kind: 'later', why, retryAfterSeconds: undefined }
   }

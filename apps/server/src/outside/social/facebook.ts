@@ -39,7 +39,8 @@ export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): So
         url: `${urls.graph}/debug_token`,
         query: { input_token: accessToken, access_token: `${appId}|${secret}` },
         answer: debugToken,
-        // This call does not refuse an invalid token but reports it as such. A refusal concerns our own keys.
+        // Facebook answers this call also for an invalid token, and says so in the answer. So a refusal of the call
+        // concerns our own keys.
         isInvalidToken: () => false,
       })
       if (!token || !isOurs(token)) return undefined

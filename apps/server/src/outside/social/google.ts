@@ -12,7 +12,7 @@ const KEYS_TIMEOUT_MS = 5000
  * hours of validity.
  */
 const KEYS_FRESH_MS = 60 * 60_000
-/** In this answer Google writes numbers and booleans as strings. */
+/** Minimum time between two fetches of the list of keys, in milliseconds. */
 const KEYS_PAUSE_MS = 30_000
 /** How far our clock may be behind Google's. */
 const CLOCK_TOLERANCE_S = 30
@@ -26,7 +26,7 @@ const idToken = z.object({
   email_verified: isVerified,
   name: z.string().optional(),
 })
-/** In this answer Google writes numbers and booleans as strings. */
+/** In the answer about a token, Google writes numbers and booleans as strings. */
 const tokenInfo = z.object({
   aud: z.string(),
   sub: subject,

@@ -17,15 +17,17 @@ export type SocialIdentity = {
 
 export type SocialProvider = {
   /**
-   * Checks a token at its provider, and that it was issued for this site. Resolves to undefined for an invalid token;
-   * rejects with a SocialProviderError when the provider gives no usable answer.
+   * Checks with the provider that a token is valid, and that it was issued for this site. Resolves to undefined for an
+   * invalid token; rejects with a SocialProviderError when the provider gives no usable answer.
    */
   identify: (accessToken: string) => Promise<SocialIdentity | undefined>
-  /** Returns the provider's page on which a person signs in; it sends them back with a token and the state. */
+  /**
+   * Returns the provider's page on which a person signs in; the page redirects them back with a token and the state.
+   */
   loginUrl: (back: { returnUrl: string; state: string }) => string
 }
 
-/** A provider gave no usable answer. The message was written by us and contains no token, key or personal data. */
+/** A social provider gave no usable answer. The message is our own text and contains no token, key or personal data. */
 export class SocialProviderError extends Error {
   override name = 'SocialProviderError'
 }
@@ -39,7 +41,7 @@ type Question<Answer> = {
   query: Record<string, string>
   /** The form of a successful answer. */
   answer: z.ZodType<Answer>
-  /** Returns whether this refusal means an invalid token, as opposed to a wrong request. */
+  /** Returns whether the provider's refusal means that the token is invalid, and not that our request is wrong. */
   isInvalidToken: (status: number, body: unknown) => boolean
   timeoutMs?: number | undefined
 }
@@ -75,7 +77,7 @@ async function fetchAnswer<Answer>({
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
-    // The message of a failed fetch can contain its URL, which contains the token.
+    // The message of the failed fetch is not used, because it can contain the URL, which contains the token.
     throw new SocialProviderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }

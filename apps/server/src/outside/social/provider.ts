@@ -4,7 +4,7 @@ import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 import type { SocialProvider, SocialProviderName } from './identity.ts'
 
-/** Providers that are set up and switched on; the tokens of others are invalid. */
+/** Providers that are set up and switched on; a token of any other provider is invalid. */
 export type SocialProviders = Partial<Record<SocialProviderName, SocialProvider>>
 
 /** Returns the providers that the settings offer now: switched on, and with every key. */

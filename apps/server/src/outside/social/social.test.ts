@@ -100,7 +100,7 @@ describe('ID tokens of Google', () => {
     expect(await provider.identify(before)).toMatchObject({ subject: nila.subject })
     simulator.rotateKeys()
     const after = simulator.issueIdToken(nila)
-    // Within 30 seconds after the last fetch, an unknown key causes no other fetch.
+    // Within 30 seconds after the last fetch of the keys, a token with an unknown key causes no second fetch.
     expect(await provider.identify(after)).toBeUndefined()
     expect(asked()).toEqual(['/certs'])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })

@@ -2,8 +2,8 @@ import type { Counter } from 'prom-client'
 import { libraries } from '#libraries.ts'
 
 /**
- * `away`: the store gave no answer, or asked to try later. `full`: the bucket takes no more. `refused`: the keys, the
- * bucket or the region are wrong. `changed`: a file is not the one that was written.
+ * `away`: the store gave no answer, or its answer asked us to try again later. `full`: the bucket takes no more.
+ * `refused`: the keys, the bucket or the region are wrong. `changed`: a file is not the one that was written.
  */
 export type StorageProblem = 'away' | 'full' | 'refused' | 'changed'
 
@@ -14,7 +14,7 @@ export class StorageError extends Error {
   readonly fault: StorageProblem
   /** The code that the service gave, such as `NoSuchBucket`. */
   readonly answer: string | undefined
-  /** The same error code as for a full disk. */
+  /** The error code of a full disk, which a full bucket gets too. */
   readonly code: 'ENOSPC' | undefined
 
   constructor(fault: StorageProblem, message: string, { answer, cause }: { answer?: string; cause?: unknown } = {}) {

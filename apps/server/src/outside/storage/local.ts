@@ -67,7 +67,7 @@ async function forgetParts(folder: string, olderThanMs: number): Promise<void> {
   }
 }
 
-/** Returns undefined instead of the error for a missing file or folder. */
+/** Returns the result of a file operation, or undefined if the file or folder does not exist. */
 function ifThere<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined

@@ -5,7 +5,10 @@ import { logEvent } from '#log-events.ts'
 import { StorageError } from './errors.ts'
 import { createS3Client, type Patience, readAll, type S3Settings, usualPatience } from './s3-client.ts'
 
-/** Number of tries: fewer than later, because the operator waits at the terminal for these requests. */
+/**
+ * The patience of the requests at the start. They have fewer tries than later requests, because the operator waits at
+ * the terminal.
+ */
 const patience: Patience = { ...usualPatience, tries: 2 }
 
 /** Error codes with which stores refuse a wrong region. */

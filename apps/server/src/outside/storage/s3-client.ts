@@ -23,7 +23,7 @@ export type S3Settings = {
 export type Patience = {
   /** Milliseconds until an answer must begin; requests with large bodies get more. */
   answerMs: number
-  /** Milliseconds between two chunks of an answer. */
+  /** Maximum milliseconds between two chunks of an answer. */
   idleMs: number
   /** Number of tries of a request that may be repeated. */
   tries: number
@@ -33,7 +33,7 @@ export const usualPatience: Patience = { answerMs: 5000, idleMs: 10_000, tries: 
 /** The slowest upload that stays within the time limit, in bytes per millisecond (2 Mbit/s). */
 const BODY_BYTES_EACH_MS = 250
 const FIRST_PAUSE_MS = 100
-/** Time after the first try, after which no other try begins. */
+/** Time in milliseconds after the first try of a request, after which no further try begins. */
 const MAX_TRYING_MS = 10_000
 /**
  * Maximum number of parallel requests. Further ones fail immediately, so that a slow store does not fill the memory.
@@ -48,7 +48,7 @@ const passing = new Set([429, 500, 502, 503, 504])
 
 export type Ask = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** The full name of an object; empty for the bucket itself. */
+  /** The full name of the object; empty for a request about the bucket itself. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -61,7 +61,10 @@ export type Begun = {
   chunks: () => AsyncGenerator<Buffer, void, undefined>
   end: () => void
 }
-/** An answer that was read completely. All answers except objects are short. */
+/**
+ * An answer that was read completely. Only the answers with the content of an object are long; those are read in
+ * chunks.
+ */
 type Answer = { headers: Headers; text: string }
 
 export type S3Client = ReturnType<typeof createS3Client>
@@ -107,7 +110,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
       headers: { ...headers, ...(body && checksumsOf(body)) },
       ...(body && { body: new Uint8Array(body) }),
     })
-    // Set after signing, because proxies change this header.
+    // This header is set after the request is signed, because proxies change it.
     request.headers.set('accept-encoding', 'identity')
     return request
   }
@@ -157,7 +160,7 @@ async function retry<Result>(tries: number, run: () => Promise<Result>): Promise
       return await run()
     } catch (error) {
       const isAway = error instanceof StorageError && error.fault === 'away'
-      // A random pause, so that many servers do not retry at the same moment.
+      // The pause is random, so that many servers do not retry at the same moment.
       const pauseMs = FIRST_PAUSE_MS * 2 ** tried * Math.random()
       if (!isAway || tried >= tries || performance.now() + pauseMs > lastStart) throw error
       await sleep(pauseMs)
@@ -165,7 +168,7 @@ async function retry<Result>(tries: number, run: () => Promise<Result>): Promise
   }
 }
 
-/** Runs a step of a request, and stops the request when the step takes longer. */
+/** Runs a step of a request, and aborts the request when the step takes too long. */
 async function within<Result>(ms: number, stop: AbortController, run: () => Promise<Result>): Promise<Result> {
   const slow = setTimeout(() => stop.abort(new StorageError('away', 'The object store did not answer in time.')), ms)
   try {
@@ -175,7 +178,10 @@ async function within<Result>(ms: number, stop: AbortController, run: () => Prom
   }
 }
 
-/** Reads a body with a time limit. The time in which the reader does not ask for the next chunk does not count. */
+/**
+ * Reads a body with a time limit. The limit does not count the time in which the reader does not ask for the next
+ * chunk.
+ */
 async function* read(
   response: Response,
   stop: AbortController,

@@ -4,7 +4,7 @@ import type { S3Settings } from './s3-client.ts'
 const endpoint = z.string().refine(isEndpoint, 'must be http:// or https://, a host and perhaps a port and a path')
 const visible = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be letters, digits or signs without spaces')
 
-/** The variables of an object store. Without any of them, files are in the data folder. */
+/** The environment variables of an object store. If none of them is set, files are stored in the data folder. */
 export const s3Environment = {
   S3_ENDPOINT: endpoint.optional(),
   S3_PUBLIC_ENDPOINT: endpoint.optional(),
@@ -24,7 +24,7 @@ export const s3Environment = {
     .optional(),
 }
 
-/** Variables whose refused values are not shown, because a URL may contain a password. */
+/** Variables whose values no error message shows, because a URL may contain a password. */
 export const s3Secrets = ['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

@@ -3,8 +3,8 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 
 /**
- * The metadata with the SHA-256 of an object. That of a large object is in a separate object, because it is known only
- * at the end of the upload.
+ * The metadata field with the SHA-256 of an object. The checksum of a large object is in a separate object, because it
+ * is known only at the end of the upload.
  */
 const SHA256 = 'x-amz-meta-sha256'
 export const CHECKSUM = '.sha256'
@@ -18,8 +18,8 @@ export async function putObject(
 }
 
 /**
- * Reads the checksum of an object. @throws StorageError `changed` for an object without a checksum, because another
- * program wrote it
+ * Reads the checksum of an object. @throws StorageError `changed` for an object without a checksum, which another
+ * program must have written
  */
 export async function checksumOf(client: S3Client, key: string, headers: Headers): Promise<string> {
   const stored = headers.get(SHA256) ?? (await client.ask({ method: 'GET', key: key + CHECKSUM }))?.text.trim()
@@ -27,7 +27,10 @@ export async function checksumOf(client: S3Client, key: string, headers: Headers
   return stored
 }
 
-/** Reads an element of an XML answer. Our names and numbers have no characters that XML would escape. */
+/**
+ * Reads an element of an XML answer. No unescaping is needed, because our names and numbers have no characters that XML
+ * escapes.
+ */
 export function textIn(xml: string, element: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? ''
 }

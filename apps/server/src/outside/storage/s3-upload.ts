@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { CHECKSUM, putObject, textIn } from './s3-objects.ts'
 
-/** Minimum size of a part that stores accept, except for the last part: 5 MiB. */
+/** Size of a part: 8 MiB. Stores accept parts of at least 5 MiB, except for the last one. */
 const PART_BYTES = 8 * 1024 * 1024
 /** Maximum number of parts of one object. */
 const MAX_PARTS = 10_000
@@ -24,11 +24,12 @@ export async function writeStream(client: S3Client, { key, type, chunks }: Uploa
   if (!uploadId) throw new StorageError('refused', 'The object store began no upload in parts.')
   try {
     const { tags, sha256 } = await sendParts(client, { key, uploadId, first, parts })
-    // The checksum is written before the object, so that no object is without a checksum.
+    // The checksum is written before the object, so that no object exists without a checksum.
     await putObject(client, { key: key + CHECKSUM, type: 'text/plain', body: Buffer.from(`${sha256}\n`) })
     await complete(client, { key, uploadId, tags })
   } catch (error) {
-    // Ignores an error here, because the first error is more useful, and `forgetParts` removes remaining parts later.
+    // Ignores an error of the abort, because the error that caused it is more useful, and `forgetParts` removes
+    // remaining parts later.
     await client.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
     await parts.return(undefined).catch(() => undefined)
     throw error
@@ -56,7 +57,8 @@ async function complete(client: S3Client, { key, uploadId, tags }: { key: string
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   const done = await client.askOnce({ method: 'POST', key, query: { uploadId }, body })
-  // The store sends the status 200 before it joins the parts, so an error may follow in the body.
+  // The body is checked too: the store sends the status 200 before it joins the parts, so an error may follow in the
+  // body.
   if (!done?.text.includes('CompleteMultipartUploadResult'))
     throw new StorageError('away', `The object store did not complete an upload: ${textIn(done?.text ?? '', 'Code')}.`)
 }

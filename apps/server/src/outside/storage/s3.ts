@@ -40,7 +40,7 @@ type Place = { folder: string; log: FastifyBaseLogger; pageSize: number }
 
 function createS3Storage(client: S3Client, { folder, log, pageSize }: Place): Storage {
   const keyOf = (name: string): string => folder + requireName(name)
-  /** Logs and counts a failure. */
+  /** Logs and counts a failed operation of the store. */
   const failed = (operation: string, error: unknown): unknown => {
     if (!(error instanceof StorageError)) return error
     storageErrors.counter.inc({ operation, fault: error.fault })
@@ -109,7 +109,7 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
       const checked = verified(begun, { bytes, sha256 })
       if (bytes > SMALL_BYTES) {
         const stream = Readable.from(checked, { objectMode: false })
-        // Closes the connection if the reader leaves before the first chunk.
+        // Closes the connection to the store if the reader leaves before the first chunk.
         stream.once('close', begun.end)
         return { bytes, stream }
       }
@@ -123,8 +123,8 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
 }
 
 /**
- * Passes a body on and compares it with the checksum of what was written. It passes the last chunk on only if both are
- * equal.
+ * Passes the body of an object on, and compares its checksum with that of the content that was written. Passes the last
+ * chunk on only if the two checksums are equal.
  */
 async function* verified(
   { chunks }: Begun,
@@ -146,7 +146,7 @@ async function* verified(
 
 async function removeObject(client: S3Client, key: string): Promise<void> {
   await client.ask({ method: 'DELETE', key })
-  // Pictures are small, so they have no separate checksum object.
+  // Deletes the separate checksum of an object. Pictures have none, because they are small.
   if (!mediaTypeOf(key).startsWith('image/')) await client.ask({ method: 'DELETE', key: key + CHECKSUM })
 }
 
@@ -170,7 +170,8 @@ async function* listObjects(
 async function forgetParts(client: S3Client, folder: string, olderThanMs: number): Promise<void> {
   const listed = await client.ask({ method: 'GET', key: '', query: { uploads: '', prefix: folder } })
   for (const [, upload = ''] of (listed?.text ?? '').matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-    // With 0, aborts all without comparing times, because stores give times in whole seconds and some round up.
+    // With an age of 0, aborts all uploads without comparing times, because stores give times in whole seconds and some
+    // round up.
     if (olderThanMs > 0 && Date.parse(textIn(upload, 'Initiated')) > Date.now() - olderThanMs) continue
     const query = { uploadId: textIn(upload, 'UploadId') }
     await client.ask({ method: 'DELETE', key: textIn(upload, 'Key'), query })

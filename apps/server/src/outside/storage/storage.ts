@@ -46,7 +46,10 @@ const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|png|csv|xml|tar\.gz)$/
 
 export const isStoredName = (name: string): boolean => NAME_FORM.test(name)
 
-/** Returns the name. @throws Error for a name that is not in our form, so that no name leads out of its folder */
+/**
+ * Returns the name of a file unchanged. @throws Error for a name that is not in our form, so that no name leads out of
+ * its folder
+ */
 export function requireName(name: string): string {
   if (!isStoredName(name)) throw new Error(`no name of a stored file: ${name.slice(0, 100)}`)
   return name

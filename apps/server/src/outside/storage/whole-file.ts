@@ -4,7 +4,10 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
 export const PART = '.part'
-/** Linux's `O_TMPFILE`, which Node lacks: a file without a name, which disappears with the process that holds it. */
+/**
+ * Linux's flag `O_TMPFILE`, for which Node has no constant: a file without a name, which disappears with the process
+ * that holds it.
+ */
 const NAMELESS = 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR
 
 const run = promisify(execFile)
@@ -56,7 +59,7 @@ async function canGiveNames(folder: string): Promise<boolean> {
   }
 }
 
-/** Names an open file with `ln`, because Node has no call for it. */
+/** Gives an open file without a name its name with the program `ln`, because Node has no call for this. */
 async function giveName(file: FileHandle, path: string): Promise<void> {
   await run('ln', ['-L', `/proc/${process.pid}/fd/${file.fd}`, path])
 }

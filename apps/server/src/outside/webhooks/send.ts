@@ -8,7 +8,10 @@ const TIMEOUT_MS = 10_000
 const KEPT_CHARACTERS = 1000
 const MAX_BYTES = 16_384
 
-/** IP addresses of private networks, of this machine, or without an owner (IANA special-purpose registries). */
+/**
+ * IP addresses that webhooks must not reach: of private networks, of this machine, or without an owner (IANA
+ * special-purpose registries).
+ */
 const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -72,7 +75,7 @@ export function isWebhookAddress(url: string, allowedHosts: readonly string[]): 
   if (protocol !== 'https:' || !isWebPort(port)) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
-  // Removes a dot at the end, with which the same host would evade every list of names.
+  // Refuses a host name with a dot at the end, because with it the same host would be in none of these lists.
   return hostname.includes('.') && !hostname.endsWith('.') && !privateNames.test(hostname)
 }
 
@@ -168,7 +171,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Returns a message of ours, because network errors contain addresses of our network. */
+/** Returns a problem in our own words, because the text of a network error contains addresses of our network. */
 function problemOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }
   if (name === 'AbortError' || name === 'TimeoutError' || code === 'ABORT_ERR') return 'no answer in time'

@@ -3,8 +3,8 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 
 /**
- * Refuses a store that is not the owner's; another owner's store and one that does not exist get the same refusal.
- * Staff and API keys with the permission of the call may use every store.
+ * Refuses a store that is not the owner's; an owner gets the same refusal for another owner's store and for a store
+ * that does not exist. Staff and API keys with the permission of the call may use every store.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'>, storeId: number): Promise<void> {
@@ -14,7 +14,7 @@ export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'
 }
 
 /**
- * Returns whether a session may see and decide matters of a store's owner: its owner and staff may, employees may not.
+ * Returns whether a session may see and decide matters of a store's owner: the owner and staff may, employees may not.
  */
 export function isOwnerOf({ work }: Pick<Session, 'work'>, storeId: number): boolean {
   return !work || work.owned.includes(storeId)

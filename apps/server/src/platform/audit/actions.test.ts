@@ -14,13 +14,13 @@ describe('the actions of the audit log', () => {
       .map((path) => readFileSync(join(folder, path), 'utf8'))
       .join('\n')
     const unwritten = auditCodes.filter((code) => !source.includes(`'${code}'`))
-    // A template in decide.ts forms these actions from the kind of the approval request.
+    // The kinds of approval requests. A template in decide.ts forms these actions from them.
     const kinds = ['adjustment', 'cash_collection', 'commission', 'payment', 'refund', 'store_settlement']
     expect(unwritten).toEqual(kinds.map((kind) => `${kind}.refused`))
   })
 })
 
-/** Actions that releases before the migration did not record. */
+/** Actions that releases before the migration did not record, so the migration knows none of them. */
 const newer = [
   'absence.created',
   'absence.deleted',

@@ -6,7 +6,7 @@ import { insertAuditEntry } from './queries.ts'
 export type AuditEntry = {
   /** The person who acted; null when unknown, for example for failed sign-ins. */
   actorId: number | null
-  /** The person in whose name the actor acted, if it was not their own. */
+  /** The person in whose name the actor acted; missing if the actor acted in their own name. */
   actingForId?: number | null
   action: AuditAction
   /** The object of the action. */

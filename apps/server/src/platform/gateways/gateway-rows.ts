@@ -13,7 +13,7 @@ const plain = { logo: null, is_active: 1 as const }
 type SellingStore = {
   delivery_type: number
   currency: string
-  /** The gateways that the store chose, in no particular order; empty if it accepts all. */
+  /** The gateways that the store chose, in no particular order; empty if the store accepts all. */
   chosen_gateways: readonly string[]
 }
 type Offering = Pick<Services, 'outside' | 'settings'>

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** `order`, `reminder`, `offer` and `wallet` give the subject of a notification; `account` is everything else. */
+/** The subject of a notification; `account` stands for every subject that is not one of the others. */
 export type NewsKind = 'order' | 'reminder' | 'offer' | 'wallet' | 'account'
 
 /**
@@ -40,7 +40,7 @@ export async function listRefusals(db: Db, userId: number): Promise<{ kind: stri
   return db.selectFrom('notification_refusals').select(['kind', 'channel']).where('user_id', '=', userId).execute()
 }
 
-/** Switches one choice of a person on or off. Repeating it changes nothing. */
+/** Switches one choice of a person on or off. A repeated call changes nothing. */
 export async function setChoice(
   tx: Tx,
   { userId, kind, channel, isOn }: Choice & { userId: number; isOn: boolean },

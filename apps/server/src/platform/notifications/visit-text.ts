@@ -34,7 +34,7 @@ export function withLocalTime<P extends Params>(settings: Settings, params: P, l
   const format = (value: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${code}-IN-u-nu-latn`, { ...parts, timeZone: 'UTC' })
       .format(new Date(value))
-      // Replaces narrow spaces, because with one a text message needs twice as many bytes.
+      // Replaces narrow spaces, because a text message with such a space needs twice as many bytes.
       .replace(/[\u00a0\u202f]/g, ' ')
   const { date, time } = params
   return {

@@ -6,8 +6,8 @@ import type { Message, MessageProvider } from '#outside/message-provider.ts'
 const MAX_TEXTS_A_DAY = 5
 
 /**
- * Sends a text message about a visit, and returns whether it left: false if the recipient has had the maximum of a day.
- * A message that the provider refuses does not count.
+ * Sends a text message about a visit, and returns whether it was sent: false if the recipient has already had the
+ * maximum of one day. A message that the provider refuses does not count.
  * @throws MessageProviderError
  */
 export async function textAboutVisit(

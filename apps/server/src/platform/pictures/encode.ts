@@ -32,7 +32,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 type Wanted = { kind: PictureKind; quality: number }
 
-/** AVIF at two thirds of WebP's quality number looks as good. */
+/** Returns the quality number of AVIF that looks as good as this number of WebP: two thirds of it. */
 const avifQuality = (quality: number) => Math.round((quality * 2) / 3)
 
 /**
@@ -48,7 +48,7 @@ export async function encodePicture(bytes: Buffer, { kind, quality }: Wanted): P
 
 /**
  * Encodes a photo as one WebP, at most 1280 pixels wide, upright and without its metadata.
- * @throws AppError as `encodePicture`
+ * @throws AppError the errors of `encodePicture`
  */
 export async function encodePhoto(bytes: Buffer, quality: number): Promise<Buffer> {
   return inTurn(bytes, async () => {
@@ -102,7 +102,9 @@ async function encode(
   return files
 }
 
-/** Returns the picture for link previews without transparency, because they would show transparent parts as black. */
+/**
+ * Returns the picture for link previews without transparency, because link previews show transparent parts as black.
+ */
 function shared(bytes: Buffer, quality: number): Promise<Buffer> {
   return resized(bytes, pictureWidths.store[2]).flatten({ background: WHITE }).webp({ quality }).toBuffer()
 }

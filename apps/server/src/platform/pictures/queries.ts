@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The number of an advisory lock on the space for the shop's own pictures, because no row exists to lock. */
+/**
+ * The number of an advisory lock on the space for the shop's own pictures. Unlike a store, the shop has no row that
+ * could be locked.
+ */
 const SHOP_ROOM = 5_270_024
 
 /**

@@ -15,7 +15,7 @@ const letters: Record<PictureKind, string> = { item: 'i', store: 's', review: 'r
  * (docs/reference/security.md#files-and-exports).
  */
 const MAX_BYTES = 200 * 1024 * 1024
-/** How long a replaced picture is kept, because past orders and devices still show it for a while. */
+/** Days for which a replaced picture is kept, because past orders and devices still show it for a while. */
 const REMOVED_DAYS = 30
 const LOST_HOURS = 1
 const MAX_AT_ONCE = 200
@@ -27,7 +27,7 @@ type Owner = { storeId: number | null }
 
 /**
  * Encodes and stores a picture of a store or of the shop. Its space is reserved before its files are written, so that
- * every file has a row. Call `showPicture` in the transaction that makes it visible.
+ * every file has a row. The caller must call `showPicture` in the transaction that makes the picture visible.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
  */
 export async function savePicture(
@@ -61,8 +61,8 @@ export async function encodeNamed(
 }
 
 /**
- * Marks a saved picture as shown, so that it stays, and the previous one as no longer shown. Call it in the transaction
- * that makes the picture visible. Null means no picture.
+ * Marks a saved picture as shown, so that it stays, and the previous one as no longer shown. The caller is in the
+ * transaction that makes the picture visible. Null means no picture.
  */
 export async function showPicture(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function showPicture(
 }
 
 /**
- * Replaces a picture of the shop with another one. Repeating it changes nothing.
+ * Replaces a picture of the shop with another one. A repeated call changes nothing.
  * @throws AppError INVALID_INPUT naming `image` when it was never uploaded, or is deleted by now
  */
 export async function showShopPicture(
@@ -100,7 +100,10 @@ export function placeholderOf(path: string): string | null {
   return path.startsWith(UPLOADS_PATH) ? path.replace(/\.webp$/, '-20.webp') : null
 }
 
-/** Deletes the files of pictures that no one sees; the row is deleted last, so that an interrupted run is repeated. */
+/**
+ * Deletes the files of pictures that no one sees; the row of a picture is deleted after its files, so that the next run
+ * finishes an interrupted one.
+ */
 export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
   const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MAX_AT_ONCE })
   for (const { id, names } of old) {

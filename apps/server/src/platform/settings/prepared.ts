@@ -20,7 +20,7 @@ export function listPublicSettings({
   return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic(), KEPT)
 }
 
-/** Lists the active languages; only the current default is marked as such (P-39). */
+/** Lists the active languages; only the current default language is marked as the default (P-39). */
 export function listLanguagesOnWire(settings: Settings): Output<'get-all-languages'> {
   const languages = settings.languages()
   const byDefault = languages.find(({ isDefault }) => isDefault) ?? languages[0]

@@ -35,7 +35,7 @@ export type Settings = {
   versions: () => Versions
   languages: () => readonly LanguageRow[]
   texts: (languageId: number) => Record<string, string>
-  /** Limits a number to the range of its setting, because a stored value may be older than the range. */
+  /** Returns the code of the active language that a request names; undefined if no active language matches. */
   languageOf: (wanted: string | undefined) => string | undefined
   /** Returns one text in the language that a request names by code (`hi`, `en-IN`), else in the default language. */
   text: (key: TextKey, params?: Params, languageCode?: string) => string
@@ -69,7 +69,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     }
     versions = { settings: versionRow.settings_version, cacheClear: versionRow.cache_clear_version }
   }
-  // Loads run one after the other, so that the newest values win.
+  // A new load of the settings begins only after the load before it has ended, so that the newest values win.
   let last = load()
   const reload = (): Promise<void> => {
     last = last.catch(() => {}).then(load)

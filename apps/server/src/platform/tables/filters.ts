@@ -17,7 +17,7 @@ export function inDates(moment: RawBuilder<unknown>) {
   }
 }
 
-/** Filters a column of dates in the shop's time zone by such a range. */
+/** Filters a column of dates in the shop's time zone by a range such as `2026-11-01..2026-11-30`. */
 export function onDays(day: RawBuilder<unknown>) {
   return (value: string): RawBuilder<SqlBool> => {
     const [from, to] = readRange(value)
@@ -82,7 +82,7 @@ export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawB
 
 function isDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`)
-  // Refuses the year 0, which PostgreSQL does not have.
+  // The year 0 is refused, because PostgreSQL does not have it.
   return !day.startsWith('0000') && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 

@@ -7,7 +7,7 @@ export type FilterFacts = { timeZone: string }
 /** Facts that a table of totals needs, because its filters must apply before rows are summed. */
 export type FromFacts = FilterFacts & {
   stores: Session['stores']
-  /** The person who reads the table, for lists of their own rows. */
+  /** The person who reads the table. Tables that list a person's own rows use it. */
   userId: number
   filters: Readonly<Record<string, string>>
 }
@@ -17,7 +17,10 @@ export type FromFacts = FilterFacts & {
  * column `currency`. All values from outside are parameters, never part of the SQL.
  */
 export type TableSource<Name extends TableName> = {
-  /** The SQL after `from`; a function if it depends on the shop's time zone or sums the filtered rows. */
+  /**
+   * The SQL after `from`. It is a function if it depends on the shop's time zone, or sums rows that were filtered
+   * before.
+   */
   from: RawBuilder<unknown> | ((facts: FromFacts) => RawBuilder<unknown>)
   /** A condition that limits the table to some rows. */
   where?: RawBuilder<SqlBool>
@@ -35,10 +38,10 @@ export type TableSource<Name extends TableName> = {
   }
 }
 
-/** The SQL of every dashboard table; a table without SQL does not compile. */
+/** The SQL of every dashboard table. A table without SQL is an error of the compiler. */
 export type TableSources = { [Name in TableName]: TableSource<Name> }
 
-/** Returns the SQL after `from`, after the values of the filters were checked. */
+/** Returns the SQL after `from`. The values of the filters have been checked before. */
 export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FromFacts): RawBuilder<unknown> {
   return typeof from === 'function' ? from(facts) : from
 }

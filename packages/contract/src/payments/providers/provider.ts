@@ -1,7 +1,7 @@
 import type { Ungrouped } from '../../settings/spec.ts'
 import type { LanguageCode } from '../../texts/languages.ts'
 
-/** The languages that a provider may lack. Its texts are then English. */
+/** The languages in which a provider may have no texts. Its texts are then English. */
 type OptionalLanguage = never
 
 /** The settings of one payment provider and its texts, for shop staff and for customers. */
@@ -9,15 +9,18 @@ export type ProviderPart<Key extends string = string, Text extends string = stri
   settings: Record<Key, Ungrouped>
   /** The name of each setting on the dashboard. */
   settingNames: Record<NoInfer<Key>, string>
-  /** The names of the options of its settings. */
+  /** The names of the options of the provider's settings on the dashboard. */
   choiceNames?: { readonly [Name in NoInfer<Key>]?: Readonly<Record<string, string>> }
-  /** Its texts in each language of the product. */
+  /** The provider's texts in each language of the product. */
   texts: { en: Record<Text, string> } & {
     [Code in Exclude<LanguageCode, 'en' | OptionalLanguage>]: Record<NoInfer<Text>, string>
   } & { [Code in OptionalLanguage]?: Record<NoInfer<Text>, string> }
 }
 
-/** Declares the settings and texts of a provider. A setting without a name, or a text without a translation, does not compile. */
+/**
+ * Declares the settings and texts of a provider. A setting without a name, or a text without a translation, is an error
+ * of the compiler.
+ */
 export function provider<const Key extends string, const Text extends string>(
   part: ProviderPart<Key, Text>,
 ): ProviderPart<Key, Text> {

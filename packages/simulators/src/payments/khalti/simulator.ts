@@ -49,7 +49,8 @@ const refundForm = z.object({
 /**
  * Simulates Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or
  * our reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` on
- * the merchant's dashboard. Each answers `back`, the URL to which Khalti sends the payer. It sends no webhook events.
+ * the merchant's dashboard. Each answers `back`, the URL to which Khalti sends the payer. Khalti sends no webhook
+ * events, so the simulator sends none.
  */
 export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
   const checkouts = new Map<string, Checkout>()
@@ -174,7 +175,7 @@ function backTo({ returnUrl, pidx, status, transactionId, amount, asked, referen
   return back.href
 }
 
-/** A refusal in the form of Khalti's errors. */
+/** The error for a request that Khalti refuses, in the form of Khalti's errors. */
 class Refused extends Error {
   readonly answer: SimulatedAnswer
 

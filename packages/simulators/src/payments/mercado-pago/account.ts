@@ -61,7 +61,8 @@ const wholeOnly = ['CLP', 'COP']
 const url = z.url()
 
 /**
- * Returns the schemas of one account: amounts are in its currency and have at most as many decimals as the currency.
+ * Returns the schemas of the requests of one account. Amounts are in the account's currency and have at most as many
+ * decimals as this currency.
  */
 export function formsOf(currency: string) {
   const decimals = wholeOnly.includes(currency) ? /^\d+$/ : /^\d+(\.\d{1,2})?$/
@@ -104,7 +105,7 @@ export function formsOf(currency: string) {
   return { preference, payment, refund }
 }
 
-/** A refusal in the form of Mercado Pago's errors. */
+/** The error for a request that Mercado Pago refuses, in the form of Mercado Pago's errors. */
 export class Refused extends Error {
   readonly answer: SimulatedAnswer
 
@@ -115,7 +116,7 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a request. @throws Refused as Mercado Pago refuses a missing or wrong field */
+/** Parses a request. @throws Refused for a field that is missing or wrong, as Mercado Pago refuses it */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const read = form.safeParse(JSON.parse(raw.toString() || '{}'))
   if (read.success) return read.data

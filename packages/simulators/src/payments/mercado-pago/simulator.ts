@@ -232,7 +232,10 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
     }
   }
 
-  /** Answers the same key with the same body again, and refuses it with another body. */
+  /**
+   * Repeats the answer to a request that has the same key and body again, and refuses a request that has the same key
+   * and another body.
+   */
   async function once(request: SimulatedRequest, act: () => object | Promise<object>): Promise<SimulatedAnswer> {
     const key = request.headers['x-idempotency-key']
     if (!key && !request.path.startsWith('/checkout/'))
@@ -322,7 +325,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/(v1\/payments|merchant_orders)\//.test(path) ? 'find' : undefined
 }
 
-/** Returns whether a URL is on this machine, because no request of a test may leave it. */
+/** Returns whether a URL is on this machine, because the simulator sends no request of a test to another machine. */
 function isHere(url: string): boolean {
   return url !== '' && ['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 }
@@ -331,7 +334,7 @@ function notFound(): never {
   throw new Refused(404, 'not_found', 'resource not found')
 }
 
-/** Returns the object that an action names; fails if it is unknown. */
+/** Fails because the object that an action names is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no such ${what}`)
 }

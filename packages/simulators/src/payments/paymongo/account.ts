@@ -12,7 +12,7 @@ import {
   sourceForm,
 } from './forms.ts'
 
-/** The form of all answers of PayMongo; a nested resource is the same object. */
+/** The form of all answers of PayMongo. A resource inside another one has the same form. */
 export type Resource<Attributes> = { id: string; type: string; attributes: Attributes }
 export type Refund = Resource<{
   amount: number
@@ -66,8 +66,8 @@ export type Source = Resource<{
 }>
 
 /**
- * Codes of declined test cards; 3-D Secure sends the payer to another page, and all others are paid
- * (docs/reference/providers.md#paymongo-statuses-and-tests).
+ * The test cards that PayMongo declines, with the code of the reason. A card with 3-D Secure sends the payer to another
+ * page; all other cards are paid (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
 export const testCards: Record<string, string> = {
   '4200000000000018': 'card_expired',
@@ -91,7 +91,7 @@ export function openAccount({
   const refunds = new Map<string, Refund>()
   const sources = new Map<string, Source>()
   const cards = new Map<string, string>()
-  /** Whether new refunds stay pending. */
+  /** Settings of the simulator; `refundsStay` is whether new refunds stay pending. */
   const ways = { refundsStay: false }
 
   function addPayment(intent: Intent | undefined, more: Partial<Payment['attributes']>): Payment {
@@ -113,7 +113,10 @@ export function openAccount({
     return payment
   }
 
-  /** Payments of a session are listed only after they are paid; failed ones are listed only in its intent. */
+  /**
+   * Marks an intent as paid by this payment. Only now the payment enters the list of its session; a failed payment is
+   * listed only in its intent.
+   */
   async function payIntent(intent: Intent, payment: Payment): Promise<void> {
     payment.attributes.status = 'paid'
     intent.attributes.status = 'succeeded'

@@ -4,7 +4,7 @@ import type { SimulatedAnswer } from '../server.ts'
 const metadata = z.record(z.string(), z.string()).optional()
 const url = z.url()
 const pesos = z.literal('PHP')
-/** Minimum amount in centavos: PHP 20.00. */
+/** An amount of at least PHP 20.00, in centavos. */
 const amount = z.int().min(2000)
 
 export const sessionForm = z.object({
@@ -45,7 +45,7 @@ export const refundForm = z.object({
 })
 export const webhookForm = z.object({ url, events: z.array(z.string()).min(1) })
 
-/** A refusal in the form of PayMongo's errors. */
+/** The error for a request that PayMongo refuses, in the form of PayMongo's errors. */
 export class Refused extends Error {
   readonly answer: SimulatedAnswer
 
@@ -55,7 +55,7 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a request. @throws Refused as PayMongo refuses a missing, too small or wrong field */
+/** Parses a request. @throws Refused for a field that is missing, too small or wrong, as PayMongo refuses it */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const sent = JSON.parse(raw.toString() || '{}') as { data?: { attributes?: unknown } }
   const attributes = sent.data?.attributes

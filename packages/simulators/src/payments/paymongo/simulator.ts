@@ -193,7 +193,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/v1\/(refunds|payments)\//.test(path) ? 'findRefund' : undefined
 }
 
-/** Returns the object that an action names; fails if it is unknown. */
+/** Fails because the object that an action names is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no ${what}`)
 }

@@ -11,13 +11,19 @@ type Order = {
   orderId: string
   callbackUrl: string
   amount: string
-  /** The body of the opening request, to distinguish a repetition from another order with the same id. */
+  /**
+   * The body of the request that opened the order. With it, the simulator distinguishes a repeated request from another
+   * order with the same id.
+   */
   sent: string
   token: string
   txnId: string
-  /** Undefined until a payment was tried. */
+  /** The result of the order; undefined until a payment was tried. */
   result?: Result
-  /** The amount that the status states. Tests set another amount, as from a faulty or attacked provider. */
+  /**
+   * The amount that the order's status states. Tests set another amount here, such as a provider with an error or under
+   * attack would state.
+   */
   reportedAmount: string
   refunded: number
 }
@@ -73,7 +79,9 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     GATEWAYNAME: 'PPBLC',
     BANKTXNID: '',
   })
-  /** Gives an order its result. Only a finished order sends an event; the browser is sent back in any case. */
+  /**
+   * Gives an order its result. Sends an event only for a finished order; sends the payer's browser back in any case.
+   */
   async function end(order: Order, result: Result) {
     order.result = result
     if (result !== results.pending)
@@ -226,7 +234,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const json = request.raw.toString()
     const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
     const sent = JSON.stringify(body) ?? ''
-    // Paytm signs the body as text, so the request must contain exactly that text.
+    // The request must contain exactly the text that was signed, because Paytm signs the body as text.
     if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')
@@ -246,7 +254,10 @@ const steps: Record<string, string> = {
   '/v2/refund/status': 'findRefund',
 }
 
-/** Builds an answer: Paytm answers 200 to nearly everything, and `resultInfo` has the result. */
+/**
+ * Builds an answer of Paytm, whose result is in `resultInfo`, because Paytm answers nearly everything with the status
+ * 200.
+ */
 function answer([resultStatus, resultCode, resultMsg]: Result, more: Payload = {}): SimulatedAnswer {
   const head = { responseTimestamp: String(Date.now()), version: 'v1' }
   return { status: 200, body: { head, body: { resultInfo: { resultStatus, resultCode, resultMsg }, ...more } } }
@@ -266,7 +277,7 @@ function sealJson(body: Payload, as: string, key: string) {
   return { body: `{"head": ${head}, "body": ${sent} }`, headers: { 'content-type': 'application/json' } }
 }
 
-/** Returns the same event with the names of the JSON form. */
+/** Returns the content of an event with the names that the JSON form has. */
 function lowerCased({ MID, ORDERID, TXNID, TXNAMOUNT, STATUS, RESPCODE }: Payload): Payload {
   return {
     mid: MID,

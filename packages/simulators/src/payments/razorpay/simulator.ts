@@ -101,7 +101,10 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return payment
   }
 
-  /** Captures a payment. Sends its two events in this order; both name the payment. */
+  /**
+   * Captures a payment. Sends the two events of a capture in the order in which Razorpay sends them; both name the
+   * payment.
+   */
   async function captureNow(payment: Payment): Promise<void> {
     const order = orders.get(payment.order_id)!
     Object.assign(payment, { status: 'captured', captured: true, error_code: null, error_reason: null })

@@ -39,12 +39,11 @@ export function unknownField(path: string, form: Form): SimulatedAnswer | undefi
   return undefined
 }
 
-const zeroDecimal = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '), // Stripe's own list, which differs from ISO 4217.
-)
+/** The currencies without decimals by Stripe's own list, which differs from ISO 4217. */
+const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 
-/** Returns a refusal if Stripe would refuse the amount. */
+/** Returns the refusal of an amount that Stripe would refuse; otherwise undefined. */
 export function refusedSum(amount: unknown, currency: unknown, param: string): SimulatedAnswer | undefined {
   if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
     return refuse(400, { message: 'Invalid currency', param: 'currency' })

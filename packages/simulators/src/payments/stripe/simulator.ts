@@ -89,7 +89,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** Returns the object that a payer can pay: an open session, or an intent without one. */
+  /** Returns the object that a payer can pay: an open session, or an intent that has no session. */
   function payable(args: Args): { session?: Session; intent: Intent } {
     const session = sessionOf(String(args.attempt))
     if (session && session.status !== 'open') throw new Error('the session is over')
@@ -279,7 +279,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       amount_refunded: refundedOf(intent.id),
     },
   })
-  /** Returns an object, with the nested resources expanded that the request names. */
+  /** Returns an object as an answer. The nested resources that the request names are included as whole objects. */
   function shown(object: object | undefined, expand: string | null): SimulatedAnswer {
     if (!object) return refuse(404, { code: 'resource_missing', message: 'No such object' })
     if (expand === 'latest_charge') return { status: 200, body: withCharge(object as Intent) }
@@ -316,7 +316,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return shown(places[kind]?.get(id), query.get('expand[]') ?? query.get('expand[0]'))
   }
 
-  /** Repeats the first answer under its key, even if the state has changed since. */
+  /** Repeats the first answer to a request with the same key, even if the state has changed since. */
   async function once(request: SimulatedRequest, form: Form): Promise<SimulatedAnswer> {
     const key = request.headers['idempotency-key']
     const asked = `${request.path} ${request.raw.toString()}`
@@ -330,7 +330,8 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
   }
 
   /**
-   * Shows the hosted page. After a payment or when closed, it leads back to the shop; a declined payer can try again.
+   * Shows the hosted page. After a payment, or when the payer closes it, the page leads back to the shop; a declined
+   * payer can try again.
    */
   async function showPage(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const session = sessions.get(request.path.slice('/pay/'.length))

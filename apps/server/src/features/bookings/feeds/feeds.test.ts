@@ -23,7 +23,7 @@ const make = (person: { token: string }) => test.call('make-calendar-feed', {}, 
 const read = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   test.app.inject({ method, url: path, headers })
 
-/** Reads a feed with a different library from the one that writes it. */
+/** Reads a calendar feed with a different library from the one that writes it. */
 async function eventsOf(path: string) {
   const answer = await read(path)
   expect(answer.statusCode).toBe(200)
@@ -111,8 +111,8 @@ describe("a customer's calendar feed", () => {
       .select('phone')
       .where('id', 'in', [customer.id, stranger.id])
       .execute()
-    // A time such as 10:40:03 or the random number of a visit can contain the digits of the price, so both are removed
-    // first.
+    // The text must not contain the price. A time such as 10:40:03 or the random number of a visit can contain its
+    // digits by chance, so both are removed first.
     const text = body.replaceAll('\r\n ', '').replaceAll(/V-[0-9A-F]{16}|\d{8}T\d{6}Z/g, '')
     for (const secret of [...phones.map(({ phone }) => phone!.slice(-6)), '400', 'INR', '₹'])
       expect(text).not.toContain(secret)
@@ -300,8 +300,8 @@ describe("a stylist's calendar feed", () => {
     expect(codeOf(await feeds(of.owner, other.store.id))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await revokeFor(other.stylists[0]!, of.owner, other.store.id))).toBe('ORDER_NOT_YOURS')
 
-    // The URL stops working when the stylist gets another account, when that account leaves the salon, and when the
-    // stylist is deleted.
+    // The URL of a stylist's feed stops working in three cases: the stylist gets another account, that account leaves
+    // the salon, or the stylist is deleted.
     await setAccount(manager.id)
     expect((await read(path)).statusCode).toBe(404)
     expect((await feeds(of.owner)).body.feeds[0]!.feed).toBeNull()
@@ -360,7 +360,7 @@ describe.skipIf(!hasRadicale)('a calendar server', { timeout: 90_000 }, () => {
           .toSorted((one, other) => String(one[5]).localeCompare(String(other[5])))
       expect(facts(kept)).toEqual(facts(calendar))
       expect(facts(kept).map(([, sequence]) => sequence)).toEqual([0, 1])
-      // Returns the whole feed as one file, as a calendar program imports it.
+      // Puts the whole feed as one file into a calendar server, as an import does.
       expect((await ask('PUT', '', body)).status).toBe(201)
       expect(facts(new ICAL.Component(ICAL.parse(await (await ask('GET', '')).text())))).toEqual(facts(calendar))
     } finally {

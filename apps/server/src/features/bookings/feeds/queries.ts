@@ -22,7 +22,7 @@ export async function findOwnFeed(db: Db, userId: number): Promise<FeedState | u
 
 /**
  * Matches feeds `f` of stylists `t` whose maker still has the right to make them: the stylist, an owner or manager of
- * the store, or staff. A maker who lost that right can have kept the URL, so the feed stops working.
+ * the store, or staff. The feed of a maker who lost that right stops working, because they may have kept its URL.
  */
 const makerMay: RawBuilder<SqlBool> = sql<SqlBool>`exists (
   select from users w
@@ -148,7 +148,7 @@ export type FeedEvent = {
   services: { name: string; stylist: string | null }[]
 }
 
-/** Matches visits `v` that a feed shows: booked ones from three months ago on, and cancelled ones for a month. */
+/** Matches visits `v` that a feed shows: booked visits from three months ago on, and cancelled visits for a month. */
 const isShown: RawBuilder<SqlBool> = sql<SqlBool>`(
   v.starts_at > now() - make_interval(days => ${PAST_DAYS}::int)
   and (v.status in ('booked', 'arrived', 'done', 'no_show')
@@ -172,8 +172,8 @@ export async function listOwnEvents(db: Db, userId: number): Promise<FeedEvent[]
 }
 
 /**
- * Lists the visits of a stylist's feed, sorted by start. Each lasts from the stylist's first service in the visit to
- * their last.
+ * Lists the visits of a stylist's feed, sorted by start. In this feed, a visit lasts from the stylist's first service
+ * in it to their last.
  */
 export async function listStylistEvents(db: Db, stylistId: number): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`

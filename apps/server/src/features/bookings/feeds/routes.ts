@@ -94,7 +94,10 @@ async function listPeople(db: Db, session: Caller, storeId: number): Promise<Sty
   return listStylistFeeds(db, { storeId, userId: mayAll ? null : userId })
 }
 
-/** @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a person whose feed the caller may not make */
+/**
+ * Finds a person of a store whose feed the caller may make.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a person whose feed the caller may not make
+ */
 async function findPerson(
   db: Db,
   session: Caller,

@@ -11,8 +11,8 @@ import { writeFeed } from './write-feed.ts'
 const MAX_READS_AN_HOUR = 120
 
 /**
- * Serves `GET /calendar/{token}.ics`: the visits of a customer or of a stylist. Tokens that never existed, that were
- * revoked or have a wrong form get the same answer (docs/decisions/0116-reminders-and-feeds.md).
+ * Serves `GET /calendar/{token}.ics`: the visits of a customer or of a stylist. All invalid tokens get the same answer,
+ * whether they never existed, were revoked or have a wrong form (docs/decisions/0116-reminders-and-feeds.md).
  */
 export function addCalendarFeeds(app: FastifyInstance, services: Services): void {
   app.route<{ Params: { address: string } }>({
@@ -42,8 +42,8 @@ export function addCalendarFeeds(app: FastifyInstance, services: Services): void
 }
 
 /**
- * Returns whether the reader has this version already. A proxy that compresses answers changes their etags to weak ones
- * (`W/`), so that prefix is ignored.
+ * Returns whether the reader has this version already. A proxy that compresses answers makes their etags weak by the
+ * prefix `W/`, so this prefix is ignored.
  */
 function isKnown(sent: string | undefined, etag: string): boolean {
   const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -27,8 +27,8 @@ export function writeFeed(events: readonly FeedEvent[], { name, siteUrl, isForSt
       .map(({ name: service, stylist }) => (stylist ? `${service} (${stylist})` : service))
       .join(', ')
     calendar.createEvent({
-      // The calendar file of one visit, which the phone app makes, has the same UID, so a calendar shows the visit only
-      // once.
+      // This UID is also in the calendar file of one visit, which the phone app makes, so that a calendar shows the
+      // visit only once.
       id: `${number}@${host}`,
       sequence: event.sequence,
       start: event.starts_at,

@@ -10,7 +10,7 @@ export type ReceptionVisit = Output<'dashboard/bookings/arrive'>['visit']
 
 type Facts = VisitContext & {
   person: PersonOfVisit
-  /** The takings at the end of the visit; undefined if it is not done or the reader may not see them. */
+  /** The takings at the end of the visit; undefined if the visit is not done, or the reader may not see takings. */
   taken: TakenRow | undefined
 }
 

@@ -6,7 +6,7 @@ export type PersonOfVisit = {
   customer: string
   phone: string | null
   is_first: boolean
-  /** Products that a guest without an account bought. Prices are in minor units and include add-ons. */
+  /** The products that a guest without an account bought. Prices are in minor units and include add-ons. */
   goods: { name: string; quantity: number; price_minor: number; addons: { name: string }[] }[]
 }
 

@@ -8,7 +8,7 @@ import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { findToday, getCurrency } from './queries.ts'
 
 /**
- * Reads what the people of a salon earned. Owners and staff see everyone; other people of the salon see only
+ * Reads the earnings of the people of a salon. Owners and staff see everyone; other people of the salon see only
  * themselves.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for dates that form no period
  */

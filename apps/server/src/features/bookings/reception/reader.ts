@@ -4,9 +4,9 @@ import type { Session } from '#http/session.ts'
 
 /** The rights of a reader of a salon's diary. */
 export type Reader = {
-  /** Whether they see every person's visits and amounts of money, and may change the visits. */
+  /** Whether the reader sees every person's visits and amounts of money, and may change the visits. */
   isReception: boolean
-  /** Whether they see the customers' phones. */
+  /** Whether the reader sees the customers' phones. */
   seesPhones: boolean
   userId: number
 }

@@ -46,8 +46,8 @@ export const visitsTable = tableSource('visits', {
   search: holds(sql`v.unique_visit_id`, customer, sql`coalesce(u.phone, v.guest_phone)`),
   key: sql`v.id`,
   ofStores: (stores) => sql<SqlBool>`v.store_id = any (${[...stores]}::int[])`,
-  // Owners see a customer's phone only on the page of the visit, and only where the operator allows it; orders have the
-  // same rule.
+  // Owners see a customer's phone only on the page of a visit, and only where the operator allows it. The same rule
+  // holds for orders.
   forOwners: { columns: { phone: sql`null::text` }, search: holds(sql`v.unique_visit_id`, customer) },
 })
 

@@ -140,7 +140,7 @@ describe('how a visit was paid at the salon', () => {
     expect(audit).toMatchObject([
       { actor_id: cashier.id, before: { takings: cash('400.00') }, after: { store: of.store.id, takings: upi } },
     ])
-    // The end of a visit that an earlier release has ended is named in the same way.
+    // This visit ends without takings, as visits of an earlier release did. The same call adds them afterwards.
     const unnamed = await guest()
     expect((await finish(unnamed)).body.visit).toMatchObject({
       taken: '400.00',

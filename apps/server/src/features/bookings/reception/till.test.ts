@@ -129,8 +129,8 @@ describe('what stylists earn', () => {
     const before = await balanceOf('stylist_earnings', of.store.id)
     const { body } = await finish(number, { tip: '90.00' })
     expect(body.visit).toMatchObject({ status: 'done', tip: '90.00' })
-    // The coupon of 140.00 is shared as 31.11, 77.78 and 31.11. The tip is shared in proportion to the discounted
-    // prices.
+    // The coupon of 140.00 is divided among the three services as 31.11, 77.78 and 31.11. The tip is divided in
+    // proportion to the discounted prices.
     expect(await rowsOf(number)).toEqual([
       { stylist_id: of.stylists[0], base: 36_889, rate: 4_000, commission: 14_755, tip: 2_000, refunded: 0 },
       { stylist_id: of.stylists[0], base: 92_222, rate: 1_250, commission: 11_527, tip: 5_000, refunded: 0 },
@@ -312,7 +312,7 @@ describe('goods at the till', () => {
     const of = (...addons: (number | undefined)[]) => ({ item_id: item.id, quantity: 2, addons: addons as number[] })
     for (const wrong of [of(), of(small, large), of(small, box, card), of(small, small), of(small, 2_000_000_000)])
       expect(codeOf(await finish(number, { goods: [wrong] }))).toBe('ADDON_INVALID')
-    // 400.00 for the haircut, 2 × (200.00 + 15.00) and 2 × 100.00 for the goods.
+    // The amount due is 400.00 for the haircut, plus 2 × (200.00 + 15.00) and 2 × 100.00 for the goods.
     const goods = [of(large, box), of(small)]
     const { body } = await finish(number, { goods, quoted_at_store: '1030.00' })
     expect(body.visit).toMatchObject({ order: { total: '1030.00', at_store: '1030.00' } })
@@ -386,7 +386,7 @@ describe('goods at the till', () => {
     const payable = await balanceOf('store_payable', of.store.id)
     const number = await guest()
     const goods = [{ item_id: item.id, quantity: 2, addons: [addons[0]!.id] }]
-    // 400.00 for the haircut, and 2 × (120.50 + 15.00) for the goods.
+    // The customer owes 400.00 for the haircut, and 2 × (120.50 + 15.00) for the goods.
     expect(codeOf(await finish(number, { goods, quoted_at_store: '670.00' }))).toBe('PRICE_CHANGED')
     expect(codeOf(await finish(number, { goods: [{ item_id: item.id, quantity: 4 }] }))).toBe('ITEM_UNAVAILABLE')
     expect(codeOf(await finish(number, { goods: [{ item_id: of.cut, quantity: 1 }] }))).toBe('ITEM_UNAVAILABLE')
@@ -522,7 +522,7 @@ describe('who sees earnings and sets rates', () => {
       expect(codeOf(await save({ services, commission }, own.owner))).toBe('INVALID_INPUT')
     const service = { store_id: own.store.id, item_id: own.cut }
     expect(codeOf(await test.call('dashboard/bookings/services/delete', service, manager))).toBe('PERMISSION_MISSING')
-    // A manager may drop a service that has no rate of its own, and one whose item is deleted.
+    // A manager may drop a service that has no commission rate of its own, and a service whose item is deleted.
     expect((await save({ services: [{ item_id: own.cut }] }, manager)).status).toBe(200)
     await test.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', own.cut).execute()
     expect((await save({ services: [] }, manager)).status).toBe(200)

@@ -43,7 +43,8 @@ type SendServices = Pick<Services, 'db' | 'settings' | 'outside' | 'config'>
 
 /**
  * Sends a reminder as a text message, if the shop and the customer want it and the visit still takes place at that
- * time. Over the daily limit of text messages it is not sent; the other channels still bring the reminder.
+ * time. Above the daily limit of text messages, it is not sent; the customer still gets the reminder by the other
+ * channels.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function textReminder({ db, settings, outside }: SendServices, key: ReminderKey): Promise<void> {
@@ -52,7 +53,7 @@ export async function textReminder({ db, settings, outside }: SendServices, key:
   if (!found?.phone || !isMobile(found.phone)) return
   const { user_id: userId, phone: to, store, date, time, language } = found
   const params = { store, date, time }
-  // The SMS provider has registered the template in the shop's language.
+  // The values are in the shop's language, because the SMS provider has registered the template in that language.
   const values = Object.values(withLocalTime(settings, params, undefined))
   const isSent = await textAboutVisit(
     { db, sms: outside.sms },

@@ -24,7 +24,7 @@ let of: TestSalon
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender reads the list of hosts when it is created, so it is created again.
+  // The push sender is created again, because it reads the list of hosts only when it is created.
   test.services.outside.push = createOutside(test.services).push
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await createPeople(test).set({
@@ -194,8 +194,8 @@ describe('reminders of visits', () => {
     test.services.outside.sms = sms
     const waiting = (await listJobs(test)).filter(({ lastError }) => lastError?.includes('away'))
     expect(waiting).toMatchObject([{ name: 'text-visit-reminder', attempts: 1 }])
-    // The first run is the retry of the job. The second is that of a worker that died before it could record that the
-    // job had ended.
+    // Runs the job twice: first as its retry, then as for a worker that died before it could record that the job had
+    // ended.
     for (let times = 0; times < 2; times++) await textReminder(test.services, { visitId: id, sequence: 0, hours: 24 })
     expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })

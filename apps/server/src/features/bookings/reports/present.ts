@@ -73,7 +73,7 @@ export function presentReport(period: SalonPeriod, figures: Figures): Report {
   }
 }
 
-/** Converts times in seconds, as JSON from the database has them, to the milliseconds of the rules. */
+/** Converts times from seconds, as the JSON of the database has them, to the milliseconds that the rules take. */
 function timesOf({ since, until, claims }: UsedRows['resources'][number] | UsedRows['people'][number]) {
   const millisOf = (second: number | null) => (second === null ? null : second * 1000)
   return { since: millisOf(since), until: millisOf(until), claims: rangesOf(claims) }

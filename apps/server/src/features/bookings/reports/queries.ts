@@ -15,7 +15,7 @@ const isIn = (period: SalonPeriod) => sql`v.store_id = ${period.storeId} and v.s
 /** The start and end of a range in JSON, in seconds since 1970. */
 export type RangeJson = [from: number, to: number]
 
-/** `since` and `until` are in seconds since 1970. */
+/** A person or resource with its times. `since` and `until` are in seconds since 1970. */
 type UsedThing = { id: number; name: string; since: number | null; until: number | null; claims: RangeJson[] }
 export type UsedRows = {
   is_schedulable: boolean
@@ -26,8 +26,8 @@ export type UsedRows = {
 
 /**
  * Reads the people, resources and opening hours of a salon, with claims and absences in a period. A person counts from
- * the day they were added, or from their first visit if that was earlier, until they were deleted. A person who takes
- * no visits now counts until their last visit.
+ * the day on which they were added, or from their first visit if it was earlier, until they were deleted. If a person
+ * takes no visits now, they count only until their last visit.
  */
 export async function readUse(db: Db, period: SalonPeriod): Promise<UsedRows> {
   const during = sql`tstzrange(${startOf(period)}, ${endOf(period)})`
@@ -76,7 +76,10 @@ export type Outcomes = {
   kept_of_cancelled: bigint
 }
 
-/** Counts the visits of a period by how they ended, and sums what the salon keeps, in minor units of this currency. */
+/**
+ * Counts the visits of a period by how they ended, and sums the shares of deposits that the salon keeps, in minor units
+ * of this currency.
+ */
 export async function countOutcomes(db: Db, period: SalonPeriod, currency: string): Promise<Outcomes> {
   const { rows } = await sql<Outcomes>`
     select count(*)::int as all, count(*) filter (where v.status = 'done')::int as done,
@@ -111,7 +114,9 @@ export async function listSold(db: Db, period: SalonPeriod, currency: string): P
 
 export type GuestGoods = { pieces: number; sales: bigint }
 
-/** Sums the goods that guests without an account bought with done visits. Minor units of this currency. */
+/**
+ * Sums the goods that guests without an account bought with done visits. The sum is in minor units of this currency.
+ */
 export async function sumGuestGoods(db: Db, period: SalonPeriod, currency: string): Promise<GuestGoods> {
   const { rows } = await sql<GuestGoods>`
     select coalesce(sum(g.quantity), 0)::int as pieces, coalesce(sum(g.unit_price_minor * g.quantity), 0)::bigint as sales
@@ -123,8 +128,8 @@ export async function sumGuestGoods(db: Db, period: SalonPeriod, currency: strin
 export type Returning = { customers: number; came_back: number; may_come_back: number }
 
 /**
- * Counts the customers of a period who came again, or have booked, on a later day within a number of weeks after a
- * visit.
+ * Counts the customers of a period and those of them who returned: after a visit they came or booked again, on a later
+ * day within this number of weeks.
  */
 export async function countReturning(db: Db, period: SalonPeriod, weeks: number): Promise<Returning> {
   const tz = period.timeZone

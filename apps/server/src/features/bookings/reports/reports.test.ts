@@ -49,7 +49,7 @@ const report = async (input: object, about = of, who: { token: string } = about.
 const past = (visit: object) => insertPastVisit(test, { storeId: of.store.id, ...visit } as never)
 
 describe('the use of people and chairs', () => {
-  // The clocks go back at 03:00 on Sunday 26 October 2025.
+  // The period contains a clock change: the clocks go back at 03:00 on Sunday 26 October 2025.
   const change = { from: '2025-10-25', to: '2025-10-27' }
 
   it('[V-22] is counted across a clock change, without absences, and separately from time outside the hours', async () => {
@@ -57,7 +57,7 @@ describe('the use of people and chairs', () => {
     const during = '[2025-10-27T10:00+01:00,2025-10-27T16:00+01:00)'
     await test.db.insertInto('absences').values({ stylist_id: nila, during }).execute()
     await past({ from: '2025-10-25T10:00+02:00', to: '2025-10-25T11:00+02:00', stylist: nila, chair })
-    // From 02:30 in summer time to 02:30 in winter time, which is one hour later.
+    // This visit lasts from 02:30 in summer time to 02:30 in winter time, which is one hour.
     await past({ from: '2025-10-26T00:30Z', to: '2025-10-26T01:30Z', stylist: nila, priceMinor: 12_345 })
     await past({ from: '2025-10-25T15:30+02:00', to: '2025-10-25T16:30+02:00', stylist: nila })
     await past({ from: '2025-10-27T11:00+01:00', to: '2025-10-27T12:00+01:00', priceMinor: 5_000 })
@@ -154,7 +154,8 @@ it('[V-22] a customer has come back if a visit starts on a later day within the 
     })
   const customer = async () => (await test.build.customer()).id
   const [weekly, sameDay, lateBy, cancelled] = [await customer(), await customer(), await customer(), await customer()]
-  // The second visit is two weeks later at the same local time; the clocks went forward on 30 March 2025.
+  // The second visit is two weeks later at the same local time. The difference in UTC is an hour less than two weeks,
+  // because the clocks went forward on 30 March 2025.
   await visit(weekly, '2025-03-20T10:00+01:00')
   await visit(weekly, '2025-04-03T10:00+02:00')
   await visit(sameDay, '2025-03-20T11:00+01:00')

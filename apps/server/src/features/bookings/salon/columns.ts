@@ -19,7 +19,10 @@ export type ServiceJson = InJson<
 /** A stylist without their services. */
 export type StylistRow = Selectable<Stylists>
 
-/** A service that a stylist does; null where the service decides. */
+/**
+ * A service that a stylist does. A field is null where the stylist has no own value, so that the value of the service
+ * applies.
+ */
 export type StylistServiceRow = Omit<Selectable<StylistServices>, 'stylist_id'>
 
 /**

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 
-type Salon = { currency: string; time_zone: string /** Its date now. */; today: string }
+/** `today` is the current date in the salon's time zone. */
+type Salon = { currency: string; time_zone: string; today: string }
 
 /**
  * Returns the currency, the time zone and the date of a salon.

@@ -30,7 +30,7 @@ const peopleFile: FileShape<PeopleColumn> = {
 
 /**
  * Previews the changes of a file without making them.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and the errors of `readTableFile`
  */
 export async function previewPeople({
   db,
@@ -54,10 +54,10 @@ export async function previewPeople({
 }
 
 /**
- * Makes the changes of a file, all of them or none. The file is compared with the salon again, because it says how
- * people should be and the salon can have changed since the preview.
+ * Makes the changes of a file, all of them or none. The file is compared with the salon again, because the salon may
+ * have changed since the preview.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT for a file with errors, PERMISSION_MISSING for a manager
- * whose file drops a separate commission rate of a service, and what `readTableFile` throws
+ *   whose file drops a separate commission rate of a service, and the errors of `readTableFile`
  */
 export async function applyPeople({
   tx,
@@ -95,11 +95,15 @@ function planOf(
   const { rows, problems: inHead } = readTableFile(file, peopleFile)
   const { currency, stylists: people, services } = inFull(setup)
   const { planned, problems } = planPeople(rows, { currency, people: people.map(fileFields), services })
-  // Stops at a missing column, because it would cause the same error in every row.
+  // If a column is missing, returns only that error, because the missing column would cause the same error in every
+  // row.
   return { rows: rows.length, planned, problems: inHead.length > 0 ? inHead : problems }
 }
 
-/** Presents a salon with the commission rates, for any caller: the audit log records them. The file never has them. */
+/**
+ * Presents a salon with the commission rates for the audit log, which records them for any caller. A file never has
+ * commission rates.
+ */
 const inFull = (setup: SalonSetup) => presentSetup(setup, true)
 
 type Person = Output<'dashboard/bookings/salon'>['stylists'][number]
@@ -110,8 +114,8 @@ function fileFields({ id, name, position, is_active, hours, services }: Person):
 }
 
 /**
- * Stores the planned fields of a person and returns the id. Account, picture, commission and the hours of single dates
- * stay as they are.
+ * Stores the fields of a person from a file and returns the person's id. Account, picture, commission and the hours of
+ * single dates stay as they are.
  */
 async function storePerson(
   tx: Tx,

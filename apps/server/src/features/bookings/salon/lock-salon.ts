@@ -7,8 +7,8 @@ export async function lockSalon(tx: Tx, storeId: number): Promise<void> {
 }
 
 /**
- * Locks a store as `lockSalon` does, but sends the lock in one message with the next statement of the transaction. That
- * statement runs when the lock is taken.
+ * Locks a store as `lockSalon` does, but sends the lock in one message with the next statement of the transaction. The
+ * next statement runs only after the lock is taken.
  */
 export async function lockSalonWithNext(tx: Tx, storeId: number): Promise<void> {
   await sendWithNext(tx, sql`select from stores where id = ${storeId} for no key update`)

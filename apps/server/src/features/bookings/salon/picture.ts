@@ -12,7 +12,7 @@ type Call = 'dashboard/bookings/stylists/picture'
 
 /**
  * Replaces or removes the picture of a person of a salon.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT without a file, and what `savePicture` throws
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT without a file, and the errors of `savePicture`
  */
 export async function savePictureOfStylist({
   db,
@@ -31,7 +31,7 @@ export async function savePictureOfStylist({
   const path = saved?.path ?? null
   await inTransaction(db, async (tx) => {
     const { stylists } = await openSalon(tx, session, storeId)
-    // Another request can have deleted the person while the picture was encoded.
+    // The person may be missing now, because another request can have deleted them while the picture was encoded.
     const stylist = stylists.find((one) => one.id === id)
     if (!stylist) throw new AppError('NOT_FOUND')
     await updateImage(tx, { storeId, id }, path)

@@ -15,7 +15,7 @@ export type Staffed = { currency: string; people: readonly FilePerson[]; service
 export type PlannedPerson = {
   row: number
   does: 'add' | 'change' | 'nothing'
-  /** Undefined for a new person. */
+  /** The id of the person; undefined for a new person. */
   id: number | undefined
   fields: PersonFields
   changed: string[]
@@ -26,7 +26,7 @@ type Cells = FileRow<PeopleColumn>['cells']
 
 const MAX_POSITION = 1000
 
-/** Compares a file with the people of a salon. Returns the changes, row by row, and the errors. */
+/** Compares a file of people with the people of a salon. Returns the changes, row by row, and the errors. */
 export function planPeople(
   rows: readonly FileRow<PeopleColumn>[],
   salon: Staffed,
@@ -81,7 +81,7 @@ function changesOf(before: PersonFields, after: PersonFields): string[] {
   return [...plain, ...days]
 }
 
-/** Reads the cells of a row. A missing column changes nothing; an empty cell sets the default. */
+/** Reads the cells of a person's row. A missing column changes nothing; an empty cell sets the default. */
 function readCells(cells: Cells, salon: Staffed, wrong: Wrong): Partial<PersonFields> {
   const read: Partial<PersonFields> = {}
   const name = readName(cells.name, wrong)
@@ -151,7 +151,7 @@ function readServices(
     const isLength = minutes === '' || (/^\d{1,4}$/.test(minutes) && Number(minutes) >= 1)
     if (!isLength || Number(minutes) > MAX_SERVICE_MINUTES) wrong('services', 'fieldNotNumber')
     return {
-      item_id: itemId!, // not undefined: a name that is not found is refused above
+      item_id: itemId!, // A name that is not found is refused above.
       price: minor == null ? null : wireMoney(minor, currency),
       minutes: minutes === '' ? null : Number(minutes),
     }

@@ -78,7 +78,10 @@ export function presentTerms({ terms }: SalonSetup): Setup['terms'] {
   return { step_minutes, horizon_days, lead_minutes, no_show_grace_minutes, objection_hours, reminder_hours }
 }
 
-/** JSON has amounts as numbers. They are far below 2^53, from which numbers are no longer exact. */
+/**
+ * Returns an amount from JSON, where amounts are numbers. They are far below 2^53, from which numbers are no longer
+ * exact.
+ */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }

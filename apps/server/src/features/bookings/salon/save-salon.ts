@@ -61,7 +61,8 @@ export async function saveStylist({
   if (!isOwner && changesRates(input)) throw new AppError('PERMISSION_MISSING')
   requireRatesKept({ session, storeId, setup }, old, input.services)
   const userId = sentId === undefined ? (old?.user_id ?? null) : sentId
-  // A new account for this person would show its holder what the person earned before, so only an owner may change it.
+  // Only an owner may give a person another account, because the holder of the new account would see the person's
+  // earlier earnings.
   if (!isOwner && old && userId !== old.user_id) throw new AppError('PERMISSION_MISSING')
   const row = { name: input.name, user_id: userId, position: input.position, is_active: input.is_active === 1 }
   const id = await upsertStylist(tx, { storeId, id: input.id }, { ...row, commission_basis_points: rates.usual })
@@ -76,8 +77,8 @@ export async function saveStylist({
   }))
   if (!(await replaceStylistServices(tx, { storeId, stylistId: id }, services))) throw new AppError('NOT_FOUND')
   const saved = (await readSetup(tx, storeId)).stylists.find((one) => one.id === id)!
-  // The audit log has the commission rates even if a manager changes another field, so that its values before and after
-  // can be compared.
+  // The audit log gets the commission rates even if a manager changes another field, so that the values before and
+  // after a change can be compared.
   const inFull = { currency, isOwner: true }
   await audit(old ? 'stylist.updated' : 'stylist.created', {
     object: { type: 'stylist', id },
@@ -95,8 +96,8 @@ function changesRates({ commission, services }: SentStylist): boolean {
 
 /**
  * Refuses a change by someone other than an owner that drops a service for which a person has a separate rate.
- * Otherwise the service would come back with the person's usual rate. A service of a deleted item may be dropped,
- * because it cannot come back.
+ * Otherwise someone could drop a service and add it again with the person's usual rate. A service of a deleted item may
+ * be dropped, because it cannot come back.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireRatesKept(

@@ -1,6 +1,6 @@
 /** The rules by which a salon takes visits: a row of `booking_terms`. */
 export type BookingTerms = {
-  /** Minutes between two possible starts, counted from local midnight. */
+  /** Number of minutes from one possible start to the next, counted from local midnight. */
   step_minutes: number
   /** Number of days ahead for which customers can book. */
   horizon_days: number
@@ -8,7 +8,7 @@ export type BookingTerms = {
   lead_minutes: number
   /** Minutes after its start from which a visit can be marked as a no-show. */
   no_show_grace_minutes: number
-  /** Hours in which a customer can object before the store gets the part of the payment that it keeps. */
+  /** Hours in which a customer can object to a kept share. After them, the store gets the share. */
   objection_hours: number
   /** The numbers of hours before the start at which customers are reminded. */
   reminder_hours: number[]

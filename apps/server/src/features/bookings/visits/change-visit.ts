@@ -57,7 +57,8 @@ export const moveOwnVisit: Writer<'move-visit'> = {
 type Applied = { wanted: Wanted; plan: Plan; actor: 'customer' | 'store' | 'admin'; actorId: number }
 
 /**
- * Gives a locked visit the times of a plan, records this in its history, and moves its order to the new times.
+ * Gives a locked visit the times of a plan, records the move in the visit's history, and moves its order to the new
+ * times.
  * @throws AppError SLOT_TAKEN
  */
 export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, actorId }: Applied): Promise<void> {

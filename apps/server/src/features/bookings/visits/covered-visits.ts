@@ -27,7 +27,8 @@ async function suggestionFor(db: Db, visit: VisitRow): Promise<string | null> {
   try {
     const asking = { customerId: visit.user_id, ...stretchOfNext(visit.starts_at) }
     const wanted = await readWantedAgain(db, visit, asking)
-    // The visit's current start may be suggested too, because another person may be free then.
+    // The search begins just before the visit's current start, because that start may be suggested too: another person
+    // may be free then.
     const justBefore = new Date(visit.starts_at.getTime() - 1)
     return nextStarts(wanted, justBefore, new Date())[0] ?? null
   } catch (error) {

@@ -50,7 +50,8 @@ export type EarningRow = Share & {
 type OfVisit = {
   visitId: number
   storeId: number
-  currency: string /** The amount refunded so far: 0 when the visit ends. */
+  currency: string
+  /** The amount that was refunded so far: 0 when the visit ends. */
   refundedMinor: bigint
 }
 

@@ -19,8 +19,8 @@ type EndedVisit = Pick<VisitRow, 'id' | 'store_id' | 'order_id' | 'terms'>
 
 /**
  * Records what the salon owes its stylists for a visit that has just ended: commissions and the tip. Both sides of the
- * transfer are accounts of the salon, because the platform never has this money. Call it once, in the transaction that
- * ends the visit.
+ * transfer are accounts of the salon, because the platform never has this money. The caller must do this once, in the
+ * transaction that ends the visit.
  * @throws AppError STYLIST_CANNOT for a tip for someone who did no service of the visit
  * @see docs/decisions/0118-till-and-earnings.md
  */
@@ -46,8 +46,8 @@ type RefundedVisit = RefundedOrder & { orderId: number; storeId: number; currenc
 
 /**
  * Takes back the part of the commissions that belongs to refunds of a visit's order, in the transaction of the refund.
- * Tips stay. The caller must have locked the order. A repeated call with the same refunds takes nothing back a second
- * time.
+ * Stylists keep their tips. The caller must have locked the order. A repeated call with the same refunds takes nothing
+ * back a second time.
  */
 export async function takeBackEarnings(tx: Tx, { orderId, storeId, currency, ...order }: RefundedVisit): Promise<void> {
   const earned = await listEarnedOf(tx, orderId)
@@ -90,7 +90,7 @@ async function postEarnings(tx: Tx, storeId: number, rows: readonly EarningRow[]
   })
 }
 
-/** Reads what the stylists of a store earned on a range of dates; see `listEarnings`. */
+/** Reads the earnings of the stylists of a store in a range of dates; see `listEarnings`. */
 export async function readEarningsOf(
   db: Db,
   of: { storeId: number; from: string; to: string; userId: number | null },

@@ -23,8 +23,8 @@ type Move = { to: OrderStatus; actor: OrderActor; actorId?: number | null; kind:
  * Moves the visit of an order to the state that matches the order's new state, in the transaction of the order's move.
  */
 export async function followOrder(tx: Tx, { id: orderId }: { id: number }, move: Move): Promise<void> {
-  // A cancelled and a missed visit both have a cancelled order. `findLast` picks `cancelled`, because a no-show is
-  // known by its event.
+  // Both a cancelled and a missed visit have a cancelled order. A no-show is known by its event, so for any other
+  // cancellation `findLast` picks `cancelled`.
   const to =
     move.kind === NO_SHOW ? 'no_show' : visitStatuses.findLast((status) => orderStatusOfVisit[status] === move.to)
   if (to && to !== 'held') await moveVisit(tx, { orderId }, to, move)
@@ -39,8 +39,8 @@ export async function releaseVisit(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * Moves a visit to another state, records this in its history, and notifies the customer. The claims of a visit that
- * does not take place are deleted.
+ * Moves a visit to another state, records the move in the visit's history, and notifies the customer. The claims of a
+ * visit that does not take place are deleted.
  * @returns false when this actor cannot make this move from the state of the visit
  */
 export async function moveVisit(
@@ -49,7 +49,7 @@ export async function moveVisit(
   to: VisitStatus,
   { actor: mover, actorId = null }: { actor: OrderActor; actorId?: number | null },
 ): Promise<boolean> {
-  const actor = mover as VisitActor // not a rider: riders move no visits
+  const actor = mover as VisitActor // A rider never moves a visit.
   const from = visitStatuses.filter((status) => canMoveVisit(status, to, actor))
   const visit = await updateStatus(tx, about, { from, to })
   if (!visit) return false
@@ -58,7 +58,7 @@ export async function moveVisit(
   const isOwnDoing = actor === 'customer'
   if (to === 'booked') await tellOfVisit(tx, visit, 'booked')
   if (to === 'no_show') await tellOfVisit(tx, visit, 'noShow')
-  // A hold that ends was not yet a visit, so the customer gets no notification of a cancellation.
+  // The customer gets no notification when a hold ends, because a hold is not yet a visit that could be cancelled.
   if (to === 'cancelled' && visit.from_status !== 'held' && !isOwnDoing) await tellOfVisit(tx, visit, 'cancelled')
   return true
 }

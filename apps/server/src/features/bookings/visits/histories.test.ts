@@ -22,7 +22,10 @@ const DAYS_AHEAD = 4
 const CELLS = 14
 const startOf = (cell: number): string => startIn(DAYS_AHEAD, 600 + 30 * cell)
 
-/** Both services need a chair in all of their cells. During the middle cell of the colour, the person is free. */
+/**
+ * The services of the model. Both need a chair in all of their cells. During the middle cell of the colour, the person
+ * is free.
+ */
 const services = {
   cut: { handsOn: [true], priceMinor: 40_000n, percent: 25n, freeHours: 24 },
   colour: { handsOn: [true, false, true], priceMinor: 100_000n, percent: 50n, freeHours: 720 },
@@ -89,7 +92,8 @@ type World = { of: TestSalon; customers: { id: number; token: string }[]; model:
 it('[V-04] [V-08] [V-12] [V-13] after any history, claims and money equal those of a separate model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), live),
-    // Rows that a failed history leaves behind would also fail every shorter history that the test tries next.
+    // The test does not shrink a failed history, because the rows that it leaves would make every shorter history fail
+    // too.
     { numRuns: RUNS, seed: 20_261_127, endOnFailure: true },
   )
 }, 3_600_000)
@@ -207,7 +211,8 @@ async function end(world: World, known: Known, how: 'cancel' | 'refuse' | 'miss'
 }
 
 function askToEnd({ of, customers }: World, { number, customer }: Known, how: string): Promise<TestAnswer> {
-  // Without a key of its own, the second request would be a repetition of the first, which gets the same answer again.
+  // The second request has a key of its own. With the key of the first, it would be a repetition and get the same
+  // answer again.
   const key = randomUUID()
   if (how === 'cancel') return test.call('cancel-visit', { unique_visit_id: number }, { ...customers[customer]!, key })
   const input = { store_id: of.store.id, unique_visit_id: number }
@@ -226,7 +231,7 @@ async function finish({ of }: World, known: Known): Promise<void> {
   const input = { store_id: of.store.id, unique_visit_id: known.number }
   const arrived = await test.call('dashboard/bookings/arrive', input, of.owner)
   if (known.state === 'over') {
-    // A visit that is done answers the same when the call is repeated.
+    // A visit that is done gets the same answer when the call is repeated.
     expect([undefined, 'VISIT_CLOSED']).toContain(codeOf(arrived))
     return
   }
@@ -235,7 +240,7 @@ async function finish({ of }: World, known: Known): Promise<void> {
   known.state = 'over'
 }
 
-/** Records an absence, which moves no visit. */
+/** Records an absence of a person. An absence moves no visit. */
 async function leave(
   { of, model }: World,
   { stylist: by, cell: from, cells }: Step & { kind: 'absence' },

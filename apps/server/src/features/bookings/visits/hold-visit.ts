@@ -12,14 +12,14 @@ import { presentOwnVisit } from './present.ts'
 import { deleteHolds, insertVisit, type NewVisit, type VisitRow } from './queries.ts'
 import type { SalonFacts } from './salon-facts.ts'
 
-/** How long a hold without an order lasts. */
+/** Seconds after which a hold without an order ends. */
 const HOLD_SECONDS = 120
 /** Maximum number of attempts to hold in a minute, because each one reads the diary of a salon. */
 const MAX_HOLDS_A_MINUTE = 30
 
 /**
- * Holds people and resources of a salon for the customer. Bookings of one salon run one after another, but it is the
- * constraint in the database that refuses two claims for the same time.
+ * Holds people and resources of a salon for the customer. Bookings of one salon run one after another. In any case, a
+ * constraint in the database refuses two claims for the same time.
  * @throws AppError the refusals declared by the call; SLOT_TAKEN carries the next starts
  */
 export const holdVisit: Writer<'hold-visit'> = {
@@ -121,7 +121,7 @@ function visitRowOf(
   }
 }
 
-/** The latest booking of each salon that this process has started. */
+/** For each salon, the booking that this process began last. */
 const turns = new Map<number, Promise<unknown>>()
 
 /**

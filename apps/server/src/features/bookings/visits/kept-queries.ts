@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 200
 
 /**
  * Lists kept shares whose objection time has ended, oldest first, if no dispute is open and no bank can take back the
- * payment any more. `is_lost` means that the bank has taken it back.
+ * payment any more. `is_lost` means that the bank has taken the payment back.
  */
 export async function listDueKept(db: Db): Promise<{ order_id: number; is_lost: boolean }[]> {
   const { rows } = await sql<{ order_id: number; is_lost: boolean }>`

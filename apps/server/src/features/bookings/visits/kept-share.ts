@@ -19,7 +19,8 @@ export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_sh
   if (!visit) return 0n
   const paidMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
   const accepted = termsOfRules(visit.terms)
-  // A coupon can have made the order's amount lower than the deposit.
+  // Takes the lower one of deposit and payment, because a coupon can have made the order's amount lower than the
+  // deposit.
   const terms = { ...accepted, depositMinor: accepted.depositMinor < paidMinor ? accepted.depositMinor : paidMinor }
   return keptShare(
     terms,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { usualTerms } from '#features/bookings/salon/terms.ts'
 
 /**
- * Selects until when the customer of a missed visit `v` with its order `o` can object; null while nothing was kept, and
- * once the salon's share has ended. Promotion credit has no share of the salon that waits, so its time begins at the
- * no-show.
+ * Selects the time until which the customer of a missed visit `v` with its order `o` can object; null if nothing was
+ * kept, and after the waiting time of the salon's share has ended. If only promotion credit was kept, no share of the
+ * salon waits, so the time for objections begins at the no-show.
  * @see docs/decisions/0113-visits.md
  */
 export const objectionEndsAt: RawBuilder<Date | null> = sql`(

@@ -7,7 +7,10 @@ import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { createStaff } from '#test/staff.ts'
 import { fundWallet } from '#test/wallet.ts'
 
-/** Every call that moves an order of goods, against the order of a visit: it is refused and changes nothing. */
+/**
+ * Makes every call that moves an order of goods with the order of a visit. Each call must be refused and change
+ * nothing.
+ */
 const test = useTestApp()
 const { salon } = createSalons(test)
 const staff = createStaff(test)
@@ -106,7 +109,8 @@ it('[V-13] after the start, a customer cannot cancel the visit or its order, so 
   expect(await fingerprint(test.db)).toBe(before)
   await sql`update visits set starts_at = now() - interval '1 hour' where unique_visit_id = ${number}`.execute(test.db)
   const missed = { store_id: of.store.id, unique_visit_id: number }
-  // The deposit is a quarter of 400.00. The salon keeps all of it after a no-show, and half after a late cancellation.
+  // The deposit is a quarter of 400.00. The salon keeps the whole deposit after a no-show, and half of it after a late
+  // cancellation.
   expect((await test.call('dashboard/bookings/no-show', missed, of.owner)).body.visit).toMatchObject({
     status: 'no_show',
     kept: { amount: '100.00', state: 'waiting' },

@@ -19,16 +19,16 @@ export type Wanted = {
   facts: SalonFacts
   salon: Salon
   wishes: Wish[]
-  /** Returns the rows of services for a plan. */
+  /** Returns the rows of the services of a visit with this plan. */
   servicesOf: (plan: Plan) => NewVisitService[]
 }
 
 type Asking = {
-  /** One time on the first and one on the last date on which the visit can start. */
+  /** Two times: one on the first and one on the last date on which the visit can start. */
   from: Date
   to: Date
   customerId: number | null
-  /** Minimum number of minutes before the start, instead of the salon's setting. */
+  /** Minimum number of minutes between now and the start; it replaces the salon's setting. */
   leadMinutes?: number
 }
 
@@ -126,7 +126,8 @@ const timesOf = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) => 
 
 /**
  * Reads the salon of a booked visit and what the visit needs. Lengths and resources of its services stay as they were
- * booked, even if a service has changed or no longer exists. The visit's current time counts as free.
+ * booked, even if a service has changed or no longer exists. The visit may use its own current time, which counts as
+ * free.
  * @param stylistIds the people for its services, instead of those that the customer chose; null for anyone
  * @throws AppError STORE_UNKNOWN, STYLIST_CANNOT
  */
@@ -230,7 +231,7 @@ export function nextStarts({ facts, salon, wishes }: Wanted, from: Date, now: Da
   const { date } = wallClock(from, salon.timeZone)
   const asked = { now: now.getTime(), customerBusy: rangesOf(facts.customer_busy), days: 1 }
   const found: string[] = []
-  // Searches day by day, because the first day usually has enough starts.
+  // Searches one day after another, because the first day usually has enough starts.
   for (let day = 0; day < NEXT_DAYS && found.length < NEXT_STARTS; day++) {
     const plans = freeTimes(salon, wishes, { ...asked, from: addDays(date, day) })
     found.push(...plans.filter(({ startsAt }) => startsAt > from.getTime()).map(({ startsAt }) => iso(startsAt)))
@@ -249,7 +250,8 @@ export function stretchOf(first: string, last: string): { from: Date; to: Date }
 }
 
 /**
- * Returns the terms of a visit: the sum of the deposits, and the strictest terms of the services with a deposit.
+ * Returns the terms of a visit: the sum of the deposits of its services, and the strictest terms of the services that
+ * have a deposit.
  * @param services the services in the order of the rows
  */
 export function termsOfVisit(

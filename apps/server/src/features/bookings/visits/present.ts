@@ -81,7 +81,10 @@ export function presentKept(kept: VisitContext['kept'], currency: Currency): Own
   )
 }
 
-/** Kept promotion credit stays with the platform, and the customer can object to the no-show as to a salon's share. */
+/**
+ * Presents promotion credit that was kept of a visit. The platform has it, and the customer can object to the no-show
+ * as they can where the salon keeps a share.
+ */
 function keptOfCredit(credit: VisitContext['kept_credit'], now: Date): VisitContext['kept'] {
   if (!credit) return null
   const { amount_minor, objection_ends_at: pays_at } = credit
@@ -111,7 +114,10 @@ export function presentService(service: VisitServiceRow): Omit<OwnVisit['service
   }
 }
 
-/** JSON has amounts as numbers. They are far below 2^53, from which numbers are no longer exact. */
+/**
+ * Returns an amount from JSON, where amounts are numbers. They are far below 2^53, from which numbers are no longer
+ * exact.
+ */
 export function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }

@@ -84,26 +84,26 @@ const isOwn = ({ number, userId }: OwnVisit) => sql`v.unique_visit_id = ${number
 const isOfStore = ({ number, storeId }: StoreVisit) =>
   sql`v.unique_visit_id = ${number} and v.store_id = ${storeId} and v.status <> 'held'`
 
-/** Finds a visit of this customer by its public number; undefined for another customer's. */
+/** Finds a visit of this customer by its public number; undefined for a visit of another customer. */
 export async function findOwnVisit(db: Db, visit: OwnVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`select ${visitColumns} from visits v where ${isOwn(visit)}`.execute(db)
   return rows[0]
 }
 
-/** Locks a visit of this customer until the transaction ends; undefined for another customer's. */
+/** Locks a visit of this customer until the transaction ends; undefined for a visit of another customer. */
 export async function lockOwnVisit(tx: Tx, visit: OwnVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`
     select ${visitColumns} from visits v where ${isOwn(visit)} for update of v`.execute(tx)
   return rows[0]
 }
 
-/** Finds a visit of this store; undefined for another store's and for a hold. */
+/** Finds a visit of this store; undefined for a visit of another store and for a hold. */
 export async function findStoreVisit(db: Db, visit: StoreVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`select ${visitColumns} from visits v where ${isOfStore(visit)}`.execute(db)
   return rows[0]
 }
 
-/** Locks a visit of this store until the transaction ends; undefined for another store's and for a hold. */
+/** Locks a visit of this store until the transaction ends; undefined for a visit of another store and for a hold. */
 export async function lockStoreVisit(tx: Tx, visit: StoreVisit): Promise<VisitRow | undefined> {
   const { rows } = await sql<VisitRow>`
     select ${visitColumns} from visits v where ${isOfStore(visit)} for update of v`.execute(tx)
@@ -156,7 +156,7 @@ export type NewVisit = {
   heldSeconds: number | null
   terms: TermsJson
   services: NewVisitService[]
-  /** Sorted as `claimsOf` returns them. */
+  /** The claims, in the order in which `claimsOf` returns them. */
   claims: readonly Claim[]
 }
 export type NewVisitService = BookedService & { stylist_id: number | null; price_minor: string }
@@ -242,7 +242,7 @@ async function translated<Result>(statement: Promise<Result>): Promise<Result> {
 
 /**
  * Deletes expired holds that overlap these claims, and the customer's own hold if it has expired or, with `replaces`,
- * even if it is still open. It runs a query only if such holds existed when the salon was read.
+ * even if it is still open. No query runs if there were no such holds when the salon was read.
  */
 export async function deleteHolds(
   tx: Tx,
@@ -260,7 +260,7 @@ export async function deleteHolds(
                     and h.during && tstzrange(c.starts_at, c.ends_at, '[)')))`.execute(tx)
 }
 
-/** Deletes a hold without an order; returns false when it has one, or is no longer a hold. */
+/** Deletes a hold without an order; returns false when the hold has an order, or is no longer a hold. */
 export async function deleteHold(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('visits')
@@ -281,7 +281,7 @@ export async function deleteEndedOf(tx: Tx, ids: readonly number[]): Promise<voi
 
 const MAX_AT_ONCE = 500
 
-/** Deletes expired holds; returns how many. */
+/** Deletes expired holds, and returns their number. */
 export async function deleteEndedHolds(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from visits where id in (
@@ -363,7 +363,7 @@ export type VisitContext = {
     payable_minor: number
     paid_minor: number
     at_store_minor: number
-    /** The order of the goods that are delivered. */
+    /** The order of the goods that are delivered with the visit. */
     goods_order: { unique_order_id: string; orderstatus_id: number } | null
   } | null
   kept: { amount_minor: number; state: 'waiting' | 'paid' | 'returned' | 'lost'; pays_at: string } | null

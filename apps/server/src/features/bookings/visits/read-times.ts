@@ -12,7 +12,7 @@ import { moneyOfJson } from './present.ts'
 import { findOwnVisit } from './queries.ts'
 import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf, termsOf } from './salon-facts.ts'
 
-/** Number of days in which the next start of each person is searched. */
+/** Number of days in which the next free start of each person is searched. */
 const NEXT_FREE_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
@@ -52,7 +52,7 @@ async function readAsked(
 ): Promise<Wanted> {
   const { store_id: storeId, services, unique_visit_id: number, from, days } = input
   const asking = { customerId: userId, ...stretchOf(from, addDays(from, days - 1)) }
-  // The schema requires either a visit, or a store with services.
+  // The schema requires either the number of a visit, or a store with services.
   if (number === undefined) return readWanted(db, settings, { ...asking, storeId: storeId!, services: services! })
   const visit = userId === null ? undefined : await findOwnVisit(db, { number, userId })
   if (!visit) throw new AppError('VISIT_UNKNOWN')

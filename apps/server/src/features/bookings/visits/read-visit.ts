@@ -15,7 +15,7 @@ export async function readVisit(db: Db, id: number): Promise<VisitRow & { graceM
   return { ...visit, graceMinutes: terms?.no_show_grace_minutes ?? usualTerms.no_show_grace_minutes }
 }
 
-/** Finds a visit of a store by its public number; undefined for another store's and for a hold. */
+/** Finds a visit of a store by its public number; undefined for a visit of another store and for a hold. */
 export async function readStoreVisit(
   db: Db,
   visit: { storeId: number; number: string },

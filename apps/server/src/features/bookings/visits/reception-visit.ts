@@ -52,7 +52,10 @@ export async function openVisit(tx: Tx, reception: ReceptionVisit): Promise<Visi
   return visit
 }
 
-/** Returns a time one step of the grid ago, because the salon may still book a start that has just passed. */
+/**
+ * Returns the time from which the salon may book: one step between starts ago, because the salon may still book a start
+ * that has just passed.
+ */
 function nowOfReception({ salon }: Wanted): Date {
   return new Date(Date.now() - salon.stepMinutes * 60_000)
 }
@@ -74,7 +77,7 @@ export async function moveReceptionVisit(
   const visit = await openVisit(tx, reception)
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
   if (stylistIds && stylistIds.length !== visit.services.length) throw new AppError('STYLIST_CANNOT')
-  // If the call chooses no people, all stay, even those that the customer did not choose.
+  // If the call names no people, all people of the visit stay, even those that the customer did not choose.
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
   const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, leadMinutes: 0 }
   const wanted = await readWantedAgain(tx, visit, { ...asking, stylistIds: people })
@@ -226,7 +229,8 @@ async function endVisit(
 }
 
 /**
- * Gives back what the salon keeps of a cancelled or missed visit, during the customer's objection time.
+ * Gives back to the customer the share that the salon keeps of a cancelled or missed visit, during the customer's
+ * objection time.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when no share waits for objections
  */
 export async function waiveShare(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {

@@ -40,7 +40,7 @@ export type StylistFacts = Pick<StylistRow, 'id' | 'name' | 'image' | 'user_id'>
 export type SalonFacts = VisitContext['store'] & {
   currency: string
   is_schedulable: boolean
-  /** Whether the store has closed manually, until further notice. */
+  /** Whether the store has closed manually, so that it stays closed until it opens manually. */
   is_closed: boolean
   /** Minutes until the end of the store's pause; null if it is not paused. */
   pause_minutes: number | null
@@ -52,23 +52,23 @@ export type SalonFacts = VisitContext['store'] & {
   stylists: StylistFacts[]
   resources: { id: number; kind: string; name: string; busy: BusyJson[] }[]
   customer_busy: BusyJson[]
-  /** Whether holds exist that no longer count as taken: expired ones at the salon, and the customer's own. */
+  /** Whether holds exist that no longer count as taken: expired holds at the salon, or a hold of this customer. */
   has_old_holds: boolean
   /** The items of the requested services, in the form that the checkout reads. */
   pieces: PieceFacts[]
 }
 
-/** A requested service; no stylist means anyone. */
+/** A requested service. Without a stylist, any stylist may do it. */
 export type Sought = { itemId: number; stylistId: number | null }
 
 type Asked = {
   storeId: number
-  /** One time on the first and one on the last date, in the salon's time zone, on which visits can start. */
+  /** Two times in the salon's time zone: one on the first and one on the last date on which visits can start. */
   from: Date
   to: Date
   /** Maximum number of services in one visit: the number requested, or else the limit for any visit. */
   most?: number
-  /** If set, only what these services need is read. */
+  /** The requested services. If they are set, only the facts that they need are read. */
   sought?: readonly Sought[]
   /** The customer whose other visits count as taken, while their own hold counts as free. */
   customerId?: number | null
@@ -195,7 +195,7 @@ export function termsOf({ terms }: Pick<SalonFacts, 'terms'>): BookingTerms {
 
 /**
  * Returns a salon in the form of the rules. Customers get no start while the salon is closed manually or paused. Calls
- * from the reception state their own `leadMinutes`; they can book then too.
+ * from the reception state their own `leadMinutes`, and can book also while the salon is closed or paused.
  */
 export function salonOf(facts: SalonFacts, { leadMinutes }: { leadMinutes?: number } = {}): Salon {
   const terms = termsOf(facts)

@@ -2,31 +2,31 @@ import type { Taking, TakingMethod } from '@nukkad/rules/visit-till.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The amount that was due at the salon at the end of a visit `v`, with the tip; minor units. */
+/** SQL for the amount that was due at the salon at the end of a visit `v`, including the tip, in minor units. */
 const dueOfVisit: RawBuilder<unknown> = sql`(
   coalesce((select o.at_store_minor from orders o where o.id = v.order_id),
            (select coalesce(sum(x.price_minor), 0) from visit_services x where x.visit_id = v.id)
            + (select coalesce(sum(g.unit_price_minor * g.quantity), 0) from visit_goods g where g.visit_id = v.id))
   + v.tip_minor)::bigint`
 
-/** Takings of a visit `v` as JSON. */
+/** SQL for the takings of a visit `v`, as JSON. */
 const takingsOfVisit: RawBuilder<unknown> = sql`
   (select coalesce(json_agg(json_build_object('method', t.method, 'amount_minor', t.amount_minor)
                             order by array_position(array['cash', 'card', 'upi'], t.method)), '[]')
      from visit_takings t where t.visit_id = v.id)`
 
-export type TakingJson = { method: TakingMethod /** Minor units. */; amount_minor: number }
+export type TakingJson = { method: TakingMethod; amount_minor: number }
 /** The money that a salon took at the end of a visit. */
 export type TakenRow = {
   visit_id: number
-  /** With the tip; minor units. */
+  /** The amount that was due, including the tip, in minor units. */
   due_minor: bigint
   takings: TakingJson[]
-  /** Whether it ended on the present day of the salon. */
+  /** Whether the visit ended today, by the salon's clock. */
   is_of_today: boolean
 }
 
-/** Lists what the salon took of those of these visits that are done. */
+/** Lists what the salon took at the end of these visits. A visit that is not done has no row. */
 export async function listTaken(db: Db, visitIds: readonly number[]): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`
     select v.id as visit_id, ${dueOfVisit} as due_minor, ${takingsOfVisit} as takings,
@@ -38,7 +38,7 @@ export async function listTaken(db: Db, visitIds: readonly number[]): Promise<Ta
 
 type OfVisit = { visitId: number; storeId: number; currency: string }
 
-/** Records how a visit was paid, in place of what was recorded before. */
+/** Records how a visit was paid, in place of the record before. */
 export async function replaceTakings(
   tx: Tx,
   { visitId, storeId, currency }: OfVisit,
@@ -69,10 +69,10 @@ const endedIn = ({ storeId, from, to, timeZone, currency }: TakingsPeriod) => sq
   and v.ended_at >= (${from}::date::timestamp at time zone ${timeZone})
   and v.ended_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})`
 
-/** A sum of takings in minor units; without a method: those that are not named. */
+/** A sum of takings in minor units. The sum without a method is that of takings whose method was not named. */
 export type TakingsRow = { method: TakingMethod | null; is_all: boolean; visits: number; amount_minor: bigint }
 
-/** Sums what a salon took in a period by method, and all of it. */
+/** Sums what a salon took in a period: by payment method, and in total. */
 export async function sumTakings(db: Db, period: TakingsPeriod): Promise<TakingsRow[]> {
   const { rows } = await sql<TakingsRow>`
     select t.method, grouping(t.method) = 1 as is_all, count(distinct e.id)::int as visits,

@@ -48,9 +48,10 @@ function readTakings(takings: Named, { currency, dueMinor }: { currency: Currenc
 type Corrected = { id: number; before: Takings; after: Takings }
 
 /**
- * Replaces how a finished visit was paid, until the day on which it ended is over. Repeating it changes nothing.
+ * Replaces how a finished visit was paid, until the day on which it ended is over. A repeated call changes nothing.
  * @returns the id, and for the audit the takings before and after
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED for a visit that is not done, TAKINGS_CLOSED,
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED for a visit that is not done,
+ *   TAKINGS_CLOSED,
  *   TAKING_METHOD_UNKNOWN, TAKING_AMOUNT_INVALID, TAKING_TWICE, TAKINGS_DIFFER
  */
 export async function correctTakings(tx: Tx, reception: ReceptionVisit, takings: Named): Promise<Corrected> {

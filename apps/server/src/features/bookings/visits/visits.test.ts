@@ -57,8 +57,8 @@ const claimsOf = async (number: string) =>
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
 /**
- * Gives the haircut two options, one of which must be chosen. The first one adds this many minutes. Returns the id of
- * the first one.
+ * Gives the haircut two options, one of which must be chosen. The first option adds this many minutes. Returns the id
+ * of the first option.
  */
 async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number> {
   const item = await test.db.selectFrom('items').selectAll().where('id', '=', cut).executeTakeFirstOrThrow()
@@ -472,7 +472,7 @@ describe('money', () => {
     expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
     expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
     expect(await visitOf(customer, number)).toMatchObject({ status: 'done', can_cancel: false })
-    // The price of 400.00 less commission, less the 300.00 that the customer paid at the salon.
+    // The salon gets the price of 400.00 less commission, less the 300.00 that the customer paid at the salon.
     const { commission_basis_points } = await test.db
       .selectFrom('stores')
       .select('commission_basis_points')
@@ -532,7 +532,8 @@ describe('money', () => {
     const { kept } = await visitOf(customer, number)
     expect(kept).toMatchObject({ amount: '100.00', state: 'waiting' })
     expect(Date.parse(kept!.pays_at) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
-    // The salon has no share to give back: staff decide about credit of the platform.
+    // The salon has no share that it could give back, because only promotion credit was kept: it belongs to the
+    // platform, so staff decide about it.
     expect(codeOf(await reception(of, 'waive-share', number))).toBe('VISIT_CLOSED')
     await sql`update visits set ended_at = ended_at - interval '24 hours' where unique_visit_id = ${number}`.execute(
       test.db,
@@ -563,7 +564,7 @@ async function pass(orderId: number): Promise<void> {
     .execute()
 }
 
-/** Makes a booked visit one that began an hour ago. */
+/** Changes a booked visit so that it began an hour ago. */
 async function begin(number: string): Promise<void> {
   await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
     where unique_visit_id = ${number}`.execute(test.db)
@@ -604,7 +605,7 @@ describe('races', () => {
         expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
         const [winner] = answers.filter(({ body }) => body.success)
         const number = winner!.body.visit.unique_visit_id
-        // There is one more claim than the salon's people and resources need: the claim on the customer.
+        // The visit of a customer has one claim more than its people and resources need: the claim on the customer.
         expect(await claimsOf(number)).toBe(claims + 1)
         const holder = customers[answers.indexOf(winner!)]!
         expect((await test.call('release-hold', { unique_visit_id: number }, holder)).body).toEqual({ success: true })

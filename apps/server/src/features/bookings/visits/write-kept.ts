@@ -19,7 +19,7 @@ export async function insertKept(
 
 export type KeptRow = { order_id: number; store_id: number; currency: string; amount_minor: bigint }
 
-/** Ends the waiting time of a kept share; returns undefined when it is over already. */
+/** Ends the waiting time of a kept share; returns undefined when that time is over already. */
 export async function endKept(
   tx: Tx,
   orderId: number,

@@ -31,8 +31,8 @@ export async function joinWaitList({
   const { store_id: storeId, services } = input
   const dates = input.dates.toSorted()
   const wish = { dates, from: minuteOf(input.from), to: minuteOf(input.to) }
-  // Dates are checked before the lock, so that no request makes the server read a long period of the diary while it
-  // holds the lock.
+  // Dates are checked before the lock, so that no request can make the server read a long period of the diary while the
+  // salon is locked.
   const utcToday = new Date().toISOString().slice(0, 10)
   if (dates[0]! < addDays(utcToday, -1) || dates.at(-1)! > addDays(utcToday, MAX_DAYS_AHEAD))
     throw new AppError('SLOT_INVALID')
@@ -67,7 +67,8 @@ export async function endOpenEntry(
 ): Promise<OpenEntry> {
   if (!found) throw new AppError('WAIT_UNKNOWN')
   await lockSalon(tx, found.store_id)
-  // The entry can have got an offer, or ended, while this transaction waited for the lock of the salon.
+  // The entry is read again, because it can have got an offer, or ended, while this transaction waited for the lock of
+  // the salon.
   const entry = await lockOpen(tx, found.id)
   if (!entry) throw new AppError('WAIT_UNKNOWN')
   if (entry.visit_id !== null) await releaseOffer(tx, entry.visit_id)

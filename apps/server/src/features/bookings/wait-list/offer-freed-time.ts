@@ -42,14 +42,15 @@ export async function offerFreedTime({ db, settings }: OfferServices, storeId: n
 }
 
 /**
- * Makes the offers to one page of entries, those after `after`. Returns the last entry of the page if more can follow.
+ * Makes the offers to one page of entries, beginning after the position `after`. Returns the last entry of the page if
+ * more can follow.
  */
 async function offerToPage(
   { db, settings }: OfferServices,
   storeId: number,
   after: WaitingRow | undefined,
 ): Promise<WaitingRow | undefined> {
-  /** Entries for which no hold is possible now, for example because a service was deleted. */
+  /** The entries for which no hold is possible now, for example because a service was deleted. The run skips them. */
   const failed = new Set<number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const waiting = await listWaiting(db, storeId, { exceptIds: [...failed], after: after?.place })
@@ -83,7 +84,7 @@ async function findOffers(db: Db, storeId: number, waiting: readonly WaitingRow[
   const entries = waiting.map((row) => entryOf(row, facts))
   for (const offer of offersOf(salonOf(facts), entries, Date.now())) {
     if (offer) offers.push(offer)
-    // Lets other requests run between two entries.
+    // Pauses for a moment, so that other requests run between two entries.
     await setImmediate()
   }
   return offers
@@ -144,5 +145,5 @@ async function insertOffer(
   return 'made'
 }
 
-/** The clocks of server and database can differ a little. */
+/** Milliseconds by which the clocks of server and database may differ. */
 const JUST_AFTER_MS = 1500

@@ -75,9 +75,9 @@ export type WaitingRow = {
   from_minute: number | null
   to_minute: number | null
   turn_at: Date
-  /** The entry's position in the order, exact to a microsecond. */
+  /** The entry's position in the wait list, exact to a microsecond. */
   place: { turn_at: string; id: number }
-  /** Milliseconds since 1970, as in the diary of a salon. */
+  /** The times for which the customer has booked. They are in milliseconds since 1970, as in the diary of a salon. */
   customer_busy: [from: number, to: number][]
   offered: [from: number, to: number][]
   is_holding: boolean
@@ -121,7 +121,7 @@ type NewEntry = {
   toMinute: number | null
 }
 
-/** Inserts an entry at the end of the order. */
+/** Inserts an entry at the end of the salon's wait list. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   const services: WaitServiceJson[] = entry.services.map(({ item_id, stylist_id, addons, mode }) => ({
     item_id,
@@ -221,9 +221,9 @@ export async function listOfferHolds(db: Db, storeId: number): Promise<number[]>
 }
 
 /**
- * Updates the entries of a store whose offers have ended. An entry whose offer was booked ends. One whose offer expired
- * goes to the end of the order, or ends if it has let the maximum number of offers expire. Returns the entries that
- * ended because of expired offers.
+ * Updates the entries of a store whose offers have ended. An entry whose offer was booked ends. An entry whose offer
+ * expired goes to the end of the wait list, or ends if the customer has let the maximum number of offers expire.
+ * Returns the entries that ended because of expired offers.
  */
 export async function settleEntries(tx: Tx, storeId: number): Promise<{ id: number; user_id: number }[]> {
   const { rows } = await sql<{ id: number; user_id: number; ending: string | null }>`
@@ -255,7 +255,7 @@ export async function endOverEntries(db: Db): Promise<void> {
 
 const DAYS_KEPT = 90
 
-/** Deletes the entries that ended long ago. */
+/** Deletes entries that ended long ago. */
 export async function deleteOldEntries(db: Db): Promise<void> {
   await sql`delete from wait_entries where ended_at < now() - make_interval(days => ${DAYS_KEPT}::int)`.execute(db)
 }

@@ -8,8 +8,8 @@ import { addJob } from '#worker/add-job.ts'
 type OfferNews = { userId: number; storeId: number; visitId: number; number: string; startsAt: Date }
 
 /**
- * Notifies a customer of an offer, in the app's list and by a message to their devices. The time is in the salon's time
- * zone.
+ * Notifies a customer of an offer, in the app's list of notifications and by a message to their devices. The time is in
+ * the salon's time zone.
  */
 export async function tellOfOffer(tx: Tx, { userId, storeId, visitId, number, startsAt }: OfferNews): Promise<void> {
   const { rows } = await sql<{ name: string; slug: string; date: string; time: string }>`
@@ -41,7 +41,7 @@ export async function tellOfEnd(tx: Tx, { userId, storeId }: { userId: number; s
   })
 }
 
-/** Notifies a customer whom the salon removed from its list. */
+/** Notifies a customer whom the salon removed from its wait list. */
 export async function tellOfRemoval(
   tx: Tx,
   { userId, storeId, reason }: { userId: number; storeId: number; reason: string },

@@ -20,7 +20,7 @@ const test = useTestApp()
 const { salon, tooLong } = createSalons(test)
 type Person = { id: number; token: string }
 
-/** The salon is open for one hour with one person; these are the starts of its two halves. */
+/** The starts of the two halves of the hour in which the salon is open with one person. */
 const [first, second] = [startIn(3, 600), startIn(3, 630)]
 const date = first.slice(0, 10)
 const all = { tasks: { ...own.tasks, ...push.tasks, 'deliver-webhook': async () => {} } }
@@ -174,8 +174,8 @@ describe('joining', () => {
   it('[V-18] records services, people, dates and times; the customer can leave again', async () => {
     const customer = await test.build.customer()
     const wish = { services: [{ item_id: of.cut, stylist_id: of.stylists[0] }], from: '10:00', to: '10:15' }
-    // The other date is free, so joining is refused. The refusal does not name its start at 10:15, which would leave a
-    // gap.
+    // Joining for both dates is refused, because the other date has free time. The refusal does not name the start at
+    // 10:15 on that date, which would leave a gap.
     const refused = await join(customer, of, { ...wish, dates: [date, startIn(2).slice(0, 10)] })
     expect([refused.status, codeOf(refused)]).toEqual([409, 'SLOT_FREE'])
     expect(refused.body).toMatchObject({ next_starts: [startIn(2, 600)] })
@@ -304,7 +304,7 @@ describe('freed time', () => {
     expect(await offerOf(b)).toMatchObject({ starts_at: first })
     await letPass(b)
     await offerFreedTime(test.services, (await stored(b))[0]!.store_id)
-    // Both customers have let this time expire, so it is offered to neither again.
+    // Both customers have let an offer of this time expire, so neither gets another offer of it.
     expect([await offerOf(a), await offerOf(b)]).toEqual([null, null])
     expect((await entriesOf(b))[0]).toMatchObject({ passed: 1, before: 1 })
     await cancel(visits[1]!)
@@ -361,7 +361,7 @@ describe('freed time', () => {
     await cancel(visits[1]!)
     await work()
     expect(await offerOf(a)).toBe(null)
-    // When the other hold ends, the customer gets the offer.
+    // The customer's hold at the other salon ends, so that they get the offer.
     await test.call('release-hold', { unique_visit_id: body.visit.unique_visit_id }, a)
     await work()
     expect((await offerOf(a))?.starts_at).toBe(second)
@@ -374,7 +374,7 @@ describe('freed time', () => {
     expect(await listJobs(test)).toContainEqual(
       expect.objectContaining({ name: 'offer-freed-time', key: `offer-freed-time:${of.store.id}` }),
     )
-    // The database connection of a worker breaks while its transaction waits for the lock of the salon.
+    // Ends the database connection of a worker while its transaction waits for the lock of the salon.
     await inTransaction(test.db, async (tx) => {
       await lockSalon(tx, of.store.id)
       const run = offerFreedTime(test.services, of.store.id).catch(() => {})
@@ -432,7 +432,7 @@ describe('freed time', () => {
     const freed = await free(of)
     expect((freed as { status: number }).status, what).toBe(200)
     await work()
-    // The other person needs a chair too, and there is only one.
+    // Only this time fits: the other person would need a chair too, and the salon has only one.
     expect((await offerOf(customer))?.starts_at).toBe(first)
   })
 

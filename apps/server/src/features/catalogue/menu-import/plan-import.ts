@@ -11,7 +11,7 @@ import type { FileRow, Problem } from '#http/read-table-file.ts'
 const MAX_PRICE_MINOR = 10_000_000n
 const MAX_STOCK = 1_000_000
 
-/** The values that a file may set for an item, which names its category. */
+/** The values that a menu file may set for an item. They name the item's category. */
 export type ItemFields = FileItem & { category: string }
 export type MenuItem = ItemFields & { id: number }
 export type Menu = {
@@ -29,7 +29,7 @@ export type PlannedRow = { row: number; does: 'add' | 'change' | 'nothing'; fiel
 
 type MenuRow = FileRow<MenuColumn>
 
-/** Compares a file with the menu and returns its changes, row by row, and its errors. */
+/** Compares a menu file with the menu and returns its changes, row by row, and its errors. */
 export function planImport(
   rows: readonly MenuRow[],
   menu: Menu,
@@ -106,7 +106,7 @@ function changeOf(held: MenuItem, read: Partial<ItemFields>): Omit<ItemChange, '
   return { before: pick(held), after: pick(read) }
 }
 
-/** Reads the cells of a row. A missing column changes nothing; an empty cell sets the default. */
+/** Reads the cells of a row of a menu file. A missing column changes nothing; an empty cell sets the default. */
 function readCells(cells: MenuRow['cells'], menu: Menu, wrong: Wrong): Partial<ItemFields> {
   const read: Partial<ItemFields> = {}
   const put = <Name extends keyof ItemFields>(name: Name, value: ItemFields[Name] | undefined) => {
@@ -175,6 +175,6 @@ function readAddons(cell: string | undefined, { addonGroups }: Menu, wrong: Wron
   const ids = names.map((name) => addonGroups.find((group) => group.name === name)?.id)
   if (ids.includes(undefined)) wrong('add_ons', 'fieldUnknown')
   else if (new Set(ids).size !== ids.length) wrong('add_ons', 'fieldTwice')
-  else return ids as number[] // not undefined: a name that is not found is refused above
+  else return ids as number[] // A name that is not found is refused above.
   return undefined
 }

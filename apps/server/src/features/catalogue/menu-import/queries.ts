@@ -4,7 +4,7 @@ import { usualPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import type { AppliedChange } from '#features/catalogue/store-menu/import-items.ts'
 import type { ImportPlan, Menu, MenuItem } from './plan-import.ts'
 
-/** Reads a store's menu in the form that files are compared with, and its version. */
+/** Reads a store's menu in the form in which menu files are compared with it, and its version. */
 export async function readMenu(db: Db, storeId: number): Promise<Menu & { version: bigint }> {
   const store = await db
     .selectFrom('stores')
@@ -118,7 +118,7 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Lists those of these items that have no add-on pricing, and so get the usual one when they are edited. */
+/** Lists those of these items that have no add-on pricing yet, and so get the usual one when they are edited. */
 export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from items i

@@ -41,7 +41,7 @@ const menuFile: FileShape<MenuColumn> = {
 
 /**
  * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyImport`.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and the errors of `readTableFile`
  */
 export async function previewImport(
   context: CallContext<'dashboard/menu-import/preview'>,
@@ -53,7 +53,8 @@ export async function previewImport(
   const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
   const { plan, planned, problems: inRows } = planImport(file.rows, menu)
-  // Stops at a missing column, because it would cause the same error in every row.
+  // If a column is missing, returns only that error, because the missing column would cause the same error in every
+  // row.
   const problems = file.problems.length > 0 ? file.problems : inRows
   const { version } = menu
   const importId =
@@ -142,20 +143,23 @@ async function carryOut(tx: Tx, storeId: number, plan: ImportPlan): Promise<Effe
   const changed = plan.change
     .map((change) => withCategoryIds(change, idOf))
     .map((change) => (unread.has(change.id) ? withUsualPricing(change) : change))
-  // The plan was compared with this version of the menu, so every item exists.
+  // Every item of the plan still exists, because the plan was made for this version of the menu.
   for (const batch of inBatches(changed))
     if ((await updateItems(tx, storeId, batch)) !== batch.length) throw new AppError('MENU_CHANGED')
   return { added, categories, changed }
 }
 
-/** Splits rows into batches, so that each statement stays well within its time limit. */
+/** Splits rows into batches, so that a statement for one batch stays well within the time limit of statements. */
 function inBatches<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
   )
 }
 
-/** Adds the usual add-on pricing to a change, because an edited item stores its pricing from then on (INT-07). */
+/**
+ * Adds the usual add-on pricing to the change of an item that has none, because an item stores its pricing from its
+ * first edit on (INT-07).
+ */
 function withUsualPricing({ id, before, after }: AppliedChange): AppliedChange {
   return { id, before: { ...before, addon_pricing: null }, after: { ...after, addon_pricing: 'add' } }
 }

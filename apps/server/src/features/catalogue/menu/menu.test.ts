@@ -132,7 +132,7 @@ describe('a menu', () => {
     const item = await app.build.item({ store_id: store.id, name: 'First' })
     const extras = await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
     await menuOf(store.slug)
-    // The server can still be loading the settings that the previous test restored.
+    // The test repeats the check, because the server can still be loading the settings that the previous test restored.
     await expect.poll(() => queriesOf(app, () => menuOf(store.slug))).toBe(1)
     const first = async () => (await menuOf(store.slug)).items.Meals?.[0]
     await app.db.updateTable('items').set({ name: 'Renamed' }).where('id', '=', item.id).execute()

@@ -30,7 +30,7 @@ export function presentItem(row: PublicItem, addonCategories: readonly OfferedAd
     is_veg: row.is_veg,
     order_column: row.order_column,
     zone_id: null,
-    // Clients store the item's quantity in the cart in this field, so it starts at 0.
+    // The quantity is always 0 here: clients store the quantity in the cart in this field of an item.
     quantity: 0,
     addon_pricing: readingOf(row.addon_pricing, addonCategories),
     addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),

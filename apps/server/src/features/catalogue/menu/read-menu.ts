@@ -17,8 +17,9 @@ type Menu = Output<'get-restaurant-items'>
 type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * Reads a store's menu, prepared under its version. The version is read first and every change raises it, so a prepared
- * menu with the current version is never out of date (P-14). A prepared menu costs one query, which reads the version.
+ * Reads a store's menu, prepared under its version. The version is read first, and every change of the menu raises it,
+ * so a prepared menu with the current version is never out of date (P-14). A prepared menu costs one query, which reads
+ * the version.
  * @param services reads the menu from the primary
  * @param db may be a replica; the version is read from it
  * @throws AppError STORE_UNKNOWN
@@ -45,7 +46,7 @@ const keep = { bytesOf: ({ answer }: KeptItem) => answer.body.length }
 
 /**
  * Reads one item with its add-ons; `null` when it is deleted, or switched off while the shop hides such items (P-16).
- * This costs one statement: it reads the version of a cached answer, or else the item itself.
+ * This costs one statement: it reads the version if the answer is cached, or else the item itself.
  */
 export async function readItem(
   { db, settings, memory }: Pick<Services, 'db' | 'settings' | 'memory'>,

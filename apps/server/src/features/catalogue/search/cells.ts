@@ -11,8 +11,8 @@ import { type CellStore, listStoresOfBox } from './queries.ts'
 /** Number of cells in one degree. A cell is about 1.1 km high. */
 const CELLS_PER_DEGREE = 100
 /**
- * Approximate memory in bytes: of a store without delivery areas (its texts are shared by all cells), and of one
- * character of its areas.
+ * Approximate memory in bytes of a store in a cell without its delivery areas, and of one character of its areas. The
+ * texts of a store do not count, because all cells share them.
  */
 const [STORE_BYTES, AREA_BYTES] = [400, 8]
 

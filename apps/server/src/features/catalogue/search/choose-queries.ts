@@ -8,8 +8,8 @@ const MAX_OFFERED = 20
 type StoreToChoose = Pick<StoreRow, 'id' | 'name' | 'slug' | 'currency'>
 
 /**
- * Lists stores with this text in their name, anywhere in the city, accepted or not; or the store with this id. With
- * `onlySalons` other kinds of stores are left out.
+ * Lists stores with this text in their name, anywhere in the city, whether accepted or not. With an id, lists the store
+ * with this id. With `onlySalons` other kinds of stores are left out.
  */
 export async function listStoresToChoose(
   db: Db,
@@ -24,7 +24,7 @@ export async function listStoresToChoose(
 
 type ItemToChoose = Pick<ItemRow, 'id' | 'name'> & { store: string }
 
-/** Lists items with this text in their name, with their store. */
+/** Lists items with this text in their name, each with its store. */
 export async function listItemsToChoose(db: Db, text: string): Promise<ItemToChoose[]> {
   const { rows } = await sql<ItemToChoose>`
     select i.id, i.name, s.name as store from items i join stores s on s.id = i.store_id

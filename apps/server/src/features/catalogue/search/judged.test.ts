@@ -23,7 +23,10 @@ beforeAll(async () => {
 
 type Sold = { item: string; store: string }
 
-/** Reads the items that can be ordered at the point now from the tables, without the search. */
+/**
+ * Reads the items that can be ordered at the point now. It reads them directly from the tables, so that the search is
+ * not its own judge.
+ */
 async function listSold(): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select i.name || ' @ ' || s.name as item, s.name as store
@@ -36,8 +39,8 @@ async function listSold(): Promise<Sold[]> {
 }
 
 /**
- * Returns those of the first three results that are not acceptable. If the town has fewer than three acceptable ones,
- * others may follow: any item, and any store that sells an acceptable item.
+ * Returns those of the first three results that are not acceptable. If the town has fewer than three acceptable
+ * results, others may follow them: any item, and any store that sells an acceptable item.
  */
 function wrongOf(found: Record<'stores' | 'items', string[]>, accepted: JudgedSearch[1], sold: readonly Sold[]) {
   const matches = (pattern: string) => (text: string) => new RegExp(pattern, 'i').test(text)

@@ -12,7 +12,7 @@ import { findByName } from './search-by-name.ts'
 
 const app = useTestApp()
 
-/** A database connection outside the server's pool, such as another process has. */
+/** A database connection outside the server's pool. It changes rows as another process would. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))
@@ -62,7 +62,7 @@ const changes: [source: string, change: string, shown: (answer: Answer) => unkno
   ['a deleted item', 'update items set deleted_at = now() where id = :item', namesOf, []],
   ['a removed item', 'delete from items where id = :item', namesOf, []],
   ['a new name', "update items set name = 'Dosa of Rava' where id = :item", namesOf, ['Dosa of Rava']],
-  // The item stays a result, because its menu category is "Dosas".
+  // The item no longer has the query in its name, but it stays a result, because its menu category is "Dosas".
   ['a name without the query', "update items set name = 'Vada' where id = :item", namesOf, ['Vada']],
   [
     'a new item',
@@ -166,7 +166,7 @@ describe('a search asked again', () => {
         expectShown(now, value)
         return true
       })
-    // An answer that is not cached is built from cached parts.
+    // The point differs slightly, so the whole answer is not cached, and is built from cached parts.
     const nearby = { ...spot, longitude: spot.longitude + 0.00002 }
     const { body } = await app.call('search-restaurants', { ...nearby, q: 'dosa' })
     expectShown(shown({ stores: body.restaurants, items: body.items }), value)
@@ -202,7 +202,8 @@ describe('a search asked again', () => {
     await change('update stores set rating_sum = 5, rating_count = 1 where id = :store')
     await change('update stores set is_active = is_active')
     await heardAll(app)
-    // `heardAll` drops the cached answers, but not their parts, so one statement reads the rows.
+    // `heardAll` drops the cached answers but not their parts, so the repeated search runs one statement, which reads
+    // the rows.
     expect(await queriesOf(app, () => search())).toBe(1)
   })
 

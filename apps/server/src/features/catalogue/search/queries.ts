@@ -22,7 +22,7 @@ export const MAX_FOUND = 20
 const MAX_DESCRIPTION = 200
 /** Number of days whose sales decide the order of equal matches. */
 const SALES_DAYS = 30
-/** Minimum length of a query that may contain typing errors: one in every four characters (GAP-69). */
+/** Minimum length of a query in which typing errors are accepted: one error in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
 export type FoundStore = PageStore & NearbyStore
@@ -49,12 +49,13 @@ export function forgivesMistakes(q: string): boolean {
 export type CellStore = StoreReach &
   Pick<StoreRow, 'id' | 'name' | 'description' | 'kind' | 'is_active'> & { categories: string[] }
 
-/** Lists the accepted stores whose `service_box` touches a box of degrees. */
+/** Lists the accepted stores whose `service_box` touches the box between these degrees of latitude and longitude. */
 export async function listStoresOfBox(
   db: Db,
   { south, north, west, east }: { south: number; north: number; west: number; east: number },
 ): Promise<CellStore[]> {
-  // The straight edges of the box deviate by centimetres from the curved surface of the earth, so a metre is added.
+  // A metre is added to the box, because its straight edges deviate by centimetres from the curved surface of the
+  // earth.
   const { rows } = await sql<CellStore>`
     select s.id, s.name, left(regexp_replace(s.description, '</?[a-zA-Z][^<>]*>', ' ', 'g'), ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
            s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active,
@@ -110,7 +111,7 @@ type MenuRow = { store_id: number; sections: Record<number, string> } & Record<
 
 /** Lists the menus of the stores, in the order of the ids. The menu of a store without available items is empty. */
 export async function listMenus(db: Db, storeIds: readonly number[]): Promise<StoreMenu[]> {
-  // As JSON, because arrays of numbers take five times as long to read.
+  // The menus are read as JSON, because arrays of numbers take five times as long to read.
   const { rows } = await sql<MenuRow>`
     select store_id, json_agg(name order by name, id) as names, json_agg(id order by name, id) as items,
            json_agg(section order by name, id) as section_ids,
@@ -138,7 +139,7 @@ export async function listMenus(db: Db, storeIds: readonly number[]): Promise<St
 /** Number of units that a store sold, by the id of the item name. */
 export type Sales = ReadonlyMap<number, number>
 
-/** Lists the sales of the stores in the last days, in the order of the ids. */
+/** Lists the sales of the stores in the last `SALES_DAYS` days, in the order of the ids. */
 export async function listSales(db: Db, storeIds: readonly number[]): Promise<Sales[]> {
   const { rows } = await sql<{ store_id: number; names: number[]; units: number[] }>`
     select store_id, array_agg(id) as names, array_agg(units) as units
@@ -206,10 +207,13 @@ export async function findByCategory(db: Db, { point, q }: { point: Point; q: st
   return foundOf(rows[0]!)
 }
 
-/** The three patterns of a query, as parts of a statement. */
+/** Three patterns of LIKE for a query, as parts of a statement. */
 type Wanted = Record<'inside' | 'start' | 'word', RawBuilder<unknown>>
 
-/** Returns the patterns of names with the query anywhere, at the start, and at the start of a word. */
+/**
+ * Returns the patterns for names with the query anywhere, with the query at the start, and with the query at the start
+ * of a word.
+ */
 function patternsOf(q: string): [inside: string, start: string, word: string] {
   const inside = patternOf(q)
   return [inside, inside.slice(1), `% ${inside.slice(1)}`]
@@ -218,7 +222,7 @@ function patternsOf(q: string): [inside: string, start: string, word: string] {
 /** Minimum similarity with which the name of a category is a result. */
 const minSimilarity = sql.lit(0.4)
 
-/** Two JSON arrays, whose keys are the selected columns. */
+/** An answer of two JSON arrays of rows; the keys of a row are the selected columns. */
 type AnswerRow = Record<'stores' | 'items', Record<string, unknown>[]>
 
 function foundOf({ stores, items }: AnswerRow): Found {
@@ -320,7 +324,10 @@ function servingSql(): RawBuilder<unknown> {
     )`
 }
 
-/** Returns a condition: a ray eastwards from the point crosses one of the store's rings an odd number of times. */
+/**
+ * Returns a condition that is true if the point is inside one of the store's delivery areas: a ray eastwards from the
+ * point crosses one of the areas' rings an odd number of times.
+ */
 function isInAreasSql(): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from jsonb_array_elements(s.delivery_areas) ring

@@ -10,7 +10,7 @@ import type { Sold } from './rank-stores.ts'
  */
 export type RankedNames = { ids: Int32Array; ranks: Int32Array; sections: Map<string, number | undefined> }
 
-/** The available items of one store, and its sales of each. */
+/** The available items of one store, and how many units of each it sold. */
 export type Shelf = { store: ServingStore; menu: StoreMenu; sales: Sales }
 
 /**
@@ -114,7 +114,7 @@ function bestNamed(grades: readonly number[]): number[] {
   return named.length > 0 ? named : best
 }
 
-/** Returns whether the number of matching names of dishes is at least that of goods and services. */
+/** Returns whether at least as many of the best matches are dishes as are goods and services. */
 function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[]): boolean {
   const dishes = new Set<number>()
   const goods = new Set<number>()
@@ -122,13 +122,13 @@ function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[
   return dishes.size > 0 && dishes.size >= goods.size
 }
 
-/** Maximum number of units, and of metres, that a sort key can hold; larger numbers count as this one. */
+/** Maximum number of units, and of metres, for which a sort key has space; larger numbers count as this number. */
 const KEY_STEPS = 100_000
-/** The number of positions of a grade within its kind of match. */
+/** The number of grades that the matches of one kind can have. */
 const GRADES = 2 * places
 /** Maximum number of items of one store that come before items of other stores with the same kind of match. */
 const MAX_OF_STORE = 3
-/** The amounts by which a sort key grows: for an item beyond `MAX_OF_STORE`, and for each worse kind of match. */
+/** How much a sort key grows for an item beyond `MAX_OF_STORE`, and for each worse kind of match. */
 const FURTHER = GRADES * KEY_STEPS * KEY_STEPS
 const WAY = 2 * FURTHER
 

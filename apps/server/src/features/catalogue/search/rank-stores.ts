@@ -12,7 +12,9 @@ export type StoreRank = {
   way: number
   /** Whether the query names this store. Such a store comes first even when it is closed. */
   isMeant: boolean
-  /** Whether the query matches only one part of a category name: a store in "Pizza & burgers" may sell no pizza. */
+  /**
+   * Whether the query matches only one part of the name of a category: a store in "Pizza & burgers" may sell no pizza.
+   */
   isPart: boolean
 }
 
@@ -84,7 +86,7 @@ export function orderStores(
       items: sold?.items ?? 0,
     }
   })
-  // A store with the query only within a word of its name is a result only if there is no better one.
+  // A store whose name contains the query only within a word is a result only if there is no better result.
   const better = hits.filter(({ points: own }) => own > points.letters)
   return (better.length > 0 ? better : hits)
     .sort(

@@ -52,8 +52,8 @@ function kept(
 ): Promise<PreparedJson> {
   const search = {
     point: rounded({ lat: latitude, lng: longitude }),
-    // Matching ignores case. Only ASCII letters are made lower case, because doing so with other letters can change the
-    // comparison.
+    // The search ignores case. Here only ASCII letters become lower case, because a change of other letters could
+    // change the result of a comparison.
     q: normaliseLine(q).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   }
   const keep = { bytesOf: ({ body }: PreparedJson) => body.length, maxAgeMs: MAX_AGE_MS }

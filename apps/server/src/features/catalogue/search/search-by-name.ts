@@ -23,7 +23,7 @@ import { orderStores, rankStores, type StoreRank } from './rank-stores.ts'
 /** Number of stores whose menus one statement reads. */
 const MENUS_PER_STATEMENT = 500
 const ENTRY_BYTES = 200
-/** Maximum age of the sums of sales, by which results are sorted: ten minutes. */
+/** Maximum age of the cached totals of sales, by which results are sorted: ten minutes, in milliseconds. */
 const SALES_MAX_AGE_MS = 600_000
 
 type SearchServices = Pick<Services, 'db' | 'memory'>
@@ -124,7 +124,8 @@ function bytesOfSales(sales: Sales): number {
 }
 
 function bytesOfNames({ ids }: RankedNames): number {
-  // Menu categories are compared later, because only a few hundred of them are within reach of one town.
+  // The ranks of menu categories are added later and not counted here, because one town has only a few hundred
+  // categories within reach.
   return 20 * ENTRY_BYTES + 8 * ids.length
 }
 

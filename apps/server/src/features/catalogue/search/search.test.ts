@@ -363,8 +363,8 @@ describe('both', () => {
       expect(status).toBe(200)
     }
     const nearby = { ...spot, longitude: spot.longitude + 0.001 }
-    // One statement each for the stores of the cell, the menus, the sales, the names of items, and the rows of the
-    // results.
+    // The search runs five statements: for the stores of the cell, the menus, the sales, the names of items, and the
+    // rows of the results.
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada'))).toBe(5)
     expect(await queriesOf(app, () => ask('search-restaurants', 'idli'))).toBe(2)
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada', nearby))).toBe(1)

@@ -16,7 +16,7 @@ export async function findTrending(services: Pick<Services, 'db' | 'memory'>, po
   const units = new Map<number, number>()
   for (const { menu, sales } of shelves)
     for (const name of menu.names) units.set(name, (units.get(name) ?? 0) + (sales.get(name) ?? 0))
-  // Names that differ only in the pack size become one.
+  // Names of items that differ only in the pack size are counted as one.
   const most = [...units].filter(([, sold]) => sold > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
   const ids = most.slice(0, 2 * MAX_TRENDING).map(([id]) => id)
   if (ids.length === 0) return []

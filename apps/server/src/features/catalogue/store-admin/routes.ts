@@ -123,7 +123,7 @@ function isChanged<Details extends object>(before: Details, after: Details): boo
   return (Object.keys(before) as (keyof Details)[]).some((key) => before[key] !== after[key])
 }
 
-/** Hides all but the last four characters of an account number, for the audit entry. */
+/** Hides all but the last four characters of an account number, because the audit entry stores only these. */
 function veiled<Details extends { account_number: string }>(details: Details): Details {
   return { ...details, account_number: details.account_number.replace(/.(?=.{4})/g, '•') }
 }

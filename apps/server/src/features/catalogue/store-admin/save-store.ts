@@ -54,7 +54,7 @@ export async function addStore(
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const delivery_radius = given.delivery_radius ?? settings.number('defaultDeliveryRadiusKm')
   const columns = { ...ownColumns(given, currency), ...columnsOf({ ...given, delivery_radius }) }
-  const set = columns as Partial<Insertable<Stores>> // no value is undefined
+  const set = columns as Partial<Insertable<Stores>> // All values are defined.
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
   if (categoryIds) await setCategories(tx, id, categoryIds)
   const store = await readAdminStore(tx, id)
@@ -152,7 +152,7 @@ function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
 }
 
 /**
- * Adds a store under the given slug, or else under one made from its name.
+ * Adds a store under the given slug. Without one, makes a slug from the name.
  * @throws AppError INVALID_INPUT for a given slug that another store has
  */
 async function insertNamed(

@@ -16,11 +16,11 @@ export type PlannedRow = {
   row: number
   does: 'add' | 'change' | 'nothing'
   name: string
-  /** Undefined for a new store. */
+  /** The values of the store before the import; undefined for a new store. */
   before: StoreValues | undefined
   after: StoreValues
 }
-/** The stores that the rows of a file name by id or slug, with which the rows are compared. */
+/** The stores that the rows of a file name by id or slug. The rows are compared with them. */
 export type Held = {
   byId: ReadonlyMap<number, AdminStore>
   idOfSlug: ReadonlyMap<string, number>
@@ -29,7 +29,7 @@ export type Held = {
   currency: string
 }
 
-/** Compares a file with the stores and returns its changes, row by row, and its errors. */
+/** Compares a store file with the stores and returns its changes, row by row, and its errors. */
 export function planStores(
   rows: readonly FileRow<StoreFileColumn>[],
   held: Held,
@@ -94,7 +94,7 @@ function requireNeeded(cells: Cells, wrong: Wrong): void {
 
 function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {
   const said = Object.entries(given).filter(([, value]) => value !== '')
-  const store = Object.fromEntries(said) as NewStore // `requireNeeded` made sure that all required fields are there
+  const store = Object.fromEntries(said) as NewStore // All required fields are there: `requireNeeded` made sure.
   plan.add.push(store)
   const { currency: _currency, ...after } = store
   return { row, does: 'add', name: store.name, before: undefined, after }

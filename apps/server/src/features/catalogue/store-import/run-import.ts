@@ -32,7 +32,7 @@ const storeFile: FileShape<StoreFileColumn> = {
 
 /**
  * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyStoreImport`.
- * @throws AppError PERMISSION_MISSING, and what `readTableFile` throws
+ * @throws AppError PERMISSION_MISSING, and the errors of `readTableFile`
  */
 export async function previewStoreImport({
   db,
@@ -45,7 +45,8 @@ export async function previewStoreImport({
   const held = await readHeld(db, file.rows, settings.get('currencyId'))
   const { plan, planned, problems: inRows } = planStores(file.rows, held)
   requireRight(session, plan)
-  // Stops at a missing column, because it would cause the same error in every row.
+  // If a column is missing, returns only that error, because the missing column would cause the same error in every
+  // row.
   const problems = file.problems.length > 0 ? file.problems : inRows
   const importId =
     problems.length > 0 ? null : await inTransaction(db, (tx) => insertImport(tx, { userId: session.userId, plan }))
@@ -92,7 +93,7 @@ function presentRow({ row, does, name, before, after }: PlannedRow, categories: 
   return { row, does, name, changes }
 }
 
-/** Refuses a plan that changes stores, when the person does not have the permission to change stores. */
+/** Refuses a plan that changes existing stores, unless the person has the permission to change stores. */
 function requireRight({ permissions }: Session, { change }: ImportPlan): void {
   if (change.length > 0 && !permissions.includes('stores_edit')) throw new AppError('PERMISSION_MISSING')
 }

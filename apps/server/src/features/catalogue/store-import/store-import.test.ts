@@ -27,7 +27,7 @@ type Preview = {
   error?: { code: string; fields?: { file: string } }
 }
 
-/** Creates a member of staff who may add and change stores, or who has other given permissions. */
+/** Creates a member of staff with the given permissions; by default, with those to add and to change stores. */
 async function dashboard(...permissions: Permission[]) {
   const person = await member('stores_view', ...(permissions.length > 0 ? permissions : allOfIt))
   const { cookie } = await signIn(person)
@@ -64,7 +64,10 @@ const named = (what: string) => `${what} ${process.pid} ${++count}`
 const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
-/** The number of statements sent to the database. The spy must be set before the pool opens its first connection. */
+/**
+ * The number of statements sent to the database. The count works only if the spy is set before the pool opens its first
+ * connection.
+ */
 let statements = 0
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {

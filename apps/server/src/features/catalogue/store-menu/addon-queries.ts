@@ -76,8 +76,8 @@ export async function updateAddonCategory(tx: Tx, id: number, category: AddonCat
 export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
 
 /**
- * Replaces the add-ons of a category by these, in this order. It changes those with an id, adds those without, and
- * deletes all others.
+ * Replaces the add-ons of a category by these, in this order. It changes the given add-ons that have an id, adds those
+ * without an id, and deletes all other add-ons of the category.
  * @returns false when an id does not belong to the category; then the caller must roll back the transaction
  */
 export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly AddonToSave[]): Promise<boolean> {
@@ -110,8 +110,8 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
 }
 
 /**
- * Deletes an add-on category. Its links to items are deleted first, because the statement finds the changed menus
- * through the category.
+ * Deletes an add-on category. Its links to items are deleted first, because a trigger on these links finds the changed
+ * menus through the category.
  */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`

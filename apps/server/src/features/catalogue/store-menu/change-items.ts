@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 
 /**
- * Sets the order of a category's items. Two such changes of one menu run one after another.
+ * Sets the order of a category's items. Two parallel changes of the order of one menu run one after another.
  * @throws AppError NOT_FOUND when an item or the category does not belong to the store
  */
 export async function orderOwnItems(context: CallContext<'store-owner/order-items'>): Promise<{ success: true }> {

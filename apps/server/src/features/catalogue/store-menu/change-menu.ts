@@ -14,7 +14,7 @@ export type MenuContext = Pick<CallContext<CallName>, 'db' | 'request'> & {
   session: { userId: number }
 }
 
-/** The object of the audit entry. The id of a new part of the menu is known only after the change. */
+/** The object of the audit entry. The id of a part that is added to the menu is known only after the change. */
 type About<Answer> = { action: AuditAction; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
 
 /**

@@ -3,16 +3,19 @@ import type { Tx } from '#db/connection.ts'
 import { usualPricing } from './addon-reading.ts'
 import type { ItemRow } from './columns.ts'
 
-/** The values that a file may set for an item. Amounts are minor units as strings, because a plan is stored as JSON. */
+/**
+ * The values that a menu file may set for an item. Amounts are minor units as strings, because the plan of an import is
+ * stored as JSON.
+ */
 export type FileItem = Pick<
   ItemRow,
   'name' | 'description' | 'is_veg' | 'stock' | 'is_active' | 'is_recommended' | 'is_popular' | 'is_new'
 > & { price_minor: string; old_price_minor: string; addon_ids: number[] }
 type ItemToAdd = Partial<FileItem> & Pick<FileItem, 'name' | 'price_minor'> & Pick<ItemRow, 'item_category_id'>
 
-/** The changes of an import to one item, from which they can be undone. */
+/** How an import changed one item. It has all that an undo needs. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }
-/** The values before or after, by column of `items`, and `addon_ids`. */
+/** The values of an item before or after an import: columns of `items`, and `addon_ids`. */
 type Columns = Record<string, unknown>
 
 /** Adds categories at the end of a menu, in this order. */
@@ -113,8 +116,8 @@ export async function removeUntouched(tx: Tx, storeId: number, ids: readonly num
 }
 
 /**
- * Restores each value that still is as the import set it, in items that still exist. An item does not go back to a
- * deleted category. Returns how many items changed.
+ * Undoes the changes of an import in items that still exist: restores each value that no one changed since the import.
+ * An item does not go back to a deleted category. Returns how many items changed.
  */
 export async function putBackItems(tx: Tx, storeId: number, changes: readonly AppliedChange[]): Promise<number> {
   const isAsLeft = (name: string, type: string) => sql`(sent.after ? ${name}
@@ -141,7 +144,8 @@ const categoryIsThere = sql`and exists (
   select from item_categories c where c.id = (sent.before ->> 'item_category_id')::int and c.deleted_at is null)`
 
 /**
- * Lists the items whose add-on categories are still as the import set them, with their categories before the import.
+ * Lists the items whose add-on categories are still those that the import set, with the add-on categories that they had
+ * before the import.
  */
 async function listUntouchedLinks(tx: Tx, storeId: number, changes: readonly AppliedChange[]) {
   const { rows } = await sql<{ id: number; addon_ids: number[] }>`

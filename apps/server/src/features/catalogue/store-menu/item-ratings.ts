@@ -5,7 +5,8 @@ export type ItemStars = { itemId: number; stars: number }
 
 /**
  * Adds stars to the ratings of their items, or subtracts them if `sign` is -1, in the order of item ids. This changes
- * the menus of their stores, so call it before anything that locks a store, as placing an order does too.
+ * the menus of their stores. The caller must do it before it locks a store, because placing an order takes these locks
+ * in the same order.
  */
 export async function addToItemRatings(tx: Tx, given: readonly ItemStars[], sign: 1 | -1 = 1): Promise<void> {
   if (given.length === 0) return

@@ -60,7 +60,10 @@ export type OwnId = { storeId: number; id: number }
 const tables = { item: 'items', 'item category': 'item_categories', 'add-on category': 'addon_categories' } as const
 export type MenuPart = keyof typeof tables
 
-/** Locks a part of this store's menu until the transaction ends. New orders may still refer to it. */
+/**
+ * Locks a part of a store's menu until the transaction ends. Orders that refer to this part can still be placed
+ * meanwhile.
+ */
 export async function lockPart(tx: Tx, part: MenuPart, { storeId, id }: OwnId): Promise<void> {
   const table = sql.table(tables[part])
   await sql`select from ${table} where id = ${id} and store_id = ${storeId} for no key update`.execute(tx)
@@ -212,8 +215,8 @@ export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<bo
 }
 
 /**
- * Deletes a category; returns false if it has an item. The caller must have locked the category. Deleted items keep
- * their category.
+ * Deletes a category; returns false if it has an item. The caller must have locked the category. Deleted items count
+ * too, because they keep their category.
  */
 export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -209,7 +209,7 @@ function saved({ settings, request }: Pick<CallContext<CallName>, 'settings' | '
 
 /**
  * Returns the answer of a successful change.
- * @throws AppError NOT_FOUND when the store has no such part
+ * @throws AppError NOT_FOUND when the store's menu has no such part
  */
 function done(isDone: boolean): { success: true } {
   if (!isDone) throw new AppError('NOT_FOUND')

@@ -51,7 +51,7 @@ export async function saveAddonCategory(
 
 /**
  * Sets the picture of an add-on. The old picture is deleted once no screen can show it.
- * @throws AppError NOT_FOUND, INVALID_INPUT, and what `savePicture` throws
+ * @throws AppError NOT_FOUND, INVALID_INPUT, and the errors of `savePicture`
  */
 export async function changeAddonPicture(
   context: CallContext<'store-owner/update-addon-image'>,

@@ -92,8 +92,8 @@ export async function readOwnItem(
 }
 
 /**
- * Refuses categories and add-on categories of another store, because the ids in the body come from the client, as the
- * item's own id does.
+ * Refuses categories and add-on categories of another store, because their ids come from the client and may be any
+ * number.
  */
 async function requireOwnParts(tx: Tx, storeId: number, change: Change): Promise<void> {
   const { item_category_id: id, addon_category_item: addonIds = [] } = change

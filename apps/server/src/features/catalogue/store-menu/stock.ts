@@ -3,9 +3,9 @@ import type { Tx } from '#db/connection.ts'
 
 /**
  * Returns common table expressions that take units from the stock, in the order of item ids, for use in a larger
- * statement. `shelf` has the items whose units are counted, `taken` those that had enough units. The lock is the weaker
- * `for no key update` on purpose: the lines of an order hold a key share lock on their items, so a full lock in a
- * parallel order would deadlock.
+ * statement. `shelf` has the wanted items whose units are counted, `taken` those of them that had enough units. The
+ * lock is the weaker `for no key update` on purpose: the lines of an order hold a key share lock on their items, so a
+ * full lock in a parallel order would deadlock.
  */
 export function takingStock(wanted: readonly { itemId: number; quantity: number }[]): RawBuilder<unknown> {
   return sql`

@@ -613,7 +613,8 @@ describe('who changed what', () => {
 
   test('every call that changes the menu is recorded, and a refused one records nothing', async () => {
     const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
-    // The test above covers two of these calls; the others, for pictures and for many items, have tests of their own.
+    // The list above lacks these calls. The test before this one covers two of them; the others, for pictures and for
+    // many items, have tests of their own.
     covered.push('order-items-categories', 'delete-items-categories', 'update-item-image', 'update-addon-image')
     covered.push('change-items', 'order-items')
     const all = Object.values(storeMenu).map(({ name }) => name.replace('store-owner/', ''))

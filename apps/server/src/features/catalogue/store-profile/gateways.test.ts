@@ -75,7 +75,8 @@ describe('the payment methods of a store', () => {
     for (const method of ['COD', 'STRIPE', 'PAYTM']) expect(codeOf(await order(method))).toBe('METHOD_NOT_AVAILABLE')
     expect(await fingerprint(test.db)).toBe(before)
     expect((await order('RAZORPAY')).body).toMatchObject({ data: { orderstatus_id: 8, payment_mode: 'RAZORPAY' } })
-    // The wallet is not a gateway, so the store's choice does not concern it. The error is only its low balance.
+    // The wallet is not a gateway, so an order may be paid from it at this store. The error comes only from the low
+    // balance.
     expect(codeOf(await order('WALLET'))).toBe('WALLET_TOO_LOW')
     await choose('COD')
     expect((await order('COD')).body).toMatchObject({ data: { payment_mode: 'COD', user_id: customer.id } })

@@ -26,8 +26,9 @@ export async function readStoreGateways(services: Services, storeId: number, db:
 }
 
 /**
- * Replaces a store's choice. Sending the same choice again changes nothing and adds no audit entry. A gateway that is
- * switched off for the shop may stay chosen: the store accepts it again when it is switched on again.
+ * Replaces the payment methods that a store has chosen. Sending the same choice again changes nothing and adds no audit
+ * entry. A gateway that is switched off for the shop may stay chosen: the store accepts it again when it is switched on
+ * again.
  * @throws AppError NOT_FOUND
  */
 export async function saveStoreGateways(context: CallContext<'store-owner/save-payment-gateways'>): Promise<Choice> {

@@ -157,7 +157,7 @@ export async function pauseOwnStore({
 
 /**
  * Replaces the picture of a store. The old picture is deleted once no screen can show it (docs/decisions/0018).
- * @throws AppError INVALID_INPUT, and what `savePicture` throws
+ * @throws AppError INVALID_INPUT, and the errors of `savePicture`
  */
 export async function changeStorePicture({
   input: { store_id: storeId },
@@ -211,5 +211,5 @@ export function ownColumns(change: OwnValues, currency: string): Updateable<Stor
 }
 
 function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
-  return Object.entries(table) as [Key, Value][] // not any string: the keys come from an object literal
+  return Object.entries(table) as [Key, Value][] // The keys are known, because they come from an object literal.
 }

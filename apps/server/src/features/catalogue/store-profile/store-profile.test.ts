@@ -57,7 +57,7 @@ describe('access to own stores', () => {
 
 describe('the figures of a store', () => {
   test('[GAP-75] orders, earnings and items are counted for all time and for today in the time zone of the store', async () => {
-    // Kiritimati (UTC+14) and Bengaluru (UTC+5:30) have different calendar days.
+    // The store is in Kiritimati (UTC+14), which has another calendar day than Bengaluru (UTC+5:30).
     const { store, token, input } = await ownStore({ time_zone: 'Pacific/Kiritimati' })
     const customer = await harness.build.customer()
     const item = await harness.build.item({ store_id: store.id })

@@ -4,7 +4,7 @@ import type { Stores } from '#db/schema.ts'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 
 /**
- * The latitude and longitude of the point in a query around a point. They are the first two parameters of every such
+ * SQL for the latitude and longitude around which a query searches. They are the first two parameters of every such
  * statement.
  */
 export const [latSql, lngSql] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
@@ -15,7 +15,7 @@ export type DeliveryType = 1 | 2 | 3 | 4
 /** One delivery area: a ring of corners, each [longitude, latitude]. */
 type AreaRing = [lng: number, lat: number][]
 
-/** The columns that the table or the server restricts to known values. */
+/** The columns of a store that the table or the server restricts to known values. */
 type RestrictedColumns = {
   kind: StoreKind
   delivery_type: DeliveryType
@@ -87,7 +87,7 @@ const pageColumns = [
   'custom_message',
 ] as const satisfies (keyof StoreRow)[]
 
-/** The facts of other tables that lists and pages show of a store. */
+/** The facts about a store that lists and pages read from other tables. */
 type JoinedColumns = {
   category_ids: number[]
   /** Whether a service of a salon can be booked; null for other kinds. */

@@ -45,7 +45,7 @@ function dateOf(dayNumber: number): string {
   return new Date(firstDay + dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Generates times within two years, and times near the dates that have hours of their own. */
+/** Generates times within two years. Some are near the dates for which a store has special hours. */
 function instantsFor(stores: GeneratedStore[]): fc.Arbitrary<Date> {
   const dates = stores.flatMap(({ hours }) => Object.keys(hours.exceptions ?? {}))
   const anywhere = fc.integer({ min: 0, max: DAYS * 1440 }).map((minutes) => new Date(firstDay + minutes * 60_000))
@@ -113,7 +113,7 @@ function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date 
 }
 
 test('the minute job stores when an open store closes, also over midnight, on special dates and between adjacent windows', async () => {
-  // Time zones without clock changes, so that local time advances one minute per minute.
+  // Uses time zones without clock changes, in which local time advances one minute per minute.
   const zone = fc.constantFrom('Asia/Kolkata', 'Asia/Tokyo', 'UTC')
   const fixed = fc.tuple(store, zone).map(([generated, timeZone]) => ({ ...generated, timeZone }))
   const scenario = fc

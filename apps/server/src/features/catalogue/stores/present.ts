@@ -12,10 +12,11 @@ import { openingHoursOf } from './opening-hours.ts'
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
-/** Number of minutes before its closing time from which a list shows when a store closes. */
+/** Time in milliseconds before a store's closing time, from which on a list shows when the store closes. */
 const CLOSES_SOON_MS = 3_600_000
 
-type Seen = { now: Date /** Whether delivery charges are rounded: the setting `enDelChrRnd`. */; roundsUp: boolean }
+/** `roundsUp` is whether delivery charges are rounded up: the setting `enDelChrRnd`. */
+type Seen = { now: Date; roundsUp: boolean }
 
 /** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export function presentListedStore(row: ListedStore, seen: Seen): ListedStoreOnWire {
@@ -162,6 +163,6 @@ function closesAt(row: PageStore): string | null {
 type Closing = Pick<StoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
 
 function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
-  // In rows of searches, which were read as JSON, this value is a string.
+  // The closing time is a string in rows of searches, because these were read as JSON.
   return is_active && is_schedulable && closes_at ? new Date(closes_at) : null
 }

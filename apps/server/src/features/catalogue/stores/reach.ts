@@ -32,7 +32,7 @@ function reachOf(store: StoreReach): DeliveryReach {
   }
 }
 
-/** Rounds a point to about a metre, so that two taps on the same spot request the same answer. */
+/** Rounds a point to about a metre, so that two requests from the same spot get the same prepared answer. */
 export function rounded({ lat, lng }: Point): Point {
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }

@@ -36,7 +36,7 @@ export const storeRoutes = routes({
 
   'get-restaurant-category-slides': async (services) => listTiles(services),
 
-  // Home requests five lists of stores on a first visit, so the answers are compressed.
+  // The answers about stores are compressed, because home requests five lists of stores on a first visit.
   'get-restaurant-info': async ({ input, db }) => new PreparedJson(known(await findStoreOnWire(db, input.slug))),
 
   'get-restaurant-info-by-id': async ({ input, db }) =>

@@ -13,7 +13,7 @@ export async function replaceHours(tx: Tx, storeId: number, hours: OpeningHours)
 
 const closedAllDay = { open: null, close: null }
 
-/** Returns the rows of weekly windows and of windows for single dates, each with the id of the store or stylist. */
+/** Returns the rows of weekly windows and of windows for single dates. Each row has the id of the store or stylist. */
 export function rowsOfHours<Owner extends object>({ weekly, exceptions = {} }: OpeningHours, owner: Owner) {
   return {
     weeklyRows: weekdays.flatMap((name, weekday) =>

@@ -33,8 +33,8 @@ export async function updateStore(tx: Tx, storeId: number, set: Updateable<Store
 
 /**
  * Pauses a store for `minutes`, rounded up to a full minute, because the job that ends pauses runs at full minutes. Of
- * two pauses, the one that ends later counts, so pressing the button twice does not add up. Returns false for a store
- * that is closed without a pause.
+ * two pauses, the one that ends later counts, so two taps on the button do not add up. Returns false for a store that
+ * is closed without a pause.
  */
 export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number; minutes: number }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -6,8 +6,8 @@ import { insertCollection } from './queries.ts'
 type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
 
 /**
- * Books a rider's cash to the platform. More than the rider holds is refused by the ledger
- * (docs/reference/wire.md#cash-of-riders). The caller must check who may do this.
+ * Books a rider's cash to the platform. The ledger refuses an amount above the rider's cash in hand
+ * (docs/reference/wire.md#cash-of-riders). The caller must check that the person may do this.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

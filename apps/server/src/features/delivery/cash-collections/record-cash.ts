@@ -23,11 +23,12 @@ type Recorded = { id: number; heldMinor: Minor; currency: string }
 
 /**
  * Records that a rider handed in all or a part of their cash. Up to the daily amounts of the settings, for the rider
- * and for the member of staff, it is booked immediately. Above them an approver decides; until then the rider still
- * owes the cash.
+ * and for the member of staff, the cash is booked immediately. Above them, an approver decides; until then the rider
+ * still owes the cash.
  * @returns the id of the request, and the cash that the rider holds now, in minor units
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
- * SECOND_PERSON_NEEDED for the caller's own cash, or that of a rider whose account is tied to theirs
+ *   SECOND_PERSON_NEEDED for the caller's own cash, or the cash of a rider whose account shares contact details with
+ *   theirs
  * @see decision 0041
  */
 export async function recordCash({
@@ -68,7 +69,7 @@ export async function recordCash({
 
 /**
  * Books a waiting cash collection; the caller is its approver.
- * @throws AppError as `recordCash`, and ALREADY_DECIDED
+ * @throws AppError the errors of `recordCash`, and ALREADY_DECIDED
  */
 export async function approveCash(tx: Tx, id: number, decider: Decider): Promise<void> {
   const approval = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
@@ -91,7 +92,7 @@ async function book(
 ): Promise<void> {
   const { currency, amount_minor: amountMinor, note, proposed_by } = approval
   await setDecision(tx, approval.id, { state: 'booked', decided_by: isSecond ? staffId : null })
-  // `proposed_by` is set: a constraint of the table requires it, because a person recorded the cash.
+  // `proposed_by` is never null: a person records every cash collection, and a constraint of the table requires it.
   await bookCash(tx, { riderId: riderOf(approval), currency, amountMinor, note, staffId: proposed_by! })
   const before = { held: wireMoney(heldMinor, currency) }
   const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }

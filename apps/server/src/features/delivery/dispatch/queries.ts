@@ -26,7 +26,7 @@ export type RiderOnDuty = {
   }[]
 }
 
-/** Maximum number of riders in the list; no one reads a longer one. */
+/** Maximum number of riders in the list. A longer list would help no one. */
 const MAX_LISTED = 500
 
 /**

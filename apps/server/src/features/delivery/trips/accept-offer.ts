@@ -38,7 +38,7 @@ export async function acceptOffer(
   })
 }
 
-/** Returns the outcome if nothing has to change; undefined when the rider may take the order. */
+/** Returns the outcome of an acceptance that changes nothing; undefined when the rider may take the order. */
 function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): AcceptOutcome | undefined {
   if (!offer) throw new AppError('ORDER_NOT_YOURS')
   if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'
@@ -51,7 +51,10 @@ function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): Accept
   return undefined
 }
 
-/** Returns whether the order waits for a decision of staff, or this rider already gave it up. */
+/**
+ * Returns whether this rider may not take the order, because it waits for a decision of staff, or because this rider
+ * gave it up before.
+ */
 function isHeldFrom({ trouble, trouble_rider_id }: OfferRow, riderId: number): boolean {
   return trouble !== null && (trouble_rider_id === riderId || heldTroubles.some((held) => held === trouble))
 }

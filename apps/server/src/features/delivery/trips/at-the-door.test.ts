@@ -28,7 +28,7 @@ async function carried(order: object = {}) {
     delivery_instructions: ['leave_at_door'],
     ...order,
   })
-  // The payment of an order is in the clearing account until the order is settled.
+  // Moves the payment of the order into the clearing account, where it is until the order is settled.
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {
       kind: 'adjustment',

@@ -16,7 +16,7 @@ const PICKED_UP = 4
 type Job = { riderId: number; orderId: number }
 
 /**
- * Marks the rider's own accepted order as picked up. Repeating it changes nothing.
+ * Marks the rider's own accepted order as picked up. A repeated call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED
  */
 export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<void> {
@@ -38,7 +38,7 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
 /**
  * Marks the rider's picked-up order as delivered and settles its money in the same transaction. If the setting
  * `enableDeliveryPin` is on, the delivery needs the customer's PIN. Each attempt is counted for the rider and for the
- * order before the PIN is compared. Repeating a delivery changes nothing.
+ * order before the PIN is compared. A repeated call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED, TOO_MANY_REQUESTS
  */
 export async function deliverOrder(
@@ -73,7 +73,7 @@ export async function deliverOrder(
 
 /**
  * Completes a prepaid delivery that the customer wants left at the door. The rider's picture replaces the PIN; the
- * caller has already encoded it. Repeating the call changes nothing.
+ * caller has already encoded it. A repeated call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, NOT_LEFT_AT_DOOR, NOT_PREPAID
  */
 export async function leaveAtDoor(
@@ -138,7 +138,7 @@ export async function closeLockedDelivery(
   throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-/** Checks the PIN of an order that this rider carries. An order that they have already delivered needs no PIN. */
+/** Checks the PIN of an order that this rider carries. An order that the rider has already delivered needs no PIN. */
 async function checkPin(
   tx: Tx,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },

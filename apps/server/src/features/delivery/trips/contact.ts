@@ -3,7 +3,7 @@ export type ContactQuestion = {
   status: number
   /** Whether the order belongs to this rider. */
   isOwn: boolean
-  /** Whether it was delivered less than an hour ago. */
+  /** Whether the order was delivered less than an hour ago. */
   isJustDelivered: boolean
 }
 
@@ -31,7 +31,10 @@ export function seesCustomer(
   return seesAddress(question) && (showsBeforePickup || question.status >= PICKED_UP)
 }
 
-/** Returns the part of an address without door and street: at most its last two parts, never its first. */
+/**
+ * Returns the part of an address without door and street: at most its last two parts between commas, and never its
+ * first part.
+ */
 export function areaOf(address: string): string {
   const parts = address
     .split(',')

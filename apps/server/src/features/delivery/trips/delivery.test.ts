@@ -706,8 +706,8 @@ describe('many parallel steps', () => {
   }
 
   /**
-   * Expects that the order went through the states 2, 3, 4 and 5 up to its current one, all set by its rider, and that
-   * a delivered order has exactly one settlement.
+   * Expects that the order went through the states 2, 3, 4 and 5 up to its current one, and that its rider made each of
+   * these moves. A delivered order must have exactly one settlement.
    */
   async function expectStraightHistory(orderId: number) {
     const [row, history] = [await orderRow(orderId), await events(orderId)]
@@ -916,7 +916,7 @@ describe('positions', () => {
     await report()
     expect((await read()).body).toBeNull()
     await call('delivery/accept-to-deliver', { order_id: order.id }, { token: ravi.token })
-    // The customer must not see where the rider was before taking the order.
+    // Customers must not see where the rider was before the rider took their order.
     expect((await read()).body).toMatchObject({ delivery_lat: null })
     await report()
     await call('delivery/pickedup-order', { order_id: order.id }, { token: ravi.token })

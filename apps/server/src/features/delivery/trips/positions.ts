@@ -35,7 +35,7 @@ export async function reportPosition(
 
 /**
  * Passes an announced position to the streams of this process. After a lost database connection the payload is empty,
- * and the next position replaces the one that was missed.
+ * and is ignored, because the next position replaces the one that was missed.
  */
 export function publishPosition(bus: Services['bus'], payload: string): void {
   if (payload === '') return

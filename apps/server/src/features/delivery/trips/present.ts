@@ -46,7 +46,7 @@ export function presentForRider(
 function presentTrouble({ trouble, trouble_at, now }: DeliveryFacts) {
   const isWaited = trouble === 'customer_unreachable' && trouble_at !== null
   return {
-    // A constraint of the table allows only these values.
+    // The cast is safe, because a constraint of the table allows only these values.
     trouble: trouble as TripTrouble | null,
     wait_seconds: isWaited ? waitSeconds(trouble_at, now) : null,
   }

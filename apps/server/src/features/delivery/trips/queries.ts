@@ -14,7 +14,7 @@ const MAX_LISTED = 100
 
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
 
-/** Selects the facts that a rider's view needs in addition to the order itself. */
+/** Selects the facts that a rider's view of an order needs in addition to the order itself. */
 function factsFor(db: Db, riderId: number) {
   return db
     .selectFrom('orders')
@@ -176,8 +176,8 @@ export type OfferRow = {
 }
 
 /**
- * Finds an order and whether this rider may take it. Call `lockRider` first, so that the number of their jobs cannot
- * change.
+ * Finds an order and whether this rider may take it. The caller must have called `lockRider`, so that the number of the
+ * rider's jobs cannot change.
  */
 export async function findOffer(
   tx: Tx,
@@ -239,7 +239,10 @@ export async function findOwnDoor(db: Db, { riderId, orderId }: { riderId: numbe
     .executeTakeFirst()
 }
 
-/** Returns an order's status id as on the wire, to give the reason of a refusal; undefined for an unknown order. */
+/**
+ * Returns an order's status id as on the wire, from which the caller takes the reason of a refusal; undefined for an
+ * unknown order.
+ */
 export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status
@@ -249,8 +252,8 @@ export type Position = { latitude: number; longitude: number; heading: number | 
 
 /**
  * Records a rider's position, for the rider and for their current trips. Returns an announcement for each of these
- * trips; the streams of all processes send it to the trip's customer. With `isAnnounced`, the database announces them
- * at commit. Only the newest position matters, so the commit does not wait for the disk.
+ * trips; the streams of all processes send it to the trip's customer. With `isAnnounced`, the database also announces
+ * the position at commit. Only the newest position matters, so the commit does not wait for the disk.
  */
 export async function insertPosition(
   tx: Tx,
@@ -343,18 +346,21 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** In minor units, as are the next four amounts. */
+  /** The rider's balance in minor units. The next four amounts are in minor units too. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint
   /** Cash that the rider has handed in so far. */
   handed_in_minor: bigint
-  /** From this much cash on the rider gets no offers; 0 means no limit. */
+  /** From this amount of cash in hand on, the rider gets no offers; 0 means no limit. */
   cash_limit_minor: bigint
   rating_sum: number
   rating_count: number
   ratings: { rating_delivery: number; review_delivery: string | null }[]
-  /** The last seven days, oldest first. Minor units as numbers, because they come as JSON. */
+  /**
+   * The rider's earnings on each of the last seven days, oldest first. Amounts are minor units as numbers, because they
+   * come as JSON.
+   */
   days: { weekday: string; earned_minor: number }[]
   earnings: {
     id: number

@@ -15,7 +15,7 @@ type Report = { riderId: number; orderId: number; trouble: TripTrouble }
 /**
  * Records the problem that keeps a rider from delivering. If the customer cannot be reached, they are notified and a
  * waiting time starts. Every other problem takes the order from the rider. An accident raises an alarm.
- * @returns the seconds that the rider still has to wait; null when the rider no longer has the order
+ * @returns the seconds that the rider still has to wait; null if the call took the order from the rider
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, WAIT_NOT_OVER
  */
 export async function reportTrouble(services: Pick<Services, 'db' | 'log'>, report: Report): Promise<number | null> {

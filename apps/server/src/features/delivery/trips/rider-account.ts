@@ -46,7 +46,7 @@ export async function loginRider(
 }
 
 /**
- * Sends a code to a phone that belongs to a rider. The answer does not show whether it does.
+ * Sends a code to a phone that belongs to a rider. The answer does not show whether the phone belongs to a rider.
  * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
  */
 export async function sendRiderCode(
@@ -151,13 +151,13 @@ export async function riderAnswer(
   }
 }
 
-/** Returns the text of a transfer. A text that ends with a colon is followed by the order number. */
+/** Returns the text of a transfer that paid a rider. If the text ends with a colon, the order number follows it. */
 function describeEarning(
   { description_key, description_params }: RiderFigures['earnings'][number],
   settings: Services['settings'],
   language: string | undefined,
 ): string {
-  // not any string: the ledger stores only keys of the shop's texts
+  // The key is always a text key, because the ledger stores only keys of the shop's texts.
   const text = settings.text(description_key as TextKey, description_params, language)
   return text.endsWith(':') && description_params.order ? `${text} ${description_params.order}` : text
 }

@@ -229,7 +229,8 @@ describe('one-time codes', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     await people.loginCode(phone)
-    // The answer counts only if it came within the last second of the limit; on a busy machine the test tries again.
+    // The call must end before the 30 seconds are over. On a busy machine it may take longer; then the test tries
+    // again.
     const askEarly = async () => {
       for (;;) {
         const last = await people.lastCodeTo(phone)
@@ -276,7 +277,7 @@ describe('one-time codes', () => {
       sends.push(codeOf(answer) ?? answer.status)
       await people.letCodesRest(31, phone)
     }
-    // The fourth request was refused before it counted towards the daily limit.
+    // The server refused the fourth request before it counted towards the daily limit, so five more are sent.
     expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
   })
 
@@ -404,7 +405,7 @@ describe('races for a code', () => {
       )
       expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
       expect(both.map(codeOf).filter(Boolean)).toEqual(['DONOTMATCH'])
-      expect(await countSessions(customer.id)).toBe(2) // the account's first session and a new one
+      expect(await countSessions(customer.id)).toBe(2) // The first session of the account, and a new one.
     }
   })
 
@@ -424,8 +425,8 @@ describe('races for a code', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })),
     )
-    // Some requests find a code that has no guesses left, others an account that has none left, so no guess is
-    // compared.
+    // No request gets its guess compared: some find a code that has no guesses left, others an account that has none
+    // left.
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['DONOTMATCH', 'TOO_MANY_REQUESTS']))
     const rows = await test.db
       .selectFrom('one_time_codes')

@@ -4,8 +4,8 @@ import type { Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from './trusted-phone.ts'
 
 /**
- * Changes name, e-mail address and phone of an account. A new phone is unproved.
- * @throws DatabaseError naming users__email or users__phone when one of them is taken
+ * Changes name, e-mail address and phone of an account. A phone that changes becomes unproved.
+ * @throws DatabaseError naming users__email or users__phone when another account has the e-mail address or phone
  */
 export async function updateContact(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function updateName(tx: Tx, { userId, name }: { userId: number; nam
 
 /**
  * Sets an e-mail address, which the owner of the account has proved.
- * @throws DatabaseError naming users__email when it is taken
+ * @throws DatabaseError naming users__email when another account has the e-mail address
  */
 export async function updateOwnEmail(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
   await sql`update users set email = ${email}, is_email_own = true, updated_at = now() where id = ${userId}`.execute(tx)
@@ -74,7 +74,7 @@ export async function updateOwnEmail(tx: Tx, { userId, email }: { userId: number
 
 /**
  * Sets a phone, which the owner of the account has proved. If the name is a placeholder, it changes with the phone.
- * @throws DatabaseError naming users__phone when it is taken
+ * @throws DatabaseError naming users__phone when another account has the phone
  */
 export async function updateOwnPhone(tx: Tx, { userId, phone }: { userId: number; phone: string }): Promise<void> {
   await sql`

@@ -17,7 +17,7 @@ type Request = CallContext<'change-contact'>['request']
 type Written = { phone?: string | null | undefined; email?: string | null | undefined }
 type Wanted = { kind: 'phone' | 'email'; target: string }
 
-/** Changes a customer's name and records it. */
+/** Changes a customer's name, and records the change in the audit log. */
 export async function changeName(
   tx: Tx,
   { userId, name, request }: { userId: number; name: string; request: Request },
@@ -30,10 +30,10 @@ export async function changeName(
 
 /**
  * Sends a code to the phone or e-mail address to which a customer wants to change. The answer does not show whether
- * another account has it. The limits are those of strangers, because a session must not send more messages to other
- * people than a guest.
+ * another account has that contact. The limits are those of a guest, because a session must not send more messages to
+ * other people than a guest.
  * @throws AppError INVALID_INPUT, PERMISSION_MISSING, REGISTRATION_INVALID for a phone that gets no codes,
- * OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, MAIL_FAILED, TEMPORARILY_AWAY
+ *   OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendContactCode(
   services: Services,
@@ -93,14 +93,14 @@ export async function changeContact(
   await forgiveGuess(services, code.guesser)
 }
 
-/** Refuses people who work here, because administrators made their accounts and sign-ins. */
+/** Refuses people who work here, because administrators create their accounts and set their logins. */
 function requireOnlyCustomer({ is_only_customer: isOnlyCustomer }: OwnAccount): void {
   if (!isOnlyCustomer) throw new AppError('PERMISSION_MISSING')
 }
 
 /**
  * Returns the contact that the input contains.
- * @throws AppError INVALID_INPUT unless the input contains exactly one of both and it is valid
+ * @throws AppError INVALID_INPUT unless the input contains either a valid phone or a valid e-mail address
  */
 function readWanted({ phone: writtenPhone, email: writtenEmail }: Written): Wanted {
   const fields: Record<string, FieldText> = {}

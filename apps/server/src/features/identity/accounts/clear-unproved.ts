@@ -7,10 +7,10 @@ import { killResetCodes } from './code-queries.ts'
 
 /**
  * Removes from a customer's account everything that was set before its phone was proved, because a stranger may have
- * set it: sessions, password, e-mail address, social identities, tickets, reset codes and known clients. Also removes the
- * referrer, the ties to browsers and the addresses that no member of staff saved for a caller, unless the proof comes
- * from a browser that used the account before, or an earlier phone of the account was proved. Accounts of people who
- * work here stay unchanged, because administrators created them.
+ * set it: sessions, password, e-mail address, social identities, tickets, reset codes and known clients. Also removes
+ * the referrer, the links to browsers, and the addresses that the account itself saved, unless the proof comes from a
+ * browser that used the account before, or an earlier phone of the account was proved. Accounts of people who work here
+ * stay unchanged, because administrators created them.
  * @param browsers the browsers of the request, as in `known_clients`
  * @returns whether the account had a credential, and its referrer afterwards
  */

@@ -17,8 +17,8 @@ export type CodeBudget = keyof typeof settingOf
 type BudgetServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
- * Refuses a request while a budget for codes is empty, without taking from it. Requests that send no code use it too,
- * because their answers must not differ from those that do.
+ * Refuses a request while a budget for codes is empty, but takes nothing from the budget. Requests that send no code
+ * are refused too, so that their answers do not differ from those of requests that send one.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function requireCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -32,8 +32,8 @@ export async function requireCodeBudget({ db, settings }: BudgetServices, budget
 
 /**
  * Takes one message from a budget for codes. The budget refills continuously: one message returns after a day divided
- * by the budget. Uses one statement, so that parallel messages cannot share one. Raises an alarm when half of the
- * budget is spent.
+ * by the budget. One statement does both, so that two parallel messages cannot use the same unit of the budget. Raises
+ * an alarm when half of the budget is spent.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function takeFromCodeBudget(services: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -57,7 +57,9 @@ export async function takeFromCodeBudget(services: BudgetServices, budget: CodeB
 
 const isHalfSpent = (spent: number, budget: number): boolean => spent * 2 >= budget
 
-/** Closes the alarms of budgets and prefixes that are below their limits again, so that the next alarm is logged. */
+/**
+ * Closes the alarms of budgets and prefixes that are below their limits again, so that the log shows the next alarm.
+ */
 export async function watchCodes(services: BudgetServices): Promise<void> {
   const { db, settings } = services
   const { rows } = await sql<{ budget: CodeBudget; used_seconds: number }>`
@@ -125,7 +127,7 @@ export async function countCodeByPrefix(
   const prefix = prefixOf(phone)
   const network = networkKey(prefix, client)
   const isSent = what === 'sent' ? 1 : 0
-  // The rows are sorted by key, so that two calls cannot deadlock.
+  // The rows are sorted by key, so that two parallel calls lock them in the same order and cannot deadlock.
   await sql`
     insert into code_prefixes as p (prefix, hour, sent, entered)
     select name, date_trunc('hour', now()), ${isSent}::int, ${1 - isSent}::int

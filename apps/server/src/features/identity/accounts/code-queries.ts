@@ -12,7 +12,10 @@ export type CodePurpose = 'login' | 'register' | 'reset' | 'contact' | 'rider'
  */
 const MAX_ATTEMPTS = 5
 
-/** The group that requested the code, from the point of view of the person who guesses; each has its own counter. */
+/**
+ * The group of the client that requested a code, compared with the client that guesses it; each group has its own
+ * counter of guesses.
+ */
 type AskedBy = 'device' | 'address' | 'others'
 const attemptsOf = { device: 'attempts', address: 'attempts_at_address', others: 'attempts_by_others' } as const
 
@@ -92,8 +95,8 @@ export async function takeCodeGuess(
 }
 
 /**
- * Records that a code was entered correctly. Returns true only the first time, because a code may be checked before it
- * is used.
+ * Records that a code was entered correctly. Returns true only the first time, because a call may check a code before
+ * another call uses it.
  */
 export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`

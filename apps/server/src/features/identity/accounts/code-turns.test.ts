@@ -5,7 +5,9 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** The IP address of the phone's owner, on a new device. No codes were requested from this network. */
+/**
+ * The IP address from which the phone's owner uses a new device. No one has requested codes from this network before.
+ */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {
@@ -43,7 +45,7 @@ describe.each(Object.entries(floods))('codes requested from %s', (_what, { reque
     await people.letCodesRest(120, phone!)
     expect((await askCode(phone!, owner)).body).toMatchObject({ otp: true })
     const otp = await people.lastCodeTo(phone!)
-    // Strangers who keep requesting codes neither invalidate that code nor delay the owner.
+    // Strangers who keep requesting codes neither invalidate the owner's code nor delay the owner.
     for (let index = 0; index < 3; index++) {
       await people.letCodesRest(120, phone!)
       await askCode(phone!, `198.19.${index}.5`)
@@ -118,7 +120,7 @@ it('a code that is checked and then used counts once for its prefix', async () =
   const person = { name: 'Nila Rao', email, phone, password: 'a wall of lemon trees', otp }
   expect((await test.call('register', person, from)).body).toMatchObject({ success: true })
   const rows = await test.db.selectFrom('code_prefixes').select(['sent', 'entered']).execute()
-  // There are two rows: one counts for the prefix, the other for the network.
+  // The table has two rows for a code: one counts for the prefix of the phone, the other for the network.
   expect(rows).toEqual([
     { sent: 1, entered: 1 },
     { sent: 1, entered: 1 },

@@ -24,8 +24,8 @@ export async function takeCodeTurn(
     perDay: settings.number('limitCodesPerDay'),
   }
   return inTransaction(db, async (tx) => {
-    // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
-    // waited.
+    // The lock is a separate statement, so that the next statement sees the changes that were committed during the wait
+    // for the lock.
     await sql`select pg_advisory_xact_lock(hashtext('code turns'), hashtext(${target}))`.execute(tx)
     const { rows: sent } = await sql<{ asker: string; secondsAgo: number }>`
       select asker, extract(epoch from clock_timestamp() - at)::float8 as "secondsAgo"

@@ -1,8 +1,8 @@
 import { publishedPasswords } from '@nukkad/demo/logins.ts'
 
 /**
- * Words and names in the most common passwords. People use them alone, with digits and signs around them, or in leet
- * spelling.
+ * The words and names that occur in the most common passwords. People use them alone, with digits and signs around
+ * them, or in leet spelling.
  */
 const words = new Set(
   `
@@ -72,7 +72,7 @@ const words = new Set(
     .split(/\s+/),
 )
 
-/** Common passwords of digits, or of digits and letters, which the words above do not cover. */
+/** Common passwords of digits, or of digits and letters, that contain none of the known words. */
 const figures = new Set(
   `
   12345678 123456789 1234567890 0123456789 987654321 9876543210 87654321 11223344 1122334455 112233 121212 123123123

@@ -31,7 +31,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, userId)
-    // Another request has deleted the account, and with it this session.
+    // Another request deleted the account first, and with it the session of this request.
     if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
     if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')

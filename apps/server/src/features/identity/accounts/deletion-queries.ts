@@ -15,8 +15,8 @@ type AccountToDelete = {
  * an order that is just being placed, which then counts as a reason; a later order finds the account deleted.
  */
 export async function lockForDeletion(tx: Tx, userId: number): Promise<AccountToDelete | undefined> {
-  // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
-  // waited.
+  // The lock is a separate statement, so that the next statement sees the changes that were committed during the wait
+  // for the lock.
   await sql`select from users where id = ${userId} for update`.execute(tx)
   await sql`select from ledger_accounts where user_id = ${userId} for update`.execute(tx)
   const { rows } = await sql<AccountToDelete>`

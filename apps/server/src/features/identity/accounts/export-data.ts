@@ -19,7 +19,7 @@ type Row = Record<string, unknown>
 
 /**
  * Returns all data held about a customer, in the form of the wire: times in the site's time zone, money with its
- * decimals. Secrets are left out, because they say nothing about the customer.
+ * decimals. Secrets are left out, because they are no information about the customer.
  * @throws AppError TOO_MANY_REQUESTS
  * @see GAP-81, docs/reference/security.md#privacy
  */
@@ -86,8 +86,8 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
 }
 
 /**
- * Converts a row to the form of the export. Amounts are the columns that end in `_minor`; every row with an amount has
- * a column with its currency.
+ * Converts a row to the form of the export. Columns that end in `_minor` are amounts; every row with an amount also has
+ * a column with the currency.
  */
 function presentRow(row: object, timeZone: string): Row {
   const { currency } = row as { currency?: string }

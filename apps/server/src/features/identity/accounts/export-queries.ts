@@ -181,7 +181,7 @@ async function readProfile(tx: Tx, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Selects the amount that the customer paid at the salon by this method at the end of a visit `v`. */
+/** Selects the amount that the customer paid at the salon by this payment method at the end of a visit `v`. */
 function takenBy(method: TakingMethod): RawBuilder<bigint | null> {
   return sql<
     bigint | null

@@ -10,7 +10,7 @@ export type Turn = {
 type Job = { turn: Turn; start: () => void; refuse: () => void }
 type Lane = Map<string, Job[]>
 
-/** Number of reserved jobs that may start in a row while open jobs wait. */
+/** Number of reserved jobs that may start in a row while jobs without a reservation wait. */
 const RESERVED_IN_A_ROW = 3
 
 /**
@@ -81,7 +81,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns whether a job may start. Open jobs leave one core free for reserved jobs, if there is more than one core.
+   * Returns whether a job may start. Jobs without a reservation leave one core free for reserved jobs, if there is more
+   * than one core.
    */
   #mayStart(isReserved: boolean): boolean {
     if (this.#running >= this.#most.atOnce) return false

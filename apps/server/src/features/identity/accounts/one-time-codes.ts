@@ -64,7 +64,7 @@ export async function sendCode(
   const budget = isProved ? 'customers' : 'newcomers'
   try {
     if (!isProved) await requireTrustedPrefix(services, phone, request.client)
-    // A known client has a separate budget, so it does not use the one that others can use up.
+    // A known client has its own budget, so strangers who use up the common one do not lock it out.
     if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
   } catch (error) {
     await giveBackCodeTurn(db, turn)
@@ -118,7 +118,8 @@ export async function takeFromAskLimit(
 }
 
 /**
- * A correct code. The caller consumes it in the transaction that acts on it; when that succeeds, the guess is returned.
+ * A correct code. The caller consumes it in the transaction that acts on it; when the transaction succeeds, the guess
+ * is returned to its pool.
  */
 export type RightCode = { id: bigint; guesser: Guesser }
 
@@ -170,7 +171,10 @@ export function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }
 
-/** Returns the text to hash. It contains purpose and target, so that a stored hash is worthless in another row. */
+/**
+ * Returns the text that is hashed for a code. It contains purpose and target, so that a hash copied to another row
+ * matches no code there.
+ */
 function bound(purpose: CodePurpose, target: string, code: string): string {
   return `${purpose}:${target}:${code}`
 }

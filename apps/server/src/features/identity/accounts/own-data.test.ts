@@ -101,7 +101,7 @@ async function customerWithHistory() {
 
 type Left = Awaited<ReturnType<typeof customerWithHistory>>
 
-/** Inserts rows of a customer into each table that the orders do not fill. */
+/** Inserts rows of a customer into each table that the customer's orders do not fill. */
 async function leaveTraces({ customer: { id, email }, order }: Left): Promise<void> {
   const { db } = test
   const rider = await test.build.rider()
@@ -248,7 +248,7 @@ describe('export-my-data', () => {
       'wait_entries',
     ]
     const leftOut = [
-      // Tables of secrets and proofs, which are not data about the person.
+      // Tables of secrets and proofs, which contain no data about the person.
       'calendar_feeds',
       'enrolment_codes',
       'guess_warnings',
@@ -256,7 +256,7 @@ describe('export-my-data', () => {
       'recovery_codes',
       'second_factors',
       'sign_in_tickets',
-      // Tables about the work of owners, riders and staff.
+      // Tables about the work of owners, riders and staff, which the export of a customer does not contain.
       'api_keys',
       'export_plans',
       'export_runs',

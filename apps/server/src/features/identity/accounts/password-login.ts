@@ -14,8 +14,8 @@ type Try = {
   audience: SessionAudience
   request: From
   /**
-   * Returns whether an account may sign in here. Other accounts are refused like unknown ones, so that no one can find
-   * out that they exist.
+   * Returns whether an account may sign in to this app. Other accounts are refused like unknown ones, so that no one
+   * can find out that they exist.
    */
   isEntitled?: (userId: number) => Promise<boolean>
 }
@@ -27,9 +27,9 @@ type Try = {
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**
- * Returns the account of this e-mail address and password; undefined if they do not match. Does not check bans, which
- * the callers do. Takes the guess before it compares the hash. The answer for an unknown e-mail address takes the same
- * time (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
+ * Returns the account of this e-mail address and password; undefined if they do not match. Does not check for a ban;
+ * the callers do that. Counts the guess before it compares the hash. The answer for an unknown e-mail address takes the
+ * same time (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(

@@ -30,7 +30,7 @@ async function codeFor(email: string, ip?: string): Promise<string> {
   return (await mailsTo(email)).at(-1)!.code!
 }
 
-/** Returns another code of the same form. */
+/** Returns a wrong code in the form of the right one. */
 const wrong = (code: string) => (code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
 
 describe('a forgotten password', () => {

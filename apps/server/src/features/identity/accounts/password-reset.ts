@@ -43,7 +43,7 @@ export async function sendResetCode(services: Services, { email, language, reque
     request,
   })
   await takeFromAskLimit(services, guesser, request)
-  // A known client has a separate budget, so it does not use the one that others can use up.
+  // A known client has its own budget, so strangers who use up the common one do not lock it out.
   if (!guesser.isKnown) await requireCodeBudget(services, 'mail')
   await requireMail(services)
   const turn = await takeCodeTurn(services, { target, guesser, client: request.client })
@@ -53,7 +53,8 @@ export async function sendResetCode(services: Services, { email, language, reque
   const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
-  // `requireCodeBudget` above refused an empty budget already, for known and unknown addresses alike.
+  // Takes the message from the budget only where an e-mail is sent. `requireCodeBudget` has refused an empty budget
+  // already, for known and unknown addresses alike.
   if (!guesser.isKnown) await takeFromCodeBudget(services, 'mail')
   const own = account.language ?? language
   mailLater(
@@ -104,7 +105,7 @@ export async function resetPassword(
     const changed = await setPasswordHash(tx, { email, passwordHash })
     if (!changed) return undefined
     await endSessionsOf(tx, changed.id)
-    // Forgets the clients that knew the old password; this client stays known.
+    // Forgets the clients that the account knew while the old password was valid, except the client of this request.
     await forgetOtherClients(tx, { userId: changed.id, request })
     return changed
   })

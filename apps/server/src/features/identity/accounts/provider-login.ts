@@ -7,8 +7,8 @@ const STATE_FORM = /^[\w-]{20,64}$/
 const names = ['google', 'facebook'] as const
 
 /**
- * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page. So no script of a provider runs
- * on our pages, and the browser need not know any URL of a provider. The provider redirects the person back to
+ * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page. This way no script of a
+ * provider runs on our pages, and our pages need no URL of a provider. The provider redirects the person back to
  * `/login/return` with the token after a `#`, where no server and no log sees it (docs/decisions/0016).
  */
 export function addProviderLogin(

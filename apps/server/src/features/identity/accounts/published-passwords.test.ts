@@ -6,7 +6,7 @@ import { slowHash } from './slow-hash.ts'
 const shop = useTestApp({ config: { demo: false } })
 const demo = useTestApp()
 
-/** Every call that signs in with a password, and the role of the people who use it. */
+/** The calls that sign in with a password, each with the role of the people who use it. */
 const ways = [
   ['login', 'customer'],
   ['store-owner/login', 'store_owner'],

@@ -93,7 +93,7 @@ export type NewCustomer = {
 
 /**
  * Inserts a customer and their role. Returns undefined if another account has the referral code already.
- * @throws DatabaseError naming users__email or users__phone when one of them is taken
+ * @throws DatabaseError naming users__email or users__phone when another account has the e-mail address or phone
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<number | undefined> {
   const { name, email, phone, passwordHash, isPhoneProved, staffId, referralCode, referredBy } = customer
@@ -113,7 +113,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
 
 /**
  * Inserts a work account with its role.
- * @throws DatabaseError naming users__email or users__phone when one of them is taken
+ * @throws DatabaseError naming users__email or users__phone when another account has the e-mail address or phone
  */
 export async function insertWorkAccount(
   tx: Tx,
@@ -150,7 +150,7 @@ export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> 
 }
 
 /**
- * Replaces the stored hash, if it is still the one that was compared.
+ * Replaces the stored hash of a password, if it is still the hash with which the password was compared.
  * @returns the new login version
  */
 export async function updatePasswordHash(
@@ -212,8 +212,8 @@ export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string)
 }
 
 /**
- * The data of the session answer without the order itself: the person, the default address and the wallet. For a
- * tracked order of the person, also its id, and its rider while the customer can follow the rider.
+ * The data of the session answer without the order itself: the person, the default address and the wallet. If the
+ * person tracks an order, the row also has its id, and its rider while the customer can follow the rider.
  */
 export type SessionPersonRow = {
   id: number

@@ -247,7 +247,7 @@ describe('signing in with a password', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => test.call('login', { email, password: 'wrong' }, { ip: '203.0.113.32' })),
     )
-    // A sixth guess is compared only if a second has passed in the meantime.
+    // The server compares a sixth guess only if a second has passed since the guess before.
     const compared = await test.db.selectFrom('sign_ins').select('id').where('user_id', '=', id).execute()
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(compared.length)
     expect(compared.length).toBeLessThanOrEqual(6)
@@ -344,8 +344,8 @@ describe('the welcome bonus and the referrer’s reward', () => {
       })
       await people.letCodesRest(31, input.phone)
     }
-    // The code was entered in a browser that had never used the account, so the referral code may have come from a
-    // stranger.
+    // The referrer gets no reward: the code was entered in a browser that had never used the account, so the referral
+    // code may have come from a stranger.
     expect(await people.walletOf(referrer.id)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ const HOUR_SECONDS = 3600
 type Filled = { name: string; email: string; phone: string; password: string }
 type Problems = Omit<RegistrationProblems, 'password'> & { password?: RegistrationProblems['password'] | 'too-common' }
 
-/** Reads a phone as people write it; undefined if it is not one. */
+/** Reads a phone number in the form in which people write it; undefined if the text is no phone number. */
 export function readPhone(written: string | null | undefined): string | undefined {
   const phone = (written ?? '').replace(/[\s().-]/g, '')
   return isPhone(phone) ? phone : undefined

@@ -12,7 +12,7 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
-  /** The stores whose orders the answer may show; without it, all. */
+  /** The stores whose orders the answer may show. If it is missing, the answer may show orders of all stores. */
   stores?: readonly number[] | null
   /**
    * The language of the person's own request, which is stored. The language of staff who act for the person is not
@@ -76,7 +76,7 @@ function presentPerson(
             latitude: String(person.latitude),
             longitude: String(person.longitude),
             tag: person.tag,
-            // A constraint of the table allows only the contract's codes.
+            // The cast is safe, because a constraint of the table allows only the contract's codes.
             delivery_instructions: person.delivery_instructions as DeliveryInstruction[],
             delivery_note: person.delivery_note,
           },

@@ -151,7 +151,8 @@ describe('update-user-info', () => {
     const customer = await test.build.customer()
     const rider = await test.build.rider()
     const order = await orderOf(customer.id, store.id, { status: 3, rider_id: rider.id })
-    // Outside a transaction, every statement takes a separate connection from the pool.
+    // Counts statements as connections: outside a transaction, each statement takes a separate connection from the
+    // pool.
     let statements = 0
     const count = () => void statements++
     test.pool.on('acquire', count)

@@ -24,11 +24,10 @@ type SignIn = {
   address: CarriedAddress | null | undefined
   /** The correct code, which `signIn` consumes; it also proves the phone. */
   code?: RightCode
-  /** The guesser of the correct password. */
+  /** The client whose guess of the password was correct. */
   guesser?: Guesser
   /**
-   * The login version of the account when its password was compared; if missing, the version when the account was
-   * found.
+   * The login version of the account when its password was compared; if missing, the version when the account was read.
    */
   loginVersion?: number
   way: 'password' | 'code' | 'google' | 'facebook'

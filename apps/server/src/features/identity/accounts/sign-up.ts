@@ -37,9 +37,9 @@ export type SignUp = {
 }
 
 /**
- * Creates a customer account and opens its first session in one transaction: the code is consumed, and account,
- * address, bonus, reward and session are stored together. Returns undefined if another request consumed the code first.
- * @param alsoIn runs in the same transaction
+ * Creates a customer account and opens its first session in one transaction, which also consumes the code and stores
+ * address, bonus and reward. Returns undefined if another request consumed the code first.
+ * @param alsoIn a function that runs in the same transaction
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  * @see P-23, P-27, GAP-68, GAP-82, INT-10
  */

@@ -18,7 +18,7 @@ const HASH_BYTES = 32
  * the others wait.
  */
 const AT_ONCE = availableParallelism()
-/** Number of recent durations, one of which a pretended hash takes. */
+/** Number of recent durations that are remembered, so that a pretended hash can take as long as one of them. */
 const SAMPLES = 64
 const FEWEST_SAMPLES = 8
 /** The turn of the server's own work, which no request causes. */
@@ -50,8 +50,8 @@ export async function slowHash(secret: string, options: Options = {}): Promise<s
 }
 
 /**
- * Compares a secret with a stored hash in constant time. Without a stored hash it computes none, but takes as long as
- * recent hashes took, so that the answer for an unknown account comes no sooner.
+ * Compares a secret with a stored hash in constant time. If there is no stored hash, it computes no hash but takes as
+ * long as recent hashes took, so that the answer for an unknown account comes no sooner.
  * @throws AppError TEMPORARILY_AWAY when too many hashes are waiting
  */
 export async function matchesSlowHash(
@@ -94,8 +94,8 @@ function unpadded(bytes: Buffer): string {
 
 const queue = new FairQueue({ atOnce: AT_ONCE, perClient: 4, perNetwork: 16, waiting: AT_ONCE * 16 })
 /**
- * Durations of the latest open hashes in milliseconds, with their waiting time; a pretended hash takes as long as one
- * of them.
+ * Durations in milliseconds, with the waiting time, of the latest hashes without a reservation; a pretended hash takes
+ * as long as one of them.
  */
 const recentMs: number[] = []
 

@@ -101,7 +101,7 @@ describe('signing in with a social provider', () => {
     await people.set({ enSOV: 'true' })
     expect(joined.body).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
     expect((await test.call('send-otp', person)).body).toEqual({ proceed_login: true })
-    // At the other provider the same token proves nothing, because it belongs to another subject.
+    // The token belongs to a subject of one provider, so it is refused under the name of the other provider.
     expect((await test.call('login', { ...person, provider: 'google' })).body).toMatchObject({
       email_phone_already_used: true,
     })

@@ -14,9 +14,9 @@ type Caller = From & { language: string | undefined }
 type Entered = { userId: number; token: string }
 
 /**
- * Verifies a social token and returns its person. Returns undefined if it is invalid, if its e-mail address differs
- * from the one that the client names (docs/reference/wire.md#sign-in-codes-and-passwords), or if the shop does not
- * offer its provider.
+ * Verifies a social token and returns its person. Returns undefined if the token is invalid, if its e-mail address
+ * differs from the one that the client names (docs/reference/wire.md#sign-in-codes-and-passwords), or if the shop does
+ * not offer its provider.
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 async function identify(

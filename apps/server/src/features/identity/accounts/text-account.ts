@@ -26,7 +26,7 @@ type Text = PhoneOfAccount & {
 
 /**
  * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
- * numbers pay their owner for each message. It gets a message only where a new customer would get a code: a mobile
+ * numbers pay their owner for each message. So it gets a message only where a new customer would get a code: a mobile
  * number of a served country, no blocked prefix, within the message budget for new customers and the limit of the
  * actor. Otherwise the message is dropped and logged. A number that is not a mobile number never gets a message.
  * @throws MessageProviderError so that the worker tries again later; the message then counts against no limit
@@ -34,7 +34,7 @@ type Text = PhoneOfAccount & {
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services
   const dropped = (reason: string) => logEvent(services.log, 'text.dropped', { reason, actorId })
-  // Accounts can be older than this check of their phones.
+  // Accounts that were created before the server checked phone numbers may have one that is not a mobile number.
   if (!isMobile(phone)) return dropped('number_not_mobile')
   if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
   if (!takesCodes(services.settings, phone)) return dropped('number_not_served')

@@ -19,15 +19,15 @@ const LIFE_MINUTES = 5
 type Asking = {
   phone?: string | null | undefined
   /**
-   * Whether an account may sign in here. Other accounts get the same answer as unknown ones, so that no one can find
-   * out that they exist.
+   * Whether an account may sign in to this app. Other accounts get the same answer as unknown ones, so that no one can
+   * find out that they exist.
    */
   isEntitled: (userId: number) => Promise<boolean>
 }
 
 /**
- * Sends a rider's code to a phone whose account may sign in. The answer does not show whether it may: known and unknown
- * phones have the same limits, hash and rows, and neither waits for the message to be sent.
+ * Sends a sign-in code to a rider's phone, if its account may sign in. The answer does not show whether the account
+ * may: known and unknown phones have the same limits, hash and rows, and neither waits for the message to be sent.
  * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
  */
 export async function sendWorkCode(

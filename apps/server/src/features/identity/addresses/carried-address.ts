@@ -19,8 +19,8 @@ export type CarriedAddress = {
 }
 
 /**
- * Saves the address that came with a sign-in as the default. If it is known, it only becomes the default again. An
- * unusable address is ignored; the sign-in succeeds.
+ * Saves the address that came with a sign-in as the default. If the account has the address already, no second one is
+ * saved. An unusable address is ignored, and the sign-in still succeeds.
  */
 export async function saveCarriedAddress(
   tx: Tx,

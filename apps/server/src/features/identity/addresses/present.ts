@@ -10,7 +10,7 @@ export function presentAddress(
 ): Output<'get-addresses'>[number] {
   return {
     ...row,
-    // A constraint of the table allows only the contract's codes.
+    // The cast is safe, because a constraint of the table allows only the contract's codes.
     delivery_instructions: delivery_instructions as DeliveryInstruction[],
     latitude: String(latitude),
     longitude: String(longitude),

@@ -10,8 +10,8 @@ import { listPopularLocations } from '#platform/settings/queries.ts'
 type GeoServices = Pick<Services, 'db' | 'settings' | 'config' | 'log'>
 
 /**
- * Finds the address line of a point (P-68, GAP-30).
- * @throws AppError ADDRESS_UNREADABLE when no name is known or the geocoder fails
+ * Returns the address line of a point on the map (P-68, GAP-30).
+ * @throws AppError ADDRESS_UNREADABLE when the geocoder has no name for the point or the geocoder fails
  */
 export async function readAddress(services: GeoServices, point: Point): Promise<string> {
   const { db, settings, log } = services

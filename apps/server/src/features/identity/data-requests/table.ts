@@ -20,7 +20,8 @@ export const dataRequestsTable = tableSource('data_requests', {
     asked_at: sql`r.asked_at`,
     due_at: sql`r.due_at`,
     is_late: isLate,
-    // No member of staff recorded a request that the customer made in the app.
+    // `noted_by` names the member of staff who recorded the request; it is null where the customer made the request in
+    // the app.
     noted_by: sql`case when r.noted_by is null then 'In the app' else n.name end`,
     note: sql`r.note`,
     decided_at: sql`r.decided_at`,

@@ -25,7 +25,10 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** @throws AppError INVITATION_UNKNOWN, INVITATION_USED, INVITATION_WITHDRAWN, INVITATION_EXPIRED */
+/**
+ * Returns the invitation of a token that can still be accepted.
+ * @throws AppError INVITATION_UNKNOWN, INVITATION_USED, INVITATION_WITHDRAWN, INVITATION_EXPIRED
+ */
 export async function getOpenInvitation(db: Db, token: string): Promise<InvitationRow> {
   const invitation = await findInvitation(db, hashOfToken(token))
   if (!invitation) throw new AppError('INVITATION_UNKNOWN')
@@ -79,7 +82,8 @@ async function join(tx: Tx, { invitation, token, userId, request }: Joining): Pr
   if (is_owner) throw new AppError('EMPLOYEE_ALREADY')
   const addedBy = await takeInvitation(tx, { id, tokenHash: hashOfToken(token), userId })
   if (addedBy === undefined) {
-    // Another request used the invitation after it was read, or the store withdrew it.
+    // Reads the invitation a second time for its error: another request used it after the first read, or the store
+    // withdrew it.
     await getOpenInvitation(tx, token)
     throw new AppError('INVITATION_WITHDRAWN')
   }

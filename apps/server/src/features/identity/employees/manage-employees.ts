@@ -31,7 +31,10 @@ export async function requireGiver(db: Db, session: Actor, storeId: number): Pro
   return rolesGivenBy(session, storeId)
 }
 
-/** @throws AppError PERMISSION_MISSING for a role that the person may not give */
+/**
+ * Refuses a role that the person may not give.
+ * @throws AppError PERMISSION_MISSING
+ */
 export function requireRole(given: readonly StoreRole[], role: StoreRole): void {
   if (!given.includes(role)) throw new AppError('PERMISSION_MISSING')
 }
@@ -54,7 +57,7 @@ export async function readEmployees(db: Db, session: Actor, storeId: number): Pr
 }
 
 /**
- * Locks an employee of a store whose role the person may take away.
+ * Locks an employee of a store and checks that the person may take away the employee's role.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */
 export async function lockBelow(

@@ -121,7 +121,7 @@ export type InvitationRow = {
   email: string | null
   phone: string | null
   state: 'open' | 'used' | 'withdrawn' | 'expired'
-  /** The account of the invited phone or e-mail address. */
+  /** The account that has the invited phone or e-mail address. */
   account_id: number | null
 }
 
@@ -150,7 +150,10 @@ export async function takeInvitation(
   return rows[0]?.invited_by
 }
 
-/** Returns whether a person works for the shop and so has access to every store, or owns this store. */
+/**
+ * Returns whether a person works for the shop, so that they have access to every store, and whether they own this
+ * store.
+ */
 export async function standingOf(
   db: Db,
   { userId, storeId }: { userId: number; storeId: number },
@@ -164,7 +167,10 @@ export async function standingOf(
   return rows[0]!
 }
 
-/** @throws DatabaseError naming store_employees__one_role if the person has a role in the store already */
+/**
+ * Gives a person a role in a store.
+ * @throws DatabaseError naming store_employees__one_role if the person has a role in the store already
+ */
 export async function insertEmployee(
   tx: Tx,
   { storeId, userId, role, addedBy }: { storeId: number; userId: number; role: StoreRole; addedBy: number },

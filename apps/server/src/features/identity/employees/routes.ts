@@ -86,7 +86,9 @@ export const employeeRoutes = routes({
   },
 })
 
-/** Maximum number of attempts of a client, although no one can guess a token of 256 bits. */
+/**
+ * Counts the attempts of a client to use an invitation, and limits them, although no one can guess a token of 256 bits.
+ */
 async function takeTry(db: Db, client: Client): Promise<void> {
   await takeFromClientLimit(db, { name: 'invitation', client, most: 60, windowSeconds: 15 * 60 })
 }

@@ -24,7 +24,7 @@ type Change = Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>
 
 /**
  * Changes an account and records its values before and after, in one transaction.
- * @throws AppError NOT_FOUND, PERMISSION_MISSING, and what `change` throws
+ * @throws AppError NOT_FOUND, PERMISSION_MISSING, and the errors of `change`
  */
 export async function changePerson(
   { db, session, request }: Context,
@@ -93,7 +93,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       if (isPhoneChanged) requireMobile(phone)
       await updateContact(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
-      // The audit log stores only that contact data changed, and not the data
+      // The audit log records that contact data changed, but not the data itself
       // (docs/reference/security.md#logs-and-audit).
       return {
         action: 'account.updated',
@@ -198,7 +198,10 @@ async function tellOwner(
   await tellCustomer(tx, { ...about, contact: { phone, email, is_phone_trusted } })
 }
 
-/** @throws AppError INVALID_INPUT for a phone that text messages cannot reach */
+/**
+ * Refuses a phone that text messages cannot reach.
+ * @throws AppError INVALID_INPUT
+ */
 function requireMobile(phone: string | null): void {
   if (phone !== null && !isMobile(phone))
     throw new AppError('INVALID_INPUT', { fields: { phone: 'fieldPhoneInvalid' } })

@@ -243,7 +243,9 @@ describe('people who work here', () => {
   })
 })
 
-/** Holds the lock on the count of administrators until both requests wait for it, so that they run at the same time. */
+/**
+ * Holds the lock that counting administrators needs until both requests wait for it, so that they run at the same time.
+ */
 async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<TestAnswer[]> {
   const holder = await test.pool.connect()
   try {

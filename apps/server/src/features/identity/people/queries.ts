@@ -23,8 +23,8 @@ export type PersonRow = {
  * Locks an account until the transaction ends, so that two people who change it take turns; undefined if it is deleted.
  */
 export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
-  // The lock is a separate statement, so that the next statement sees the changes that were committed while this one
-  // waited.
+  // The lock is a separate statement, so that the next statement sees the changes that were committed during the wait
+  // for the lock.
   await sql`select from users where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PersonRow>`
     select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,

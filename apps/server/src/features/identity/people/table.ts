@@ -24,7 +24,7 @@ const siteCurrency = sql`(select coalesce((select value from settings where key 
 
 /**
  * The dashboard table of customers. The wallet column is the amount that the customer sees: own money and promotion
- * credit. Totals are calculated only for the rows of the page, each with an index that begins with the person.
+ * credit. Totals are calculated only for the rows of the page; each uses an index whose first column is the customer.
  */
 export const customersTable = tableSource('customers', {
   from: sql`users u cross join ${siteCurrency} left join lateral (

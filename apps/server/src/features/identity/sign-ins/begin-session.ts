@@ -80,9 +80,9 @@ export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
 }
 
 /**
- * Records a refused sign-in. One to an unknown account is recorded as well, so that it takes as long as one to a known
- * account; the entered text is not stored. Attempts that a limit refused are not recorded, so that a flood of attempts
- * leaves no rows.
+ * Records a refused sign-in. A sign-in to an unknown account is recorded as well, so that its answer takes as long as
+ * for a known account; the text that was entered is not stored. Attempts that a limit refused are not recorded, so that
+ * a flood of attempts leaves no rows.
  */
 export async function noteRefusal(
   db: Db,

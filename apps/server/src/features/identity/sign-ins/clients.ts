@@ -9,7 +9,7 @@ export function clientsOf({ client, device }: Pick<From, 'client' | 'device'>): 
   return device?.id ? [`device:${device.id}`, address] : [address]
 }
 
-/** Returns whether a client's name is that of a browser. */
+/** Returns whether the name of a client, as an account knows it, is that of a browser. */
 export function isDevice(client: string): boolean {
   return client.startsWith('device:')
 }

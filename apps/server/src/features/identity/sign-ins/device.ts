@@ -18,7 +18,7 @@ const systems = [
 
 /**
  * Returns a short name such as `Chrome on Android`. People recognise their own device by it, but it is too general to
- * identify a device. Browsers also name other browsers in their user agent, so the order of the list decides.
+ * identify a device. The user agent of a browser also names other browsers, so the first match in the list counts.
  */
 export function deviceName(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

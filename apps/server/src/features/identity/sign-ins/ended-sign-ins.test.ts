@@ -43,7 +43,7 @@ async function leftOf(userId: number) {
 const shown = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Calls of one person in a dashboard session that stays open. */
+/** Signs a member of staff in to the dashboard and leaves the session open. */
 async function atDashboard() {
   const person = await member('order_view')
   const { cookie } = await signIn(person)

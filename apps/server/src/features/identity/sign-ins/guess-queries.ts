@@ -15,7 +15,8 @@ export async function findKnownClient(
     .select('client')
     .where('user_id', '=', userId)
     .where('client', 'in', clients)
-    // Descending order returns a known device (`device:`) before a known address (`address:`).
+    // Descending order puts a known device (`device:`) before a known address (`address:`), so that the device is
+    // returned.
     .orderBy('client', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -56,10 +57,10 @@ export async function forgetClients(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Takes a guess from a pool, unless the previous one was too recent. This is one statement, so that two parallel
- * guesses cannot count as one. A pool without guesses for a day starts again.
+ * Takes a guess from a pool, unless the previous guess was too recent. One statement does both, so that two parallel
+ * guesses cannot count as one. A pool that had no guess for a day starts again.
  * @param free number of guesses without a waiting time; after them the next one waits 1, 2, 4, … seconds, at most an
- * hour
+ *   hour
  */
 export async function takeFromPool(
   db: Db,
@@ -83,7 +84,8 @@ export async function takeFromPool(
 }
 
 const isStale = sql`g.last_at < now() - interval '1 day'`
-// Free guesses ignore the time, because a guess that waited for the lock can have begun before the one that held it.
+// A guess without a waiting time ignores the time of the previous guess, because it may have begun before a guess that
+// got the lock first.
 const isDue = (free: number) =>
   sql`(g.tries < ${free}::int or g.last_at <= now() - make_interval(secs => ${delaySeconds(sql`g.tries`, free)}))`
 const delaySeconds = (tries: ReturnType<typeof sql>, free: number) =>
@@ -99,7 +101,10 @@ export async function forgivePool(
      where subject = ${subject} and pool = ${pool}`.execute(db)
 }
 
-/** Clears the guesses of one pool against an account after the correct secret was given; other pools keep theirs. */
+/**
+ * Clears the guesses of one pool against an account after the correct secret was entered; guesses of other pools still
+ * count.
+ */
 export async function forgetPool(db: Db, { subject, pool }: { subject: string; pool: string }): Promise<void> {
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }
@@ -113,7 +118,7 @@ export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolea
   return rows.length === 1
 }
 
-/** Finds the contact at which a person is warned. */
+/** Finds the contact at which to warn a person of guesses at their account. */
 export async function findWarned(
   db: Db,
   userId: number,

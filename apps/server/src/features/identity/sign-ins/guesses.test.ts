@@ -34,8 +34,9 @@ async function withFactor(office = '198.51.100.10') {
   return { staff, cookie, office, secret: body.secret, recoveryCodes: proved.recovery_codes }
 }
 
-/** Returns an IP address that no account has used before; each call returns one in another /24. */
+/** Number of addresses that `stranger` has returned. */
 let used = 0
+/** Returns an IP address that no account has used before; each call returns one in another /24. */
 const stranger = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 const codesOf = (answers: TestAnswer[]) => {
@@ -67,7 +68,7 @@ describe('guesses at a second factor', () => {
     }
     const compared = codesOf(answers).SECOND_FACTOR_WRONG ?? 0
     expect(compared).toBeLessThanOrEqual(5)
-    // The delay does not affect the owner of the account at their workplace.
+    // The delay that strangers cause does not affect the owner of the account at their workplace.
     const { answer } = await signIn(staff, office)
     if (!('second_factor' in answer.body)) throw new Error('no second step was asked for')
     const step = { ticket: answer.body.second_factor.ticket, code: shown(secret) }
@@ -133,7 +134,7 @@ describe('guesses at the password', () => {
       await test.call('login', { email, password: 'wrong-guess' }, { ip })
     }
     expect((await test.call('login', { email, password }, { ip: home })).body).toMatchObject({ success: true })
-    // Sets the time of the last guess to now, however long the test took.
+    // Sets the time of the last guess to now, so that the duration of the test does not matter.
     await people.guessedJustNow(`user:${person.id}`)
     const next = await test.call('login', { email, password: 'wrong-guess' }, { ip: stranger() })
     expect(next.status).toBe(429)
@@ -150,12 +151,12 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // Another person with the same IP address guesses wrongly, twelve times.
+    // Twelve times, another person with the same IP address guesses wrongly.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })
     expect((await login(password, { ip: stranger(), cookie })).body).toMatchObject({ success: true })
-    // A forged cookie counts as a stranger.
+    // A browser with a forged device cookie counts as a stranger.
     const forged = `__Host-nukkad-device=${'A'.repeat(43)}`
     await series(8, () => login('wrong-guess', { ip: stranger() }))
     expect((await login(password, { ip: stranger(), cookie: forged })).status).toBe(429)
@@ -167,7 +168,8 @@ describe('guesses at the password', () => {
     const ip = stranger()
     const entered = await test.call('login', { email: mallory.email!, password }, { ip })
     expect(entered.body).toMatchObject({ success: true })
-    // Strangers have no free guess left at this account, and neither has a client that only another account knows.
+    // After these guesses, strangers have no free guess left at this account, and neither has a client that only
+    // another account knows.
     await series(8, () => test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip: stranger() }))
     const { status } = await test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip })
     expect(status).toBe(429)
@@ -202,7 +204,7 @@ describe('guesses at a code', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.40'
-    // No code was requested, so nothing counts against the phone.
+    // No code was requested for this phone, so wrong codes do not count against it.
     await series(15, () => test.call('login-with-otp', { phone, otp: '123456' }, { ip: '203.0.113.9' }))
     await test.call('generate-otp-for-login', { phone }, { ip: home })
     const otp = await people.lastCodeTo(phone)
@@ -219,7 +221,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp: first }, { ip: home })).body).toMatchObject({
       success: true,
     })
-    // From now on the account knows the client at home. Then a stranger uses up the requests that strangers may make.
+    // From now on the account knows the client at home. Then a stranger uses up the codes that strangers may request.
     for (let asked = 0; asked < 4; asked++) {
       await people.letCodesRest(31, phone)
       await test.call('generate-otp-for-login', { phone }, { ip: '203.0.113.8' })

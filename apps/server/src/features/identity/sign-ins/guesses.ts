@@ -68,14 +68,16 @@ export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }
 }
 
-/** Returns one correct guess to its pool, when the sign-in has another step or the call is not a sign-in. */
+/**
+ * Returns one correct guess to its pool, where the sign-in continues with another step or the call is not a sign-in.
+ */
 export async function forgiveGuess({ db }: Pick<Services, 'db'>, guesser: Guesser): Promise<void> {
   await forgivePool(db, { ...guesser, taken: 1 })
 }
 
 /**
- * Returns the guesses of a completed sign-in to their pool. The pool of a known client starts again; the pool of
- * strangers keeps the guesses of others.
+ * Returns the guesses of a completed sign-in to their pool. The pool of a known client starts again; in the pool of
+ * strangers, the guesses of other people still count.
  */
 export async function endGuessing({ db }: Pick<Services, 'db'>, guesser: Guesser, taken: number): Promise<void> {
   if (guesser.pool === STRANGERS) await forgivePool(db, { ...guesser, taken })

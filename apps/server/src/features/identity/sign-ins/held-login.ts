@@ -30,8 +30,8 @@ export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): 
 }
 
 /**
- * Returns the login version of a locked account after this transaction itself has changed a credential, for example
- * proved the phone.
+ * Returns the login version of a locked account after this transaction itself has changed a credential, for example by
+ * proving the phone.
  */
 export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<number> {
   const { login_version } = await tx
@@ -43,8 +43,8 @@ export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<num
 }
 
 /**
- * Returns the login of an account that this transaction created, or of a customer for whom staff act, where no secret
- * was compared.
+ * Returns the login of an account that this transaction created, or of a customer for whom staff act, because in
+ * neither case a secret was compared.
  */
 export function trustedLogin(userId: number): HeldLogin {
   return { userId } as HeldLogin

@@ -98,7 +98,7 @@ it('a session from before the upgrade makes its client known at its next use, on
   const answers = await Promise.all([use({ cookie }), use({ cookie }), use({ cookie })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await known()).map(({ client }) => client.split(':')[0])).toEqual(['address', 'device'])
-  // A browser without the cookie receives one.
+  // A browser without the device cookie receives one.
   await test.db.deleteFrom('known_clients').where('user_id', '=', id).execute()
   await use()
   expect(await known()).toEqual([])
@@ -157,7 +157,8 @@ it('[GAP-82] two accounts that sign in on one browser are linked, also after the
   const second = await withDevice('198.51.103.9')
   const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })
   expect(await tied()).toBe(false)
-  // A request that is known only by its IP address may come from anyone in the same network.
+  // A known IP address alone does not tie the accounts, because a request from it may come from anyone in the same
+  // network.
   expect((await login(second.email, { ip: '198.51.100.9' })).body).toMatchObject({ success: true })
   expect(await tied()).toBe(false)
   expect((await login(second.email, { ip: '198.51.104.9', cookie: first.cookie })).body).toMatchObject({

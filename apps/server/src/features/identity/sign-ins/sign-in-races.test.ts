@@ -33,7 +33,8 @@ async function sessionsAfter(
   change: () => Promise<unknown>,
 ): Promise<number> {
   const running = Array.from({ length: SIGN_INS }, begin)
-  // The change happens while the secrets are compared, as soon as a guess is counted.
+  // The change of a credential happens while the sign-ins compare their secrets, as soon as one of them has counted a
+  // guess.
   await expect
     .poll(async () => (await test.db.selectFrom('secret_guesses').select('subject').execute()).length, {
       interval: 2,
@@ -89,7 +90,7 @@ describe('an unfinished sign-in opens no session after the old secret ends', () 
     }
     const codes = await test.db.selectFrom('one_time_codes').select('id').where('target', '=', phone).execute()
     expect(codes).toHaveLength(1)
-    // Only the session that the code opened remains.
+    // Only the session that the one-time code opened remains.
     expect(await sessionsAfter(person.id, login('login', person.email!), prove)).toBe(1)
   })
 
@@ -108,8 +109,8 @@ describe('an unfinished sign-in opens no session after the old secret ends', () 
         expect(answer.status, change).toBe(200)
         if (change === 'ban') await test.db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       })
-      // After all sessions have ended the password is still valid, so a sign-in that had not yet compared it may
-      // succeed.
+      // The end of all sessions is an exception: the password stays valid, so a sign-in that had not yet compared it
+      // may still succeed.
       if (change !== 'end-sessions') expect(left, change).toBe(0)
     }
   })

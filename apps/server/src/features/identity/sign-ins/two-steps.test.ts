@@ -82,7 +82,7 @@ describe('an account with a second factor', () => {
     const otp = await people.loginCode(phone)
     const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
     expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
-    // The sign-in consumes the code of the text message.
+    // The first sign-in has consumed the code of the text message, so a second one with the same code is refused.
     expect(codeOf(await test.call('login-with-otp', { phone, otp }))).toBe('DONOTMATCH')
     const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
@@ -267,7 +267,7 @@ describe('a session that was left signed in', () => {
       ['dashboard/settings/save', { edition: '0', values: { staffDailyAmount: '9999999' } }],
     ] as const
     for (const [name, input] of guarded) expect(codeOf(await ask(name, input, { cookie })), name).toBe('PROOF_NEEDED')
-    // Every call that moves money; the input does not matter.
+    // Every call that moves money must answer PROOF_NEEDED, with any input.
     const withRights = await cookieWith(
       'all_users_wallet',
       'order_actions',
@@ -291,7 +291,7 @@ describe('a session that was left signed in', () => {
   })
 })
 
-/** Connects as the owner of the database, whom no trigger restricts. */
+/** Connects as the owner of the database, for whom no trigger applies, to move a change two days back. */
 async function letTwoDaysPass(storeId: number): Promise<void> {
   const client = new pg.Client(test.services.address)
   await client.connect()
@@ -325,7 +325,7 @@ describe('payouts after their details have changed', () => {
     }
     const request = () => test.db.insertInto('store_payouts').values(payout).returning('id').executeTakeFirstOrThrow()
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
-    // The database refuses to backdate a change, even to the server.
+    // The database refuses to backdate a change of payout details, even when the server tries.
     const old = { changed_at: new Date(Date.now() - 49 * 3_600_000) }
     await test.db.updateTable('store_payout_details').set(old).where('store_id', '=', store_id).execute()
     await test.db.deleteFrom('store_payout_details').where('store_id', '=', store_id).execute()
@@ -336,8 +336,8 @@ describe('payouts after their details have changed', () => {
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
     await letTwoDaysPass(store_id)
     const { id } = await request()
-    // Saving the same payout details again holds no payouts. A different bank account holds the payouts that were
-    // requested before.
+    // If the same payout details are saved again, no payout is held. If another bank account is saved, the payouts that
+    // were requested before are held.
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
     await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
     const cookie = await cookieWith('store_payouts_manage')

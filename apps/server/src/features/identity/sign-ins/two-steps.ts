@@ -11,12 +11,12 @@ import { type Guesser, recogniseGuesser, takeGuess } from './guesses.ts'
 import type { ProvedLogin } from './held-login.ts'
 import { burnTicket, findTicket, issueTicket, takeTicketTry } from './tickets.ts'
 
-/** The pools from which a sign-in in two steps takes guesses, which are returned when it succeeds. */
+/** Number of guesses that a sign-in in two steps takes; they are returned when it succeeds. */
 export const GUESSES_OF_TWO_STEPS = 2
 
 /**
- * Completes the first step of a sign-in, in every app. Returns the ticket for the second step if the account has a
- * second factor; undefined if it has none.
+ * Completes the first step of a sign-in in any app. Returns the ticket for the second step if the account has a second
+ * factor; undefined if it has none.
  */
 export async function askSecondFactor(
   tx: Tx,

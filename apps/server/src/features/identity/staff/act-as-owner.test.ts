@@ -52,7 +52,7 @@ describe('acting for a store owner', () => {
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
     expect(await me(cookie)).toMatchObject({ data: { id: staff.id, role: 'staff' }, acting: null })
     expect((await ask('store-owner/get-store', { store_id: other.id }, { cookie })).status).toBe(200)
-    // Ending the acting changes nothing for a person who acts for no one.
+    // A person who acts for no one can send the call that ends acting; it changes nothing.
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
   })
 

@@ -401,7 +401,7 @@ describe('register-guest-user', () => {
     const { body } = await ask('register-guest-user', guest, { cookie, ...clerk })
     if (!('data' in body)) throw new Error('no account')
     const { id, auth_token: acting } = body.data
-    // Such a row can exist after an older release or a manual change of the table.
+    // A row like this can exist after an older release, or after someone changed the table by hand.
     const password = 'marigold-street-9'
     await test.db
       .updateTable('users')
@@ -428,7 +428,7 @@ describe('register-guest-user', () => {
     expect(known.map(({ client }) => client)).not.toContain(`address:${clerk.ip}`)
     const news = await test.call('get-user-notifications', {}, { token })
     expect(JSON.stringify(news.body)).toContain('we removed the password')
-    // A second sign-in by code ends no sessions.
+    // The caller signs in by code a second time. This ends no sessions.
     await people.letCodesRest(31, guest.phone)
     await test.call('login-with-otp', { phone: guest.phone, otp: await people.loginCode(guest.phone) })
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)

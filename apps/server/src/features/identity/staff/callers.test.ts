@@ -43,7 +43,7 @@ async function actFor(cookie: string, customer: { id: number; phone: string | nu
   return body
 }
 
-/** The audit log is append-only, so the test moves the time instead of deleting entries. */
+/** The audit log is append-only, so the test moves the times of its entries back instead of deleting them. */
 async function asOwnerOfTheLog(statement: string): Promise<void> {
   const client = await openClient(test.services.address as object)
   await client.query(`begin; alter table audit_entries disable trigger user; ${statement};

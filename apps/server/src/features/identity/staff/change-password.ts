@@ -26,7 +26,7 @@ export async function changeOwnPassword(context: CallContext<'dashboard/change-p
   await forgiveGuess(context, guesser)
   const hash = await hashPassword(input.password, { name, email: email ?? '', phone })
   await inTransaction(db, async (tx) => {
-    // Another request may have changed the password after it was compared.
+    // Another request may have changed the password after this one compared it.
     if (!(await replacePassword(tx, { userId, before, hash }))) throw wrong()
     await endOtherSessions(tx, { userId, sessionId })
     await forgetOtherClients(tx, { userId, request })

@@ -8,7 +8,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
 /**
- * Maximum number of searches of a store owner in an hour, because they could otherwise try one phone number after the
+ * Maximum number of searches of one store owner in an hour. Without it, an owner could try one phone number after the
  * other.
  */
 const SEARCHES_PER_HOUR = 60

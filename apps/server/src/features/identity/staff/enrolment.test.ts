@@ -43,7 +43,7 @@ it('the password alone does not let an administrator without a second factor set
   const printed = await prepareEnrolment(test.db)
   const begun = await start(cookie, ` ${printed} `)
   expect(begun.status).toBe(200)
-  // Loading the page again in the same session requires no further proof.
+  // The page is loaded a second time in the same session, which requires no further secret.
   const again = await start(cookie)
   expect((await confirm(cookie, again.body.secret)).status).toBe(200)
   expect((await ask('dashboard/settings', {}, { cookie })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('a member of staff or a store owner', () => {
     const ofOther = (await issue((await member('order_view')).id, await chief())).body.code
     for (const code of [undefined, '', 'wrong', ofOther])
       expect(codeOf(await enrol(cookie, code))).toBe('ENROLMENT_CODE_NEEDED')
-    // The secret of the operator works only for administrators.
+    // The secret that the operator reads works only for administrators.
     await admin()
     expect(codeOf(await start(cookie, await prepareEnrolment(test.db)))).toBe('ENROLMENT_CODE_NEEDED')
     expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '000000' }, { cookie }))).toBe('NOT_FOUND')
@@ -106,7 +106,8 @@ describe('a member of staff or a store owner', () => {
     expect(issued.headers['cache-control']).toBe('no-store')
     expect(Date.parse(issued.body.expires_at) - Date.now()).toBeLessThanOrEqual(24 * 3600_000 + 60_000)
     expect((await enrol(cookie, issued.body.code)).status).toBe(200)
-    // Loading the page again in the same session requires no further proof; another session does.
+    // The page is loaded a second time in the same session, which requires no further code; another session requires
+    // one.
     const again = await enrol(cookie)
     expect(codeOf(await enrol((await signIn(person)).cookie, issued.body.code))).toBe('ENROLMENT_CODE_NEEDED')
     expect((await confirm(cookie, again.body.secret)).status).toBe(200)

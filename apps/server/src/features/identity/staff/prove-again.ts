@@ -20,7 +20,7 @@ export async function proveAgain(context: CallContext<'dashboard/prove'>): Promi
   const turn = { client: request.client, isReserved: true }
   const isRight = await matchesSlowHash(input.password, password_hash, { turn })
   const code = input.code ?? ''
-  // Checking a code consumes it, so it is checked only after the password was correct.
+  // The server checks the second factor only after the password was correct, because a check consumes the code.
   const isProved = isRight && (!session.hasSecondFactor || (await isSecondFactorRight(db, config, { userId, code })))
   if (!isProved) throw new AppError('PROOF_WRONG')
   await renewProof(db, session.id)

@@ -156,7 +156,10 @@ export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promi
       do update set secret_hash = excluded.secret_hash, created_at = now(), used_at = null`.execute(db)
 }
 
-/** Consumes the secret of the first administrator. Returns true for the first call, while there is no administrator. */
+/**
+ * Consumes the secret of the first administrator. Returns true for exactly one call, and only while there is no
+ * administrator.
+ */
 export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only_one: boolean }>`
     update first_admin_secrets set used_at = now()
@@ -213,8 +216,8 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 }
 
 /**
- * Searches customers for a store owner: those who have ordered in these stores, by name or phone; others only by the
- * whole phone number, which the caller says.
+ * Searches customers for a store owner: customers who have ordered in these stores by name or phone, and all others
+ * only by the whole phone number, which the caller states.
  */
 export async function searchCallers(
   db: Db,

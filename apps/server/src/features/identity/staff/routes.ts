@@ -34,7 +34,8 @@ export const staffRoutes = routes({
     requireOwnPage(request)
     const id = await makeFirstAdmin(services, input, request)
     const entered = await enter(services, { userId: id, loginVersion: 0, way: 'registration', request })
-    // The setup secret also counts as the secret that setting up a first second factor requires.
+    // The secret for creating the first administrator also serves as the secret that the setup of a first second factor
+    // requires.
     await markNewestByOperator(services.db, id)
     return signedIn(request, entered)
   },
@@ -120,7 +121,7 @@ export const staffRoutes = routes({
 
 type Request = CallContext<'dashboard/login'>['request']
 
-/** Refuses requests from other sites. Otherwise they could sign a browser in to an account that they choose. */
+/** Refuses requests from other sites. Otherwise another site could sign a browser in to an account of its choice. */
 function requireOwnPage({ isFromOwnPage }: Request): void {
   if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
 }

@@ -43,7 +43,7 @@ describe('the second factor', () => {
     if (!('second_factor' in answer.body)) throw new Error('no second step was asked for')
     const { ticket } = answer.body.second_factor
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: '000000' }))).toBe('SECOND_FACTOR_WRONG')
-    // The code that confirmed the authenticator cannot be used again.
+    // The authenticator's code that confirmed the second factor cannot be used again.
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: used }))).toBe('SECOND_FACTOR_WRONG')
     const code = shown(secret)
     const both = await Promise.all([1, 2].map(() => ask('dashboard/login/second-factor', { ticket, code })))
@@ -203,7 +203,7 @@ describe('the first administrator', () => {
     expect((await ask('dashboard/me', {}, { cookie })).body.data).toMatchObject({ role: 'admin' })
     expect((await ask('dashboard/setup-state', {})).body).toEqual({ needs_setup: false })
     expect(await prepareFirstAdmin(test.db)).toBeUndefined()
-    // The secret was printed before an administrator was created in another way, so it is invalid.
+    // This secret was printed before an administrator was created in another way, so it no longer works.
     await replaceFirstAdminSecret(test.db, createHash('sha256').update('printed-earlier').digest())
     const late = { ...typed, email: 'late@example.test', secret: 'printed-earlier' }
     expect(codeOf(await ask('dashboard/setup', late))).toBe('SETUP_SECRET_WRONG')

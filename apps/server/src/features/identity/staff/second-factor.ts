@@ -19,7 +19,10 @@ import {
 } from './queries.ts'
 
 const PERIOD_SECONDS = 30
-/** Codes of the step before and after are accepted too, because the clocks of phones differ (RFC 6238 §5.2). */
+/**
+ * Number of time steps before and after the current one whose codes are accepted too, because the clocks of phones
+ * differ (RFC 6238 §5.2).
+ */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 const SEALED_FOR = 'second factors'

@@ -45,8 +45,8 @@ describe('the dashboard’s own login', () => {
       answers.push({ status: answer.status, code: codeOf(answer) })
     }
     expect(answers).toEqual(people.map(() => ({ status: 401, code: 'STAFF_LOGIN_WRONG' })))
-    // The correct e-mail address and password of another kind of account count as wrong; otherwise the delay would show
-    // the difference.
+    // A customer or rider with the correct e-mail address and password is refused and delayed like someone with a wrong
+    // one; otherwise the delay would show the difference.
     const { email } = people[0]!
     const ip = '203.0.113.70'
     const tries = []

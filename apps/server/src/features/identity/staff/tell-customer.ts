@@ -38,8 +38,8 @@ const payloadForm = z.object({
 })
 
 /**
- * Maximum number of messages to one person in an hour: about acting, counted over all who act for them, and about their
- * account.
+ * Maximum number of messages to one person in an hour: first, messages that someone acts for them, no matter who;
+ * second, all other messages about their account.
  */
 const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
@@ -57,7 +57,7 @@ export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>)
 
 /**
  * Runs the job of `tellCustomer`. A guest account always has a phone, and its e-mail address is invented, so it gets no
- * e-mail. Over the limits of a person, only the notification in the app is sent.
+ * e-mail. When a person's limit of messages is reached, they get only the notification in the app.
  */
 export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services

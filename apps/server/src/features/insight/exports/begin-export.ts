@@ -33,7 +33,10 @@ export async function countExport(db: Db, settings: Settings, userId: number): P
   await takeFromLimit(db, { key: `exports:${userId}`, most, windowSeconds: 3600 })
 }
 
-/** @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have */
+/**
+ * Checks that the table has the filters, the sort and the values of a query.
+ * @throws AppError INVALID_INPUT
+ */
 export function checkQuery(
   { table, query }: Export,
   stores: Session['stores'],
@@ -42,7 +45,10 @@ export function checkQuery(
   statementOf(tables, { table, ...query }, { stores, timeZone: config.timeZone, userId: session.userId })
 }
 
-/** @throws AppError DRIVE_NOT_CONFIGURED, naming the setting that is missing */
+/**
+ * Requires that the shop has set up Google Drive.
+ * @throws AppError DRIVE_NOT_CONFIGURED, naming the setting that is missing
+ */
 export function requireDrive(settings: Settings): void {
   const setting = missingForDrive(settings)
   if (setting) throw new AppError('DRIVE_NOT_CONFIGURED', { params: { setting } })
@@ -65,14 +71,14 @@ export function hashOfTicket(ticket: Buffer): Buffer {
   return createHash('sha256').update(ticket).digest()
 }
 
-/** Queues a job that makes the file; the run records its progress. */
+/** Queues a job that makes the file; the row of the export run records its progress. */
 export async function beginRun(
   tx: Tx,
   run: Export & Maker & { destination: Destination; planId?: number },
   request: AuditRequest,
 ): Promise<number> {
   const id = await insertRun(tx, run)
-  // A run without a planned time cannot conflict with another run.
+  // A run always gets an id here: a run without a planned time cannot conflict with another run.
   if (id === undefined) throw new Error('the run was not written')
   await queueRun(tx, id)
   await auditExport(tx, { ...run, to: run.destination }, { actorId: run.userId, request })

@@ -17,7 +17,7 @@ const { admin, member, signIn, ask, auditOf } = createStaff(test)
 let drive: Awaited<ReturnType<typeof startDrive>>
 beforeAll(async () => {
   drive = await startDrive()
-  // The URL of the simulator is known only now, because of its port. All else is as in production.
+  // The URL of the simulator is known only now, because of its port. Everything else is set up as in production.
   const { services } = test
   Object.assign(services.outside, {
     drive: createDrive(services.settings, { driveUrls: drive.urls }, { pauseMs: 1 }),
@@ -105,7 +105,7 @@ describe('an export', () => {
     expect(xml).toContain('<reason>ab</reason>')
     expect(xml).toContain('<reason>&lt;b&gt;&amp;amp;&lt;/b&gt;</reason>')
     expect(xml.match(/<row>/g)).toHaveLength(nasty.length)
-    // In well-formed XML, nothing remains when whole elements are removed from the inside out.
+    // The XML is well-formed if nothing remains after whole elements are removed from the inside out.
     let left = xml.replace(/^<\?xml[^>]*\?>\n/, '')
     for (let before = ''; before !== left; ) {
       before = left
@@ -192,7 +192,7 @@ describe('a long export', () => {
     const busy = () => test.pool.totalCount - test.pool.idleCount
     const wasWhole = await new Promise<boolean>((resolve, reject) => {
       const download = httpRequest({ host: '127.0.0.1', port, path: url, headers: { cookie } }, (response) => {
-        // The test reads one chunk and then stops, so the cursor stays open until the connection is closed.
+        // The test reads one chunk and then stops, so the cursor stays open until the test closes the connection.
         response.once('data', () => {
           response.pause()
           vi.waitFor(() => expect(busy()).toBe(1), WAIT)
@@ -258,7 +258,7 @@ describe('an export to Drive', () => {
     const before = drive.stored().length
     await runJobs(test, jobs)
     const { run_id: runId } = first.body as { run_id: number }
-    // Restores the state of a process that died after it had sent the last byte and before it recorded this.
+    // Restores the state of a process that died after it had sent the last byte and before it recorded the end.
     await test.db.updateTable('export_runs').set({ status: 'waiting', link: null }).where('id', '=', runId).execute()
     await jobs.tasks['make-export']!({ runId }, test.services)
     expect(drive.stored()).toHaveLength(before + 1)

@@ -26,8 +26,8 @@ import { type FileFormat, fileName, mimeTypes, writeFile } from './write-file.ts
 
 const payloadForm = z.object({ runId: z.int() })
 /**
- * Time after which a worker that takes over a job checks again whether the first worker still runs it. A long upload
- * takes longer than the lease of its job.
+ * Milliseconds after which a worker that takes over a job checks again whether the first worker still runs it. A long
+ * upload takes longer than the lease of its job.
  */
 const POLL_AGAIN_MS = 120_000
 

@@ -16,7 +16,10 @@ const PASSWORD = 'saffron-door-77'
 const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
 const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
 const ownedTables = owned.filter(hasStore)
-/** Tables of sums have no column `store`. `export_runs` has none either, but it lists each person's own rows. */
+/**
+ * Tables of sums have no column `store`. The table `export_runs` has none either, but it is not a table of sums: it
+ * lists each person's own rows.
+ */
 const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
 /** Creates a store with a row in every table that owners see. */

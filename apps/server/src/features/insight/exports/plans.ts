@@ -16,7 +16,7 @@ import {
   updatePlan,
 } from './queries.ts'
 
-/** Maximum age of a multipart upload. An older one belongs to a process that was killed. */
+/** Milliseconds after which the process of an unfinished multipart upload counts as killed. */
 const LOST_AFTER_MS = 24 * 3_600_000
 /** Maximum number of plans that one step of the scheduler starts. */
 const MAX_DUE_AT_ONCE = 500

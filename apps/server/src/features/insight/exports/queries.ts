@@ -41,7 +41,7 @@ export async function insertTicket(
 
 export type TakenTicket = Export & { run_id: number | null }
 
-/** Deletes the ticket of this session and returns its export; the ticket of another session stays. */
+/** Deletes the ticket of this session and returns its export; a ticket of another session is not deleted. */
 export async function takeTicket(
   db: Db,
   { hash, sessionId }: { hash: Buffer; sessionId: bigint },
@@ -112,8 +112,8 @@ export async function keepDriveFileId(db: Db, id: number, fileId: string): Promi
 }
 
 /**
- * Records how an attempt to make the file ended. A run that will be tried again has no end yet. A link stays once it is
- * stored.
+ * Records how an attempt to make the file ended. A run that will be tried again has no end yet. A link that is stored
+ * is never removed.
  */
 export async function endRun(
   db: Db,
@@ -210,7 +210,7 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** Sets the plan's next time. If several times were missed, one run replaces them all. */
+/** Sets the plan's next time. If the plan has missed several times, one run replaces them all. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)

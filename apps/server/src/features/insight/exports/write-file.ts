@@ -41,7 +41,7 @@ function csvLines(lines: readonly (string | number | null)[][]): string {
   })
 }
 
-/** Types of columns that contain numbers, so a minus at the start is a sign and does not begin a formula. */
+/** Types of columns that contain numbers, so a minus at the start of a value is a sign and does not begin a formula. */
 const figures: ReadonlySet<Column['type']> = new Set(['money', 'number', 'percent'])
 
 /**

@@ -34,10 +34,10 @@ describe('late orders', () => {
     const carried = await place({ status: 4, rider_id: rider.id, promised_at: minutesAgo(40) })
     const silent = await place({ status: 2, promised_at: minutesAgo(5) }, { phone: null })
     await place({ status: 2, promised_at: minutesAgo(-5) })
-    // Neither order is late: one waits for its customer to collect it, the other for its payment.
+    // Neither of these two orders is late: one waits for its customer to collect it, the other for its payment.
     await place({ status: 7, delivery_type: 2, promised_at: minutesAgo(30) })
     await place({ status: 8, payment_mode: 'RAZORPAY', promised_at: minutesAgo(30) })
-    // An order of a visit is not late, because visits have their diary.
+    // The order of a visit is not late here, because the diary shows the times of visits.
     await place({ status: 2, ...ofVisit, promised_at: minutesAgo(30) })
     const { late } = await readWith('order_view')
     expect(late!.count).toBe(3)

@@ -24,7 +24,7 @@ export type LateRow = {
 
 /**
  * Lists the open orders that are most behind their promised time; each row also has the number of all late orders. As
- * on the order board, an order that its customer still has to collect or pay for is not late.
+ * on the order board, an order is not late if its customer still has to collect it or pay for it.
  */
 export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
   const own = stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
@@ -40,7 +40,7 @@ export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
 
 export type WaitingRow = { need: Need; count: number; since: Date | null }
 
-/** Counts the waiting items of these kinds; a kind without any has no row. */
+/** Counts the waiting items of these kinds; a kind without a waiting item has no row. */
 export async function countWaiting(
   db: Db,
   { userId, orders, reviews }: Reader,

@@ -25,7 +25,7 @@ const ORDERS = 1500
 const stores: number[] = []
 let orders: number[] = []
 let userId = 0
-/** A customer without orders; a test gives them one. */
+/** The id of a customer without orders, to whom a test gives the first one. */
 let newcomer = 0
 
 beforeAll(async () => {

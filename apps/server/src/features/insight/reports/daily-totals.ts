@@ -10,7 +10,7 @@ const HOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
 /** Adds up the arrays of hours in `daily_sales` rows `o`, hour by hour. */
 export const sumOfHours = sql`array[${sql.join(HOURS.map((hour) => sql`sum(o.hours[${sql.lit(hour + 1)}])::int`))}]`
 
-/** Matches the orders `o` that count as sales. */
+/** Matches the orders `o` that count as sales: those that count as placed and were not cancelled. */
 const isKept = sql<SqlBool>`${isCounted} and o.status <> ${orderStatus.cancelled}`
 
 /** Matches the days `t` whose totals are current: they were summed, and no order has changed since. */
@@ -36,7 +36,8 @@ function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): R
 
 /**
  * Returns the orders `o` of each range `t`, with the names of their stores. `offset 0` keeps PostgreSQL from joining
- * whole tables. For a join with a range it would expect a tenth of all orders; for this subquery it expects far fewer.
+ * whole tables. For a join with a range, its plan would expect a tenth of all orders; for this subquery, the plan
+ * expects far fewer.
  */
 function ordersWithin(matches: RawBuilder<SqlBool>): Rows {
   return sql`lateral (select o.*, s.name as store from orders o join stores s on s.id = o.store_id
@@ -58,7 +59,7 @@ export function openOrders(about: About): Rows {
 
 /**
  * Returns each customer's first order at any store before the end of the period (`user_id`, `placed_at`), unless that
- * order is before `since`. For customers of a changed order it searches all orders. For the others it reads
+ * order is before `since`. For customers of a changed order it searches all orders. For other customers it reads
  * `first_orders` and the orders of days without totals.
  */
 export function firstOrders(about: About, since: Rows): Rows {
@@ -120,7 +121,7 @@ export function firstOrdersOf(customers: readonly number[]): Rows {
 }
 
 /**
- * Compares the totals that reports read with the orders. The ledger check runs it.
+ * Compares the totals that reports read with the orders. The ledger check runs this statement.
  * @returns a row for each difference; money in minor units, times in milliseconds since 1970
  */
 export const totalDifferences = sql<{ subject: string; expected: bigint; found: bigint }>`

@@ -51,7 +51,7 @@ export type Sum = {
 
 /**
  * Sums the sales of each day from `since` on, and counts the orders of each hour of the day from `about.from` on. Days
- * and hours without an order are missing. The statement reads each order of a day without totals only once. It converts
+ * and hours without an order have no row. The statement reads each order of a day without totals only once. It converts
  * only quarter hours to the shop's time, because the offset of every time zone is a whole number of quarter hours.
  */
 export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
@@ -123,7 +123,7 @@ export type Promises = {
   late: { from: number | null; to: number | null; orders: number }[]
 }
 
-/** Compares promised with actual delivery minutes, and counts the orders by lateness. */
+/** Compares promised with actual delivery minutes, and counts the orders by how late they arrived. */
 export async function comparePromises(db: Db, about: About): Promise<Promises> {
   const { rows } = await sql<Omit<Promises, 'late'> & { buckets: number[] }>`
     select count(*)::int as delivered, ${minutesOf(middle(sql`t.promised`))} as promised,
@@ -136,8 +136,8 @@ export async function comparePromises(db: Db, about: About): Promise<Promises> {
 }
 
 /**
- * Lists riders by number of delivered orders, with their minutes to the store and from there to the door; null if none
- * were measured.
+ * Lists riders by number of delivered orders, with their minutes to the store and from there to the door; the minutes
+ * are null if none were measured.
  */
 export async function listRiderTimes(db: Db, about: About) {
   const { rows } = await sql<{
@@ -175,7 +175,10 @@ export async function sumReferrals(db: Db, about: InCurrency) {
   return rows[0]!
 }
 
-/** Counts the open orders of these stores, and the new ones among them. As on the order board, visits do not count. */
+/**
+ * Counts the open orders of these stores, and the new ones among them. Visits do not count, and the order board does
+ * not show them either.
+ */
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`

@@ -211,8 +211,8 @@ describe('a report of a year', () => {
     const year = { from: '2025-03-01', to: '2026-02-28', store_id: store.id }
     const placed: { local: string; status: number; price: bigint }[] = []
     for (let no = 0; no < 120; no++) {
-      // One order every 146 hours over two years, so that each quarter of an hour, each status and both customers
-      // occur.
+      // Places one order every 146 hours over two years, so that the orders cover each quarter of an hour, each status
+      // and both customers.
       const placedAt = new Date(begin + (no * 145.83 - 8760) * 3_600_000)
       const status = [1, 5, 5, 6, 8, 9, 2][no % 7]!
       const customer = no % 5 < 3 ? asha : ravi

@@ -24,7 +24,7 @@ import type { About } from './totals.ts'
 
 const DAY_MS = 86_400_000
 const HOME_DAYS = 7
-/** Time limit of one statement of a report; no answer takes more than 15 s. */
+/** Seconds that one statement of a report may take, because every answer must come within 15 s. */
 const PATIENCE_SECONDS = 14
 
 export const reportRoutes = routes({
@@ -90,8 +90,8 @@ export const reportRoutes = routes({
 })
 
 /**
- * Reads all totals of one report in one snapshot on one connection. A year of a large shop may take longer than a
- * customer's call may.
+ * Reads all totals of one report in one snapshot on one connection. The time limit is longer than that of a customer's
+ * call, because a year of a large shop takes long to read.
  */
 async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   return db
@@ -111,7 +111,7 @@ async function readWeek(services: Pick<Services, 'db' | 'settings' | 'config'>, 
   return { ...days, ...sales }
 }
 
-/** Returns the chosen store if the reader may see it; otherwise none. */
+/** Returns the chosen store if the reader may see it; otherwise no store. */
 function ofOne(stores: About['stores'], storeId: number | null | undefined): About['stores'] {
   if (storeId == null) return stores
   return stores === 'all' || stores.includes(storeId) ? [storeId] : []

@@ -21,7 +21,7 @@ export const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_ED
 
 const dayOf = ({ timeZone }: About): Rows => sql`(o.placed_at at time zone ${timeZone})::date`
 
-/** Returns each store's sales on each day. */
+/** Returns SQL for the sales of each store on each day. */
 export function dayRows(about: About): Rows {
   return sql`(select o.day, s.id as store_id, s.name as store, o.currency, o.orders, o.cancelled, o.sales_minor as sales
                 from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id where ${isOfStores(about)}
@@ -48,13 +48,13 @@ export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
                 join stores s on s.id = i.store_id)`
 }
 
-/** Returns each store's sales in the period. */
+/** Returns SQL for the sales of each store in the period. */
 export function storeRows(about: About): Rows {
   return sql`(select d.store_id as id, min(d.store) as name, d.currency, sum(d.orders)::int as orders, sum(d.sales)::bigint as sales
                 from ${dayRows(about)} d group by d.store_id, d.currency)`
 }
 
-/** Returns the number of orders in each hour of the day. */
+/** Returns SQL for the number of orders in each hour of the day. */
 export function hourRows(about: About): Rows {
   return sql`(select h.hour, h.currency, sum(h.orders)::int as orders
                 from (select h.place::int - 1 as hour, t.currency, h.orders
@@ -73,8 +73,8 @@ export function hourTotals(about: About): Rows {
 }
 
 /**
- * Returns each customer's first order at the selected stores before the end of the period, for those who ordered there
- * from `since` on and not before.
+ * Returns each customer's first order at the selected stores before the end of the period, only for customers who
+ * ordered there from `since` on and not before.
  */
 export function firstOrdersInPlace(about: About, since: string): Rows {
   return sql`(select o.user_id, min(o.placed_at) as placed_at from orders o join stores s on s.id = o.store_id

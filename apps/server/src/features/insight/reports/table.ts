@@ -41,8 +41,8 @@ function aboutOf({ filters, stores, timeZone }: FromFacts): About {
 }
 
 /**
- * Returns a filter that only checks its value. It filters no rows, because totals must leave rows out before they are
- * summed; `aboutOf` does that.
+ * Returns a filter that only checks its value. It filters no rows of the table: `aboutOf` has already left rows out
+ * before they were summed.
  */
 function inside(read: (value: string) => unknown) {
   return (value: string): RawBuilder<SqlBool> => {
@@ -58,7 +58,7 @@ const aboutFilters = {
   pincode: inside(isText(none)),
   currency: inside(isText(none)),
 }
-/** Filters nothing, because totals have no column of stores; `aboutOf` limits them to an owner's stores. */
+/** Filters nothing: totals have no column of stores, and `aboutOf` has already limited them to an owner's stores. */
 const summedOfStores = () => sql<SqlBool>`true`
 
 const dayKey = sql`d.day || '-' || d.store_id || '-' || d.currency`

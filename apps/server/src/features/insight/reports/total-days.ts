@@ -10,7 +10,10 @@ import { startOf } from './totals.ts'
  * migration 0059 use.
  */
 const OVER_AFTER_HOURS = 2
-/** Maximum duration of a run, well before another worker would take over its job; the next run continues. */
+/**
+ * Maximum duration of a run in milliseconds, well before another worker would take over its job. The next run
+ * continues.
+ */
 const RUN_MS = 45_000
 const DAYS_OF_A_SUM = 20
 const PATIENCE_SECONDS = 30
@@ -60,7 +63,7 @@ async function forgetDays(tx: Tx): Promise<void> {
 /**
  * Waits until every transaction that is running now has ended. Such a transaction may not see the rows that `beginDays`
  * inserted, and so change an order without recording this. Therefore no day is summed before its end.
- * @returns false if one of them still runs after two seconds
+ * @returns false if one of these transactions still runs after two seconds
  */
 async function hasSeenAll(db: Db): Promise<boolean> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)

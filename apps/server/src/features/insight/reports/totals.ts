@@ -11,11 +11,11 @@ export type About = {
   storeId?: number | null | undefined
   pincode?: string | null | undefined
   locationId?: number | null | undefined
-  /** If set, only orders in this currency count. */
+  /** The currency of the orders that count. If it is missing, orders in every currency count. */
   currency?: string | null | undefined
 }
 
-/** Maximum distance of an order that counts towards a popular location. */
+/** Maximum distance in metres from a popular location at which an order counts towards it. */
 const NEAR_METRES = 5000
 
 /** Matches an order `o` that counts as placed: it does not wait for its payment, and its payment has not failed. */
@@ -25,7 +25,7 @@ export const isCounted = sql<SqlBool>`o.status not in ${unpaidStatuses}`
 export const soldMinor = sql`case when o.status = ${orderStatus.cancelled} then 0
   else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
 
-/** From events `e` of an order: the time when a rider last accepted it, and the time when it was picked up. */
+/** SQL over the events `e` of an order: the time when a rider last accepted it, and the time when it was picked up. */
 export const takenAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.assigned})`
 export const pickedUpAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.picked_up} and e.from_status <> ${orderStatus.picked_up})`
 

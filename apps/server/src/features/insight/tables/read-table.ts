@@ -7,7 +7,7 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { fromOf, type TableSource, type TableSources } from '#platform/tables/source.ts'
 
-/** Maximum number of rows that are counted, because no one pages further. */
+/** Maximum number of rows that are counted, because people do not turn to later pages. */
 const COUNTED_UP_TO = 10_000
 
 export type TableQuery = {
@@ -105,8 +105,8 @@ function whereOf(
   { stores, timeZone }: Seen,
 ): RawBuilder<SqlBool> {
   const parts = [source.where ?? sql<SqlBool>`true`]
-  // Limits the rows to the person's stores. Without this, a table that is open to owners would show them everyone's
-  // rows.
+  // Limits the rows to the person's stores. Without this limit, a table that is open to owners would show them the rows
+  // of all stores.
   if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)
   for (const [name, value] of Object.entries(filters ?? {})) {
     const filter = Object.hasOwn(source.filters, name)

@@ -5,14 +5,17 @@ import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
 const BATCH = 500
-/** Time limit for one batch, and for a reader that has stopped reading. */
+/** Seconds that one batch may take, and for which a reader may stop reading. */
 const PATIENCE_SECONDS = 60
 /** Maximum number of streams, because each one holds a connection of the pool that all other calls share. */
 const MAX_AT_ONCE = 4
 
 let running = 0
 
-/** @throws AppError TEMPORARILY_AWAY while the maximum number of tables is being read */
+/**
+ * Refuses another stream while the maximum number of tables is being read.
+ * @throws AppError TEMPORARILY_AWAY
+ */
 export function requireRoomForStream(): void {
   if (running >= MAX_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
 }
@@ -20,7 +23,7 @@ export function requireRoomForStream(): void {
 /**
  * Streams all rows of a table, batch by batch, from one snapshot: a cursor on a separate connection, which is released
  * when the reader finishes or leaves. The memory used does not grow with the number of rows.
- * @throws AppError INVALID_INPUT as `readTable`, TEMPORARILY_AWAY
+ * @throws AppError the errors of `readTable`, and TEMPORARILY_AWAY
  */
 export async function* streamRows(
   { db, tables }: Pick<Services, 'db' | 'tables'>,
@@ -56,7 +59,8 @@ async function* readBatches(
       if (rows.length < BATCH) return
     }
   } finally {
-    // A broken connection has nothing to roll back, and the error of a rollback must not hide the cause.
+    // The error of a rollback is ignored, because it must not hide the cause. A broken connection has nothing to roll
+    // back.
     await tx
       .rollback()
       .execute()

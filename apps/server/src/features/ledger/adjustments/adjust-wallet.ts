@@ -26,11 +26,11 @@ type Proposing = Pick<
 >
 
 /**
- * Requests a correction of a customer's wallet, in the site's currency. Up to the daily amount of the settings it is
- * booked immediately; above it an approver decides (docs/reference/security.md#authorisation).
+ * Requests a correction of a customer's wallet, in the site's currency. Up to the daily amount of the settings, the
+ * correction is booked immediately; above that amount, an approver decides (docs/reference/security.md#authorisation).
  * @returns the id of the approval request
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet, or one
- * of an account tied to theirs
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet, or the
+ *   wallet of an account that shares contact details with theirs
  */
 export async function proposeAdjustment({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const currency = settings.get('currencyId')
@@ -79,7 +79,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { id, currency, amount_minor: amountMinor, note } = approval
-  const userId = approval.user_id! // never null: a constraint requires a correction to have a customer
+  const userId = approval.user_id! // Never null: a constraint requires a correction to have a customer.
   const pocket = approval.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

@@ -8,7 +8,10 @@ type Movement = {
   amountMinor: Minor
   /** The sum of earlier movements of the same wallet, order, customer, store or rider that needed no approval. */
   beforeMinor: Minor
-  /** The sum of movements by the same member of staff in the last 24 hours that needed no approval, for anyone. */
+  /**
+   * The sum of all movements by the same member of staff in the last 24 hours that needed no approval, no matter whose
+   * money moved.
+   */
   clerkMinor: Minor
   currency: Currency
 }
@@ -32,7 +35,8 @@ export function needsApprover(
 }
 
 /**
- * Reads the amount of a receipt in minor units: the entered amount, or the whole amount due if none was entered.
+ * Reads the amount of a receipt in minor units: the amount that was entered, or the whole amount due if none was
+ * entered.
  * @throws AppError AMOUNT_INVALID unless the entered string is an amount above zero
  */
 export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {

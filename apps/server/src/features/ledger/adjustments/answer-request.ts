@@ -10,7 +10,7 @@ type DecidingCall =
   | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
-/** Runs a decision on an approval request, and answers with its new state. */
+/** Runs a decision on an approval request, and returns the request in its new state. */
 export async function answerDecision(
   { tx, config, session, request, input }: WriteContext<DecidingCall>,
   decide: (decider: Decider) => Promise<unknown>,
@@ -19,12 +19,12 @@ export async function answerDecision(
   return answerRequest(tx, input.id, config)
 }
 
-/** Answers with an approval request as staff see it. The id must exist. */
+/** Returns an approval request as staff see it. The id must exist. */
 export async function answerRequest(db: Db, id: number, reader: { timeZone: string }): Promise<RequestAnswer> {
   return { success: true, data: presentRequest(await getRequest(db, id), reader) }
 }
 
-/** Refuses API keys, even if an answer to the same idempotency key is stored. */
+/** Refuses a call with an API key, even if an answer to its idempotency key is stored. */
 export function onlyPeople({ request }: Pick<CallContext<CallName>, 'request'>): void {
   requirePerson(request)
 }

@@ -59,8 +59,8 @@ type NewApprovalRequest = Pick<
   >
 
 /**
- * Stores an approval request, with amounts in minor units. Constraints refuse requests about the requester's own
- * money.
+ * Stores an approval request, with amounts in minor units. Constraints of the table refuse a request about the
+ * requester's own money.
  */
 export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest): Promise<ApprovalRequest> {
   return tx
@@ -90,7 +90,7 @@ export async function lockApprovalRequest(
 type Decision = Pick<ApprovalRequest, 'state' | 'decided_by'> &
   Partial<Pick<ApprovalRequest, 'decision_reason' | 'promotion_minor' | 'refund_id'>>
 
-/** Records the decision on a waiting approval request; the table accepts it once. */
+/** Records the decision on a waiting approval request; the table accepts only one decision. */
 export async function setDecision(tx: Tx, id: number, decision: Decision): Promise<void> {
   await tx
     .updateTable('money_proposals')
@@ -99,7 +99,7 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
     .execute()
 }
 
-/** The person, store or order whose movements of a day without an approval are summed. */
+/** The person, store or order whose movements without an approval are summed for a day. */
 type DayOf =
   | { kind: 'adjustment' | 'payment'; userId: number }
   | { kind: 'store_settlement'; storeId: number }
@@ -126,8 +126,8 @@ export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Pr
 
 /**
  * Sums the movements by one member of staff in the last 24 hours without an approval, over all wallets, refunds,
- * payments and receipts, in minor units. It also makes their requests run one after the other until the transaction
- * ends, so call it before any row is locked.
+ * payments and receipts, in minor units. Until the transaction ends, it also makes other requests by the same member of
+ * staff wait, so the caller must call it before it locks a row.
  */
 export async function sumOfClerk(
   tx: Tx,

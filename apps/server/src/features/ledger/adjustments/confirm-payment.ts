@@ -9,9 +9,10 @@ import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts
 
 /**
  * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store
- * can be paid its share, and refunds return it. Repeating one's own confirmation changes nothing.
- * @throws AppError NOT_FOUND; ALREADY_DECIDED when it is confirmed, or its order was cancelled; SECOND_PERSON_NEEDED
- * for those who reported or approved it, people of the store, and people whose accounts are tied to the customer's
+ * can be paid its share, and refunds return the money. Repeating one's own confirmation changes nothing.
+ * @throws AppError NOT_FOUND; ALREADY_DECIDED when the payment is confirmed, or its order was cancelled;
+ *   SECOND_PERSON_NEEDED for people who reported or approved the payment, people of the store, and people whose
+ *   accounts share contact details with the customer's
  * @see decision 0045
  */
 export async function confirmPayment(
@@ -21,7 +22,7 @@ export async function confirmPayment(
 ): Promise<void> {
   const approval = await lockApprovalRequest(tx, { kind: 'payment', id })
   if (approval?.state !== 'booked') throw new AppError('NOT_FOUND')
-  const orderId = approval.order_id! // never null: a constraint requires a payment request to have an order
+  const orderId = approval.order_id! // Never null: a constraint requires a payment request to have an order.
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
   if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')

@@ -7,7 +7,8 @@ import { type Decider, lockForApproval, refuseApprovalRequest } from './decide.t
 
 /**
  * Approves a commission above a cap, so that it can be credited. People who have a part in it cannot approve it: the
- * earner, the buyer, people of the store, staff who ordered for the buyer, and people whose accounts are tied to these.
+ * earner, the buyer, people of the store, staff who ordered for the buyer, and people whose accounts share contact
+ * details with these.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {

@@ -6,7 +6,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type ApprovalKind, type ApprovalRequest, lockApprovalRequest, setDecision } from './approval-requests.ts'
 import { findPeopleOfOrder } from './queries.ts'
 
-/** The person who decides, and their request. */
+/** The person who decides about an approval request, and the HTTP request with which they do. */
 export type Decider = { staffId: number; request: { id: string; client: Client } }
 
 type Named = { kind: ApprovalKind; id: number }
@@ -29,8 +29,8 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Otherwise, reporting a
- * payment that never came would pay their own store.
+ * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Otherwise they could
+ * report a payment that never came, and so pay their own store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireNoPartInOrder(
@@ -54,9 +54,9 @@ export async function requireNotOfStore(
 }
 
 /**
- * Refuses a decider who has a part in the request: the owner of the money and people whose accounts are tied to theirs,
- * and people of the store. For an order's payment or commission also the person who placed the order, and for a
- * commission people whose accounts are tied to the buyer's.
+ * Refuses a decider who has a part in the request: the owner of the money, people whose accounts share contact details
+ * with theirs, and people of the store. For the payment or commission of an order, the person who placed the order has
+ * a part too; for a commission, so have people whose accounts share contact details with the buyer's.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number): Promise<void> {
@@ -64,7 +64,7 @@ async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number)
   if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
   if (approval.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: approval.store_id })
   if (approval.kind !== 'payment' && approval.kind !== 'commission') return
-  const orderId = approval.order_id! // never null: a constraint requires both kinds to have an order
+  const orderId = approval.order_id! // Never null: a constraint requires both kinds to have an order.
   await requireNoPartInOrder(tx, { staffId, orderId })
   if (approval.kind === 'commission')
     await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
@@ -72,7 +72,7 @@ async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number)
 
 /**
  * Locks a waiting approval request for an approver who did not request it and has no part in it.
- * @returns undefined if they approved it before, so that repeating changes nothing
+ * @returns undefined if the approver approved it before, so that a repeated call changes nothing
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function lockForApproval(
@@ -88,8 +88,8 @@ export async function lockForApproval(
 }
 
 /**
- * Refuses a waiting approval request without moving money. The requester can withdraw their request with this call;
- * anyone else must have no part in it.
+ * Refuses a waiting approval request without moving money. The requester can withdraw their request with this call; any
+ * other person must have no part in it.
  * @returns the request; undefined when the same person refused it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */

@@ -15,10 +15,10 @@ type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
 
 /**
  * Records that a member of staff reports the payment of an order. Up to the daily amounts of the settings, for the
- * customer and for the member of staff, the order continues immediately; above them an approver decides. Repeating a
- * waiting request changes nothing.
+ * customer and for the member of staff, the order continues immediately; above them, an approver decides. A repeated
+ * call changes nothing while the request waits.
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a
- * customer whose account is the caller's own, was created by the caller, or shares contact details with theirs
+ *   customer whose account is the caller's own, was created by the caller, or shares contact details with theirs
  * @see decision 0041
  */
 export async function requestPayment({
@@ -58,7 +58,7 @@ export async function requestPayment({
 
 /**
  * Books a reported payment; the caller is its approver.
- * @throws AppError as `requestPayment`, and ALREADY_DECIDED
+ * @throws AppError the errors of `requestPayment`, and ALREADY_DECIDED
  */
 export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const approval = await lockForApproval(tx, { kind: 'payment', id }, decider)
@@ -74,7 +74,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<OrderStatus> {
   const { id, reason, note: reference } = approval
-  const orderId = approval.order_id! // never null: a constraint requires a payment request to have an order
+  const orderId = approval.order_id! // Never null: a constraint requires a payment request to have an order.
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }

@@ -19,7 +19,7 @@ export function presentAdjustment(row: ApprovalRequestToPresent, reader: Reader)
 export function presentRefund(row: ApprovalRequestToPresent, reader: Reader): RefundOnWire {
   return {
     ...presentApprovalRequest(row, reader),
-    to: row.destination!, // never null: a constraint requires a refund to have a destination
+    to: row.destination!, // Never null: a constraint requires a refund to have a destination.
     promotion: wireMoney(row.promotion_minor, row.currency),
     order_id: row.order_id,
     unique_order_id: row.unique_order_id,

@@ -42,12 +42,15 @@ export async function findOrderOfItems(tx: Tx, orderId: number) {
   }
 }
 
-/** Locks a customer, so that parallel transactions add to the customer's daily total one after the other. */
+/** Locks a customer, so that parallel transactions count towards the customer's daily total one after the other. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks a customer only against deletion, because a refund locks the earners of the order's commissions later. */
+/**
+ * Locks a customer against deletion only, with a weaker lock, because a refund later locks the people who earned the
+ * order's commissions, and the customer may be one of them.
+ */
 export async function holdCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forKeyShare().executeTakeFirst()
 }
@@ -80,7 +83,7 @@ export async function listPaymentApprovers(db: Db, orderId: number): Promise<num
   return rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]).filter((id) => id !== null)
 }
 
-/** Finds the waiting request of an order's payment. */
+/** Finds the request about an order's payment that waits for an approver. */
 export async function findWaitingPayment(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('money_proposals')

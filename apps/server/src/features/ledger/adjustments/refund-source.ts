@@ -9,15 +9,17 @@ type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 type Sum = {
   userId: number
-  currency: string /** The amount that this source can still refund. */
-  leftMinor: Minor /** The amount that was refunded before. */
+  currency: string
+  /** The amount that this source can still refund. */
+  leftMinor: Minor
+  /** The amount that was refunded before. */
   beforeMinor: Minor
 }
 
 /**
  * The account that pays a refund. `house`: the platform pays, because the money of a delivered order is already shared
- * out. `due`: the platform still owes the payment to its payer. `unseen`: the same for a reported payment that is not
- * confirmed; the approver of the refund states that a bank statement confirms the payment. `wallet`: the payer's
+ * out. `due`: the platform still owes the payment to its payer. `unseen`: the platform owes a reported payment that is
+ * not confirmed; the approver of the refund states that a bank statement confirms the payment. `wallet`: the payer's
  * wallet has the money, from a top-up or a cancelled order.
  */
 export type RefundSource = Sum &
@@ -31,8 +33,9 @@ export type RefundSource = Sum &
 type Wanted = { orderId: number | null; paymentId: bigint | null; to: 'wallet' | 'provider' }
 
 /**
- * Finds and locks the source of a refund, the order before the payment.
- * @throws AppError NOT_FOUND; REFUND_IMPOSSIBLE for an order that is not over, cash to a provider, or a disputed
+ * Finds and locks the source of a refund. Locks the order before the payment.
+ * @throws AppError NOT_FOUND; REFUND_IMPOSSIBLE for an order that is not over, for cash that should go to a provider,
+ *   or for a disputed
  *   payment
  */
 export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Promise<RefundSource> {

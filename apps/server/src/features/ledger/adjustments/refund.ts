@@ -23,15 +23,16 @@ type Settings = CallContext<'dashboard/me'>['settings']
 type Proposing = Pick<WriteContext<'dashboard/refunds/propose'>, 'tx' | 'input' | 'session' | 'settings' | 'request'>
 
 /**
- * Requests a refund of a delivered order or of a payment. Up to the amount of the settings it is booked immediately.
- * Above it an approver decides, and the amount that can still be refunded is checked again then.
+ * Requests a refund of a delivered order or of a payment. Up to the amount of the settings, the refund is booked
+ * immediately. Above that amount, an approver decides, and the amount that can still be refunded is checked again after
+ * the decision.
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_ITEMS_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW,
- * SECOND_PERSON_NEEDED
+ *   SECOND_PERSON_NEEDED
  */
 export async function proposeRefund({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
-  // Other currencies always need an approver, so only amounts of the site's currency are summed.
+  // Only amounts in the site's currency are summed, because a refund in another currency always needs an approver.
   const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }
   const clerkMinor = await sumOfClerk(tx, ofClerk)
   const source = await lockSource(tx, { orderId: input.order_id ?? null, paymentId, to: input.to })
@@ -64,7 +65,7 @@ export async function proposeRefund({ tx, input, session, settings, request }: P
 /**
  * Books a waiting refund; the caller is its approver.
  * @returns false if the same person approved it before
- * @throws AppError as `proposeRefund`, and ALREADY_DECIDED
+ * @throws AppError the errors of `proposeRefund`, and ALREADY_DECIDED
  */
 export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<boolean> {
   const approval = await lockForApproval(tx, { kind: 'refund', id }, decider)
@@ -104,10 +105,10 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { destination, currency, amount_minor: amountMinor } = approval
-  const userId = approval.user_id! // never null: a constraint requires a refund to have a customer
+  const userId = approval.user_id! // Never null: a constraint requires a refund to have a customer.
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, approval)
-  // Commissions of the order are taken back before the money moves (GAP-68).
+  // Before the money of the refund moves, the commissions of the order are taken back (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)
   const refundId = await move(tx, { approval, source, parts, staffId })
   await setDecision(tx, approval.id, {

@@ -21,7 +21,8 @@ type Clerk = Awaited<ReturnType<typeof dashboard.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
-  // The daily amount of staff is raised so high that it never applies here; `day-of-a-clerk.test.ts` tests it.
+  // The daily amount of staff is raised so high that no test in this file reaches it; `day-of-a-clerk.test.ts` tests
+  // it.
   await dashboard.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
   farah = await dashboard.clerk('order_actions')
   gopal = await dashboard.clerk('order_actions')
@@ -52,7 +53,7 @@ async function paymentOf(reference: string): Promise<number> {
   return Number(id)
 }
 
-/** The customer collects the order, so no rider has a share of it. */
+/** Makes the customer collect the order, so that no rider has a share of it. */
 async function deliver(order: { id: number }): Promise<void> {
   await inTransaction(test.db, async (tx) => {
     await tx.updateTable('orders').set({ delivery_type: 2 }).where('id', '=', order.id).execute()
@@ -228,7 +229,7 @@ describe('refunds to the source', () => {
     const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
     expect(wallet.transactions[0]!.meta.description).toBe('Refund of a payment')
     expect(await checkLedger(test.db)).toEqual([])
-    // The refund reduces the amount that the order can still refund.
+    // After this refund, less of the order can still be refunded.
     const { body: rest } = await propose({ order_id: order.id, to: 'wallet' })
     expect(rest.data.amount).toBe(text(order.payableMinor - 8_000n))
     expect(await checkLedger(test.db)).toEqual([])

@@ -27,7 +27,7 @@ type Clerk = { id: number; token: string }
 /** A request that waits for an approver. `userId` is the customer whose money it moves, if there is one. */
 type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number; riderId?: number }
 const UNKNOWN_ID = 2_000_000_000
-/** The store commission, 20 % of 50,000 that the store took in cash at its counter. */
+/** The store commission that the store owes: 20 % of 50,000 that it took in cash at its counter. */
 const OWED_MINOR = 1_000_000n
 
 async function waitingOf(orderId: number) {
@@ -118,7 +118,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     what: 'commission',
     permission: 'all_users_wallet',
     ask: earnCommission,
-    // No person requests a commission: the delivery of the order does.
+    // The delivery of an order requests a commission, so no person does.
     recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {
@@ -261,7 +261,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
     }
-    if (what === 'commission') return // The referral programme requests commissions, and not a member of staff.
+    if (what === 'commission') return // The referral programme, not a member of staff, requests commissions.
     expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
   })
@@ -275,7 +275,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
     const before = await countFor(approver)
     const { id, clerk } = await ask()
     expect(await countFor(approver)).toBe(before + 1)
-    // No member of staff requests a commission.
+    // The check is left out for commissions, because no member of staff requests them.
     if (what !== 'commission') expect(await countFor(clerk)).toBe(before)
     await decide(what, 'refuse', id, approver)
     expect(await countFor(approver)).toBe(before)

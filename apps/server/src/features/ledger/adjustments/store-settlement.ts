@@ -18,11 +18,11 @@ import { insertSettlement, lockStoreCurrency } from './queries.ts'
 
 /**
  * Records that a store paid a part of its debt, which is the commission of cash that it took at its counter. Up to the
- * daily amounts of the settings it is booked immediately; above them an approver decides. Later sales also reduce the
- * store's debt, without this call.
+ * daily amounts of the settings, the payment is booked immediately; above them, an approver decides. Later sales of the
+ * store also reduce its debt, without this call.
  * @returns the id of the request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than the store owes, PERMISSION_MISSING for
- * an API key, SECOND_PERSON_NEEDED for the caller's own store
+ *   an API key, SECOND_PERSON_NEEDED for the caller's own store
  * @see decision 0040
  */
 export async function recordSettlement({
@@ -60,12 +60,12 @@ export async function recordSettlement({
 
 /**
  * Books a waiting store settlement; the caller is its approver.
- * @throws AppError as `recordSettlement`, and ALREADY_DECIDED
+ * @throws AppError the errors of `recordSettlement`, and ALREADY_DECIDED
  */
 export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
   const approval = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
   if (!approval) return
-  const storeId = approval.store_id! // never null: a constraint requires a settlement to have a store
+  const storeId = approval.store_id! // Never null: a constraint requires a settlement to have a store.
   await lockStoreCurrency(tx, storeId)
   requireOwed(approval.amount_minor, -(await storeBalance(tx, storeId, approval.currency)), approval.currency)
   await book(tx, approval, { ...decider, isSecond: true })

@@ -56,7 +56,7 @@ it('the migration reduces the balances of stores by their commission, exactly on
     [1, 'delivery_margin', 12_500n],
     [1, 'store_payable', 87_501n],
     [2, 'store_payable', 50_000n],
-    // 20 % of 0.04 rounds down to 0.
+    // The commission, 20 % of 0.04, rounds down to 0.
     [3, 'store_payable', 4n],
   ])
   const problems = await checkLedger(db)

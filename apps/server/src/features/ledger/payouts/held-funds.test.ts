@@ -115,7 +115,7 @@ describe('a payment that only staff have confirmed', () => {
       canRequestForPayout: false,
     })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
-    // A payout takes the money of the store's other sales and leaves the held part.
+    // A payout takes the money of the store's other sales, and leaves the held funds.
     await sell(at, 50_000n, { ownMinor: 50_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 40_000n })
@@ -238,7 +238,7 @@ describe('promotion credit that is spent at a store', () => {
   it('[GAP-82] is paid out as far as the platform’s commission from this store covers it', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
-    // 200 of credit less 40 of commission.
+    // The store has 200 of promotion credit less 40 of commission.
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 16_000n, creditMinor: 16_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
     await sell(at, 40_000n, { ownMinor: 40_000n })
@@ -247,7 +247,8 @@ describe('promotion credit that is spent at a store', () => {
       heldCredit: '80.00',
       availableForPayout: '400.00',
     })
-    // The ordinary sales of an honest store release all held funds.
+    // After more ordinary sales, the commission of an honest store covers all promotion credit, which releases its held
+    // funds.
     await sell(at, 40_000n, { ownMinor: 40_000n })
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, creditMinor: 0n, freeMinor: 80_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)

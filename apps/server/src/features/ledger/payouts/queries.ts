@@ -63,7 +63,7 @@ export type StoreDispute = { unique_order_id: string; status: 'open' | 'lost'; a
 
 /**
  * Lists a store's orders with an open dispute, each with the amount held, and those with a lost dispute, each with the
- * loss that the store bears. Newest first.
+ * loss that the store bears. The list begins with the newest order.
  */
 export async function listStoreDisputes(
   db: Db,

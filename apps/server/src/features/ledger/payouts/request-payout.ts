@@ -27,8 +27,8 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     if ((await listPayouts(tx, storeId)).some(({ status }) => status === 'PENDING'))
       throw new AppError('PAYOUT_PENDING')
     const { freeMinor: amountMinor } = await storeFunds(tx, storeId, currency)
-    // More commission can be returned by refunds than was booked since the last payout. Then this payout shows none,
-    // and later ones show the difference.
+    // Refunds can return more commission than was booked since the last payout. Then this payout shows no commission,
+    // and later payouts show the difference.
     const openMinor = await sumOpenCommission(tx, { storeId, currency })
     const commissionMinor = openMinor > 0n ? openMinor : 0n
     const grossMinor = amountMinor + commissionMinor

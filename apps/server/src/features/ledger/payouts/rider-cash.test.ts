@@ -64,7 +64,7 @@ describe('cash that a rider reports but has not handed in', () => {
     await sell(at, rider, 90_000_000n)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 72_000_000n, unseenMinor: 72_000_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
-    // Handing in only a part of an order's cash does not release its money.
+    // The rider hands in only a part of the cash of an order, which does not release the held money of the order.
     await handIn(rider, '450000')
     expect(await fundsOf(at)).toMatchObject({ freeMinor: 0n })
     await handIn(rider, '450000')

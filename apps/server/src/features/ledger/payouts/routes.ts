@@ -66,7 +66,7 @@ export const payoutRoutes = routes({
       payoutRequests: payouts.map(({ amount_minor, status, created_at, ...payout }) => ({
         ...payout,
         amount: wireMoney(amount_minor, currency),
-        status: status as PayoutStatus, // A constraint of the table allows only these values.
+        status: status as PayoutStatus, // A constraint of the table allows only payout statuses.
         created_at: wireTime(created_at, config.timeZone),
       })),
       canRequestForPayout:
@@ -120,7 +120,7 @@ function presentPayout(row: PayoutForStaff, timeZone: string): StaffPayout {
     gross: wireMoney(row.gross_minor, currency),
     commission: wireMoney(row.commission_minor, currency),
     amount: wireMoney(row.amount_minor, currency),
-    status: status as PayoutStatus, // A constraint of the table allows only these values.
+    status: status as PayoutStatus, // A constraint of the table allows only payout statuses.
     requested_by: { id: row.requested_by, name: row.asker_name },
     decided_by: decided_by === null ? null : { id: decided_by, name: row.decider_name ?? '' },
     created_at: wireTime(row.created_at, timeZone),

@@ -15,10 +15,10 @@ type Decision =
 type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
- * Ends a waiting payout. The amount of a paid payout leaves the platform; that of a rejected one is due to the store
- * again. Repeating one's own decision changes nothing.
+ * Ends a waiting payout. The amount of a paid payout leaves the platform; the amount of a rejected one is due to the
+ * store again. If the same person repeats their decision, nothing changes.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for the requester of the payout, BOOKS_DIFFER for a
- * payment while the ledger check finds differences
+ *   payment while the ledger check finds differences
  * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
@@ -56,7 +56,10 @@ function paying({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   ]
 }
 
-/** Returns the reverse postings of a payout request. Commission stays booked, because it belongs to orders. */
+/**
+ * Returns the postings that reverse a payout request. Commission stays booked, because it belongs to the orders and not
+ * to the payout.
+ */
 function takingBack({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   return [
     { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },

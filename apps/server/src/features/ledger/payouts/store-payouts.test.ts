@@ -90,7 +90,7 @@ test('[GAP-75] an owner sees the balance after commission, requests it once, and
     restaurant: { id: store.id },
     totalEarning: '1000.01',
     balanceBeforeCommission: '1000.01',
-    // 12.5 % commission on the store's sales, rounded down: 125.00
+    // The store pays 12.5 % commission on its sales, rounded down: 125.00.
     balanceAfterCommission: '875.01',
     payoutRequests: [],
     canRequestForPayout: true,

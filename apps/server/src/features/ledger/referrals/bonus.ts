@@ -21,7 +21,7 @@ export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: 
   await payBonus(tx, services, customer, { kind: 'registration' })
 }
 
-/** Pays welcome bonus and reward if the programme pays for this event and the phone has never had its bonus. */
+/** Pays welcome bonus and reward if the programme pays for this event and the phone has never earned a bonus before. */
 export async function payBonus(
   tx: Tx,
   services: BonusServices,
@@ -48,8 +48,8 @@ async function payWelcomeBonus(tx: Tx, { settings }: BonusServices, { userId }: 
 }
 
 /**
- * Pays the reward once for each referred customer, up to the referrer's limit of rewards in a calendar month
- * (docs/reference/security.md#ledger).
+ * Pays a referrer the reward, once for each referred customer, up to the referrer's limit of rewards in a calendar
+ * month (docs/reference/security.md#ledger).
  */
 async function payReferrer(
   tx: Tx,

@@ -75,7 +75,7 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // These accomplices pay by card and later dispute the payment. They order nothing that the rider delivers
+      // These accomplices pay by card and later dispute the payment. They order nothing for the rider to deliver
       // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]
@@ -223,7 +223,7 @@ describe.each([
         // The group places fictitious cash sales at the counter, large and small.
         async () => collect(store, owner, await order(pick(buyers), item, 'COD', 1 + draw(9))),
         async () => collect(store, owner, await order(pick(buyers), small, 'COD', 1 + draw(5))),
-        // Real money goes into a wallet.
+        // Real money is paid into a wallet of the group.
         async () => {
           const amountMinor = BigInt(1_000 + draw(90_000))
           const userId = pick(everybody).id
@@ -333,8 +333,8 @@ describe.each([
       const moves = cards === 'alone' ? [...byCard, askPayout, creditDue] : [...byCard, ...schemes]
 
       /**
-       * Returns the amount that a payout of a store would take now. The honest store counts too, because it sold only
-       * to the group.
+       * Returns the amount that a payout of a store would take now. A payout of the honest store counts as the group's
+       * money too, because that store sold only to the group.
        */
       const payable = async (storeId: number) => {
         const { freeMinor } = await storeFunds(test.db, storeId, 'INR')

@@ -38,8 +38,8 @@ const refund = (order: { id: number }, refunded: RefundedShare) =>
 const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, ofMinor: 1n })
 
 /**
- * Lists only the differences of balances and commissions. The test builder's orders lack some rows of real orders,
- * which the other checks would report.
+ * Lists only the differences of balances and commissions. The other checks are left out, because they would report rows
+ * that the orders of the test builder lack.
  */
 async function moneyProblems() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']

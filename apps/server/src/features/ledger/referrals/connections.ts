@@ -4,8 +4,8 @@ import { findMaker, findResident, listInsiders } from './queries.ts'
 
 /**
  * Returns those of the given people who belong to a store: its members, owners who are paid into the same bank account,
- * and people who share a phone, mailbox, address or browser with one of these. They earn nothing from the store
- * (decision 0040).
+ * and people who share a phone, mailbox, address or browser with one of these. People of a store earn no commission by
+ * its orders (decision 0040).
  */
 export async function peopleOfStore(
   db: Db,
@@ -24,8 +24,8 @@ export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; 
 }
 
 /**
- * Returns whether a member of staff created an account, or shares a phone, mailbox, address or browser with it. If so,
- * another person must decide about the money of this account (decision 0041).
+ * Returns whether a member of staff created an account, or shares a phone, mailbox, address or browser with it. A
+ * member of staff for whom this is true may not decide about the money of that account (decision 0041).
  */
 export async function isTiedTo(db: Db, { staffId, userId }: { staffId: number; userId: number }): Promise<boolean> {
   const [staff, person, maker] = [

@@ -11,7 +11,7 @@ export type CostRow = {
   bonus_count: number
   reward_minor: Minor
   reward_count: number
-  /** Commission less the part that refunds took back. */
+  /** The commissions of the month less the part that refunds took back. */
   commission_minor: Minor
   commission_count: number
 }
@@ -61,8 +61,8 @@ export async function listPromises(db: Db): Promise<{ currency: Currency; minor:
 export type LastDays = { bonus_count: number; reward_count: number; referred_minor: Minor; shared_minor: Minor }
 
 /**
- * Finds, for the last thirty days, the number of bonuses and rewards paid, and the sales of delivered orders that can
- * earn a commission (GAP-68).
+ * Finds, for the last thirty days, the number of bonuses and rewards that were paid, and the sales of delivered orders
+ * that can earn a commission (GAP-68).
  */
 export async function findLastDays(db: Db, currency: Currency): Promise<LastDays> {
   const { rows } = await sql<LastDays>`

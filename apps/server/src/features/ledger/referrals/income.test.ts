@@ -113,7 +113,7 @@ describe('cash that a store takes at its counter', () => {
       place.friend,
     )
     await completeAtStore(place.store, place.owner, (paid.body as { data: { id: number } }).data.id)
-    // 2,940 less the store commission of 588 on each of the two orders.
+    // The order from the wallet brings the store 2,940, less the store commission of 588 on each of the two orders.
     expect(await due(place.store.id)).toBe(294_000n - 2n * 58_800n)
     expect((await earnings()).body).toMatchObject({
       balanceBeforeCommission: '2940.00',
@@ -137,7 +137,7 @@ describe('cash that a store takes at its counter', () => {
     await runJobs(test, jobs)
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer, place.sharer)).toEqual([0n, 0n])
-    // 20 % commission on three orders of 9,00,000 each.
+    // The store owes 20 % commission on three orders of 9,00,000 each.
     expect(await due(place.store.id)).toBe(-3n * 18_000_000n)
     for (const id of ids) expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['held', 'held'])
     expect(await ledgerOfOrders()).toEqual([])
@@ -194,7 +194,7 @@ describe('the commission of friends from an order', () => {
       lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_001n }],
     })
     await deliveries.handOver({ order, rider })
-    // 5 % of 1,000.01, rounded down, is 50.00 for both commissions together.
+    // Both commissions together are 5 % of 1,000.01: 50.00, rounded down.
     expect(await moneyOf(referrer, sharer)).toEqual([2_500n, 2_500n])
   })
 

@@ -194,7 +194,7 @@ describe('bonus and reward on orders', () => {
     const devices = test.db.selectFrom('known_devices').select('user_id').where('user_id', '=', first.id)
     expect(await devices.execute()).toEqual([])
     await people.letCodesRest(31, first.phone)
-    // The same person returns under a second account.
+    // The same person signs up a second time, under another account.
     const second = await joined()
     const { data } = await people.joinByCode({ phone: first.phone, refid: await codeOfUser(second.id) })
     await deliveries.deliver(data, 20_000n)

@@ -7,7 +7,10 @@ import type { Commissions } from '#db/schema.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
 const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
-/** Keys of an account's addresses, rounded to about eleven metres, and the last ten digits of its phone. */
+/**
+ * SQL for values that connect accounts: keys of an account's addresses, rounded to about eleven metres, and the last
+ * ten digits of its phone.
+ */
 const places = sql<string[]>`(
   array(select distinct 'at:' || round(d.latitude::numeric, 4) || ',' || round(d.longitude::numeric, 4) from addresses d where d.user_id = u.id)
   || case when u.phone is null then '{}'::text[] else array['phone:' || right(u.phone, 10)] end)`
@@ -25,7 +28,7 @@ export async function findCodeOwner(db: Db, referralCode: string): Promise<Candi
   return rows[0]
 }
 
-/** Returns whether the phone with this keyed hash had its bonus under any account. */
+/** Returns whether the phone with this keyed hash earned its bonus under any account. */
 export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('proved_phones')
@@ -36,7 +39,8 @@ export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> 
 }
 
 /**
- * Records that a phone, identified by its keyed hash, had its one bonus. Returns false if it had it before (GAP-82).
+ * Records that a phone, identified by its keyed hash, earned its one bonus. Returns false if the phone earned it before
+ * (GAP-82).
  */
 export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ phone_hash: Buffer }>`
@@ -114,7 +118,7 @@ export async function countRewardsOfMonth(
 
 /**
  * Returns whether another delivered order of this customer was large enough to pay the bonus. Cash at a counter does
- * not count, because the platform never had it.
+ * not count, because the platform never receives it.
  */
 export async function hasEarlierOrder(
   db: Db,
@@ -204,14 +208,14 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
   return rows
 }
 
-/** SQL condition: the store took money for the order at its counter. */
+/** SQL condition on an order `o`: the store took money for it at its counter. */
 const isPaidAtCounter = sql`(o.at_store_minor <> 0 or o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
 
 /**
- * Selects the held commissions that are due and whose money has arrived, oldest first. The money of cash at a counter
- * has arrived when its store owes nothing after held funds; that of a rider's cash when it is handed in; that of a
- * reported payment when it is confirmed. In every case, no bank may be able to take the payment back any more
- * (decisions 0040, 0045, 0049, 0050).
+ * Selects the held commissions that are due and whose money has arrived, oldest first. Cash at a counter counts as
+ * arrived when its store owes nothing after held funds, a rider's cash when the rider has handed it in, and a reported
+ * payment when it is confirmed. In addition, no bank may be able to take the payment back any more (decisions 0040,
+ * 0045, 0049, 0050).
  */
 const dueCommissions = sql`
   with indebted as materialized (
@@ -243,7 +247,7 @@ export type DueCommission = CommissionRow & { store_id: number; buyer_id: number
 
 /**
  * Locks a commission that is still held and due, and returns it with its order's store and buyer. Returns undefined if
- * another process was first, or if its money is no longer there by the rules of `dueCommissions`.
+ * another process credited it first, or if by the rules of `dueCommissions` its money has not arrived.
  */
 export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommission | undefined> {
   const { rows } = await sql<CommissionRow>`
@@ -251,7 +255,8 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
       from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
-  // The lock is a separate statement, so that this one sees the changes that were committed while the lock was awaited.
+  // The orders are read in a second statement, so that it sees the changes that were committed during the wait for the
+  // lock.
   const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
     select o.store_id, o.user_id as buyer_id from orders o
      where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_payment_at_risk(o) and not is_cash_uncollected(o)
@@ -259,7 +264,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
   return orders[0] && { ...row, ...orders[0] }
 }
 
-/** Locks a commission in any state, so that its payment and its reversal cannot both happen. */
+/** Locks a commission in any state, so that its payment and its reversal cannot happen in parallel. */
 export async function lockCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
   return tx
     .selectFrom('commissions')
@@ -296,8 +301,8 @@ export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
 }
 
 /**
- * Sets the status of a commission, or how much of it was taken back, in minor units. The caller must have locked it,
- * and posts the transfer.
+ * Sets the status of a commission, or how much of it was taken back, in minor units. The caller must have locked the
+ * commission and must post the transfer.
  */
 export async function setCommission(
   tx: Tx,
@@ -344,7 +349,7 @@ export async function countFriends(db: Db, userId: number): Promise<number> {
   return rows[0]!.friends
 }
 
-/** Lists everyone who earned by these orders. */
+/** Lists everyone who earned a commission by these orders. */
 export async function listEarners(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('commissions')

@@ -22,9 +22,9 @@ export type RewardedOrder = {
   wallet_promotion_minor: Minor
   /** The platform's income from the order, from which its commissions are paid. */
   incomeMinor: Minor
-  /** Whether the platform or a rider has the order's money. If not, its commissions are held until then. */
+  /** Whether the platform or a rider has received the order's money. Until then, the order's commissions are held. */
   isSeen: boolean
-  /** Whether a bank can still take the payment back. Until then the order's commissions are held. */
+  /** Whether a bank can still take the payment back. As long as it can, the order's commissions are held. */
   isAtRisk: boolean
 }
 
@@ -32,7 +32,7 @@ export type RewardedOrder = {
  * Pays the commissions of a delivered order, in the transaction that delivers it: to the customer's referrer and to the
  * owner of the used code, together at most the platform income of the order. Also pays welcome bonus and reward if the
  * programme pays them on orders. Pays nothing while the programme is off, nothing to people of the store, and nothing
- * for their purchases there. Constraints of the table refuse a second commission for the same order.
+ * for purchases by people of the store. Constraints of the table refuse a second commission for the same order.
  * @see I-04, I-05, INT-03, GAP-68, GAP-82, docs/reference/security.md#ledger, decision 0040
  */
 export async function rewardDelivery(tx: Tx, services: BonusServices, order: RewardedOrder): Promise<void> {
@@ -66,8 +66,8 @@ function serviceOf({ subtotal_minor, coupon_minor }: RewardedOrder): Minor {
 }
 
 /**
- * Records a commission: credited if it is due now, held during its holding time, or waiting for an approval if it is
- * above a cap.
+ * Records a commission as credited if it is due now, as held during its holding time, or as waiting for an approval if
+ * it is above a cap.
  */
 async function keepCommission(
   tx: Tx,
@@ -87,8 +87,8 @@ async function keepCommission(
 
 /**
  * Pays welcome bonus and reward on the first delivered order that is large enough, if the programme pays them on
- * orders. Accounts that staff created get none (GAP-74). A referrer who uses the same browser counts as the same
- * person, and gets none.
+ * orders. Accounts that staff created get no bonus (GAP-74). A referrer who uses the same browser counts as the same
+ * person, and gets no reward.
  */
 async function payOrderBonus(
   tx: Tx,

@@ -18,7 +18,7 @@ export const referralRoutes = routes({
     }))
     const list = friends.map(({ id, name, phone, created_at, orders }) => ({
       id,
-      // The referrer sees a friend's first name only. Their orders and full contact data are private.
+      // The referrer sees a friend's first name only. The friend's orders and full contact data are private.
       name: name.split(' ')[0] ?? '',
       phone: phone === null ? '' : `•••• ${phone.slice(-4)}`,
       created_at: wireTime(created_at, config.timeZone),

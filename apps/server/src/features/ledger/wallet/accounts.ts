@@ -45,11 +45,11 @@ export type AccountRef = {
 export type Posting = { account: AccountRef; amountMinor: Minor }
 
 export type TransferToPost = {
-  /** The reason of the transfer. A kind is posted once for each source. */
+  /** The reason of the transfer. For each source, a transfer of one kind is posted at most once. */
   kind: string
   source: { type: string; id: string | number | bigint }
   currency: Currency
-  /** The key of the text, which is shown in the reader's language. */
+  /** The key of the text that describes the transfer. The text is shown in the reader's language. */
   description: { key: TextKey; params?: Record<string, string | number> }
   postings: readonly Posting[]
   actingStaffId?: number | null

@@ -37,6 +37,6 @@ export async function findNewestCheck(db: Db): Promise<CheckRow | undefined> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // The stored JSON has this form, because only `insertCheck` writes it.
+  // The cast is safe, because only `insertCheck` writes this JSON.
   return row as CheckRow | undefined
 }

@@ -9,7 +9,7 @@ export type DifferenceRow = {
   found: bigint
 }
 
-/** Each statement returns one row per difference. */
+/** The statements of the ledger check. Each one returns a row for every difference that it finds. */
 export const checks = {
   /** A person's stored balance equals the sum of the postings to their account. */
   balances: sql<DifferenceRow>`
@@ -185,7 +185,10 @@ export const checks = {
                             from visit_earnings e where e.visit_id = v.id and e.refunded_minor = 0) as e
      where s.services <> e.rows or v.tip_minor <> e.tips`,
 
-  /** The takings of a visit add up to what was due at the salon with the tip, or there are none. */
+  /**
+   * The takings that were recorded for a visit add up to the amount that was due at the salon plus the tip, or no
+   * takings were recorded.
+   */
   visitTakings: sql<DifferenceRow>`
     select 'visit ' || v.id as subject,
            case when v.status = 'done' then coalesce(o.at_store_minor, s.price + g.price) + v.tip_minor else 0 end::bigint as expected,
@@ -225,14 +228,15 @@ export const checks = {
         or (v.status in ('no_show', 'cancelled')) = exists (select from visit_claims c where c.visit_id = v.id)`,
 
   /**
-   * The amount that an order records as paid online equals its one captured payment, unless staff reported the payment.
+   * The amount that an order records as paid online equals the one captured payment of the order, unless staff reported
+   * the payment.
    */
   orderPayments: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(p.amount_minor, 0)::bigint as expected, o.paid_online_minor as found
       from orders o left join payments p on p.order_id = o.id and p.use = 'order'
      where o.paid_online_minor <> coalesce(p.amount_minor, case when o.payment_approved_at is null then 0 else o.payable_minor end)`,
 
-  /** Each captured payment has exactly one transfer, whose kind follows from the payment's use. */
+  /** Each captured payment has exactly one transfer, whose kind matches the use of the payment. */
   captures: sql<DifferenceRow>`
     select 'payment ' || p.id as subject, 1::bigint as expected, count(t.id)::bigint as found
       from payments p
@@ -241,8 +245,8 @@ export const checks = {
      group by p.id having count(t.id) <> 1`,
 
   /**
-   * The payments of orders are the amounts that were asked for, also where one payment at a provider pays a visit and its
-   * goods and is two rows.
+   * The recorded payments of orders add up to the amounts of their attempts, also where one payment at a provider pays
+   * a visit and its goods and is recorded in two rows.
    */
   paymentParts: sql<DifferenceRow>`
     select 'attempt ' || a.id as subject, a.amount_minor as expected, sum(p.amount_minor)::bigint as found
@@ -250,7 +254,10 @@ export const checks = {
      where p.use = 'order'
      group by a.id having a.amount_minor <> sum(p.amount_minor)`,
 
-  /** Goods that share a payment wait, fail and are paid together with their visit, and belong to its customer and salon. */
+  /**
+   * Goods that share a payment with a visit await payment, fail and are paid together with it, and belong to its
+   * customer and salon.
+   */
   sharedPayments: sql<DifferenceRow>`
     select 'order ' || g.id as subject, 1::bigint as expected, 0::bigint as found
       from orders g join orders v on v.id = g.visit_order_id
@@ -287,7 +294,7 @@ export const checks = {
 
   /**
    * The refunded amount of a delivered order equals the total of its booked refund requests. A refund that repeats a
-   * failed one is paid from the amount due, so it is not counted again.
+   * failed one is paid from the amount due to payers, so it is not counted again.
    */
   orderRefunds: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,

@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import type { AccountKind, AccountRef, TransferToPost } from './accounts.ts'
 import { insertAccounts, insertTransfer, listAccounts, listWalletBalances, lockEarnings } from './queries.ts'
 
-/** Equals the default of the column `currency` in the database. */
+/** The currency of a transfer that names none. It equals the default of the column `currency` in the database. */
 const DEFAULT_CURRENCY = 'INR'
 
 /**
@@ -58,7 +58,7 @@ export async function lockWallet(
   return { ownMinor: balanceOf('wallet_own'), owedMinor: -balanceOf('commission_debt') }
 }
 
-/** Returns the ids of the accounts in the given order, and creates the missing ones. */
+/** Returns the ids of these accounts in the given order, and creates the accounts that do not exist yet. */
 async function openAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<bigint[]> {
   let ids = await findIds(tx, refs, currency)
   if (ids.includes(undefined)) {

@@ -13,7 +13,8 @@ type AccountRow = {
 }
 
 /**
- * Lists the accounts that exist among the given ones. Compares nulls by `is null`, so that the query can use an index.
+ * Lists the accounts that exist among the given ones. The query compares nulls by `is null`, so that it can use an
+ * index.
  */
 export async function listAccounts(db: Db, refs: readonly AccountRef[], currency: Currency): Promise<AccountRow[]> {
   return db
@@ -36,7 +37,7 @@ export async function listAccounts(db: Db, refs: readonly AccountRef[], currency
     .execute()
 }
 
-/** Inserts the accounts that do not exist yet. A parallel transaction may insert the same account. */
+/** Inserts the accounts that do not exist yet. It is no error if a parallel transaction inserts the same account. */
 export async function insertAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<void> {
   await tx
     .insertInto('ledger_accounts')

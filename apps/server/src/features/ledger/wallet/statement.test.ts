@@ -19,7 +19,7 @@ function entriesIn(html: string): Entry[] {
   const [, json] = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)!
   return (JSON.parse(json!) as { entries: Entry[] }).entries
 }
-/** Calculates the hash with separate code, independently of the statement's page. */
+/** Calculates the hash with separate code, independently of the code in the page of the statement. */
 function hashOf(entry: Entry, before: string): string {
   const names =
     'account_id entry_no amount_minor balance_after_minor currency uuid kind source_type source_id description_key description_params created_at'
@@ -59,7 +59,7 @@ it('no transfer waits for a platform account: two bonuses of different people ru
   const [first, second] = [await test.build.customer(), await test.build.customer()]
   await inTransaction(test.db, async (tx) => {
     await giveBonus(tx, first.id)
-    // This transaction uses another connection, while the transaction of the first bonus is not yet committed.
+    // This transaction uses another connection than the transaction of the first bonus, which is not committed yet.
     await inTransaction(test.db, (other) => giveBonus(other, second.id))
   })
   for (const { id } of [first, second])

@@ -17,7 +17,8 @@ type StatementServices = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
  * Returns a wallet as a file for its owner. The HTML page contains every entry with the fields that its hash covers,
- * and recalculates the chain in the browser without the server, so a changed digit breaks it.
+ * and recalculates the chain of hashes in the browser without the server, so that the page shows an error after any
+ * digit was changed.
  */
 export async function writeStatement(services: StatementServices, reader: Reader): Promise<Statement> {
   const { db, settings } = services
@@ -53,7 +54,8 @@ function pageOf({ settings, config }: StatementServices, { language }: Reader, e
     timeZone: config.timeZone,
     language: language ?? 'en',
     texts,
-    // Builds a movement's text from the text key and the numbers that the hash covers.
+    // With these labels the page builds the text of each movement. The hash covers the key and the numbers of a text,
+    // not the text itself.
     labels: Object.fromEntries(entries.map(({ description_key: key }) => [key, labelOf({ settings }, key, language)])),
     entries,
   }

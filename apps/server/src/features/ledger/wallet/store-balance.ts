@@ -10,7 +10,7 @@ export async function storeBalance(db: Db, storeId: number, currency: Currency):
   return sumStorePostings(db, storeId, currency)
 }
 
-/** Amounts in minor units, read from one snapshot. */
+/** A store's balance and the held parts of it. Amounts are minor units, read from one snapshot. */
 export type StoreFunds = {
   balanceMinor: Minor
   /** Held money of orders with an unconfirmed reported payment, and of orders whose cash a rider still holds. */
@@ -28,7 +28,8 @@ export type StoreFunds = {
 }
 
 /**
- * Returns a store's balance and the part that can be paid out. Lock the store first if money will be paid out.
+ * Returns a store's balance and the part that can be paid out. A caller that will pay money out must have locked the
+ * store.
  * @see decisions 0045, 0050
  */
 export async function storeFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFunds> {

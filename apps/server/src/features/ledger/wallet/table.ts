@@ -43,7 +43,7 @@ const sides = sql.join(
 )
 const side = sql`case b.kind ${sides} else 'result' end`
 
-/** The dashboard table of the total of each kind of account, and of the person or company to whom it is owed. */
+/** The dashboard table of the total of each kind of account, with the person or company to whom it is owed. */
 export const liabilitiesTable = tableSource('liabilities', {
   from: sql`${liabilityRows} b`,
   columns: { kind: sql`b.kind`, side, holders: sql`b.holders`, amount: sql`b.amount_minor`, currency: sql`b.currency` },

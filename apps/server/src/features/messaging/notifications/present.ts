@@ -22,7 +22,7 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
 
 /**
  * Translates notifications about orders and visits, which are stored as text keys, into the reader's language. Other
- * notifications store their whole text.
+ * notifications are stored with their whole text.
  */
 function presentData(data: string, { settings, language }: Reader): string {
   const { title_key, message_key, params: given = {}, ...rest } = JSON.parse(data) as NewsData

@@ -34,7 +34,7 @@ async function titlesOf(customer: { token: string }): Promise<string[]> {
   return body.map(({ data }) => JSON.parse(data).title as string)
 }
 
-/** Creates people who each meet one condition. */
+/** Creates customers of whom each meets one condition of a segment. */
 async function town() {
   const store = await test.build.store()
   const far = { latitude: 19.07, longitude: 72.87 }
@@ -97,7 +97,7 @@ describe('messages to customers on the dashboard', () => {
     expect(await rowOf('Tomorrow')).toMatchObject({ state: 'scheduled', to: '1 chosen', told: 0, staff: 'Farah Khan' })
     const waiting = (await listJobs(test)).find(({ key }) => key === `broadcast:${id}`)
     expect(waiting!.inSeconds).toBeGreaterThan(19 * 3600)
-    // Moves the clock to the scheduled time.
+    // Runs the job of the broadcast, as if its scheduled time had come.
     const step = () => jobs.tasks['tell-next-customers']!({ id: String(id) }, test.services)
     await Promise.all([step(), step(), step()])
     expect(await titlesOf(customer)).toEqual(['Tomorrow'])

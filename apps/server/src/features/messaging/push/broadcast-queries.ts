@@ -8,7 +8,7 @@ export type BroadcastData = { title: string; message: string; image: string | nu
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
 /** Customers by id, or those of a segment; if both are null, the broadcast goes to every customer. */
 export type Recipients = { userIds: number[] | null; segment: Segment | null }
-/** Sends to the devices without an account instead of to customers. */
+/** The recipients of a broadcast. With `toGuests`, these are the devices without an account instead of customers. */
 export type Addressees = Recipients & { toGuests: boolean }
 
 export type BroadcastRow = {
@@ -17,7 +17,7 @@ export type BroadcastRow = {
   user_ids: number[] | null
   segment: Segment | null
   to_guests: boolean
-  /** The last customer that was notified; for guests, the last browser. */
+  /** The last customer who was notified; in a broadcast to guests, the last browser. */
   last_user_id: number
   told: number
   /** True when all recipients were notified, or the broadcast was stopped. */
@@ -75,8 +75,8 @@ export async function listNextCustomers(
 }
 
 /**
- * Counts the customers who would be notified now, and their browsers subscribed with this key. Leaves out customers who
- * have switched offers off.
+ * Counts the customers who would be notified now, and their browsers that have subscribed with this key. Leaves out
+ * customers who have switched offers off.
  */
 export async function countRecipients(
   db: Db,
@@ -128,8 +128,8 @@ function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
 type Progress = { id: number; lastUserId: number; told: number; pushed: number; isLast: boolean }
 
 /**
- * Adds one step's recipients and browsers to the totals and records the last recipient, so that a job that was killed
- * resumes after them.
+ * Adds the recipients and browsers of one step to the totals of the broadcast, and records the last recipient, so that
+ * a job that was killed resumes after them.
  */
 export async function noteProgress(tx: Tx, { id, lastUserId, told, pushed, isLast }: Progress): Promise<void> {
   await sql`

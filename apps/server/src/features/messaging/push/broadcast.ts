@@ -29,21 +29,21 @@ export type Broadcast = {
   to: Input<'dashboard/send-push-notification'>['to']
   /** The time at which sending begins; undefined means now. */
   at?: Date | null
-  /** The member of staff who sends it; null for the shop itself. */
+  /** The member of staff who sends the broadcast; null if the shop itself sends it. */
   staffId: number | null
 }
 
-/** The chosen time may have passed while the form was open. */
+/** Maximum milliseconds by which the chosen time may be past, because it may have passed while the form was open. */
 const MAX_LATE_MS = 10 * 60_000
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000
-/** Customers notified in one step; each step is a transaction of well under a second. */
+/** Number of customers who are notified in one step. A step is a transaction of well under a second. */
 const STEP = 500
 const TTL_SECONDS = 24 * 3600
 
 /**
- * Notifies customers: each gets a notification, and their subscribed browsers get a push (L-05). Or notifies devices
- * without an account. Jobs send the broadcast in steps, to thousands of people within seconds, and resume after a
- * failed step.
+ * Notifies customers: each gets a notification, and their subscribed browsers get a push (L-05). With `toGuests`,
+ * notifies devices without an account instead. Jobs send the broadcast in steps, to thousands of people within seconds,
+ * and resume after a failed step.
  * @returns the id of the broadcast
  * @throws AppError INVALID_INPUT for a link or picture that is not allowed, or a time that is past or more than a year
  *   ahead
@@ -155,7 +155,7 @@ function toColumns(to: Broadcast['to']): Addressees {
 
 /**
  * Stops a broadcast that is scheduled, or the rest of one that is being sent.
- * @throws AppError NOT_FOUND, BROADCAST_OVER when all recipients were notified or it was stopped before
+ * @throws AppError NOT_FOUND, BROADCAST_OVER when all recipients were notified, or the broadcast was stopped before
  */
 export async function cancelBroadcast(tx: Tx, id: number): Promise<{ told: number }> {
   const said = await lockBroadcast(tx, id)
@@ -175,7 +175,7 @@ function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broa
   const fields = {
     ...(clickAction !== null &&
       !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),
-    // The app shows only pictures of its own site.
+    // A picture of another site is refused, because the app shows only pictures of its own site.
     ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
     ...(at && (at.getTime() < soonest || at.getTime() > latest) && { at: 'fieldMomentInvalid' as const }),
   }

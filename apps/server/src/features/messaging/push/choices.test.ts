@@ -18,7 +18,7 @@ let service: Awaited<ReturnType<typeof startPushService>>
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender reads the list of push hosts when it is created.
+  // The push sender is created again, because it reads the list of push hosts only when it is created.
   test.services.outside.push = createOutside(test.services).push
   await createPeople(test).set({
     enablePushNotification: 'true',

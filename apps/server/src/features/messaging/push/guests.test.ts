@@ -38,7 +38,7 @@ const saveAsGuest = (push_token: string, language = 'en') =>
   test.call('save-notification-token-no-user', { push_token }, { language })
 const saveAs = ({ token }: { token: string }, push_token: string) =>
   test.call('save-notification-token', { push_token }, { token })
-/** Returns the id of each browser's owner; null for a guest's browser. */
+/** Returns, for each stored browser, the id of its owner; null for a guest's browser. */
 const owners = async () =>
   (await test.db.selectFrom('push_subscriptions').select('user_id').orderBy('id').execute()).map(
     ({ user_id }) => user_id,

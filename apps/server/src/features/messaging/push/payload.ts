@@ -20,12 +20,15 @@ export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action'
   icon?: string | null
 }
 
-/** Push services accept a message of at least 4,096 bytes; encryption and padding take some of them. */
+/**
+ * Maximum size of a payload in bytes. Push services accept messages of at least 4,096 bytes, and encryption and padding
+ * take some of them.
+ */
 export const MAX_PAYLOAD_BYTES = 3000
 const ICON = '/assets/img/favicons/favicon-192x192.png'
 const BADGE = '/assets/img/favicons/favicon-96x96.png'
 
-/** Builds the payload. Shortens a text that would make it too long. */
+/** Builds the payload of a push message. Shortens the message's text if the payload would be too long. */
 export function toPayload(content: PushContent, siteUrl: string): PushPayload {
   const { title, message, click_action, unique_order_id = null, icon, image, stop_playing } = content
   const payload: PushPayload = {
@@ -53,7 +56,7 @@ function bytesOf(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 
-/** Returns whether pushes are sent at all: switched on, with both keys (L-06). */
+/** Returns whether the shop sends pushes: they are switched on, and both keys are set (L-06). */
 export function isPushOn(settings: Pick<Settings, 'get' | 'isOn'>): boolean {
   return (
     settings.isOn('enablePushNotification') &&

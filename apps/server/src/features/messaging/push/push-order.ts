@@ -8,14 +8,14 @@ import { findOrderEvent, type OrderEventToPush } from './queries.ts'
 import { type Message, type PushServices, type Texts, writeDown } from './write-down.ts'
 
 const HOUR_SECONDS = 3600
-/** An offer is useful only for a short time. */
+/** Seconds after which a push about an offer expires, because an offer is useful only for a short time. */
 const OFFER_TTL_SECONDS = 600
 
 const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
  * Sends one order event to the people concerned: states 2 to 7 to the customer, an offer and its end to riders, a new
- * order to the store (docs/reference/wire.md#push-payload). Running it twice sends once.
+ * order to the store (docs/reference/wire.md#push-payload). A repeated run sends no second push.
  */
 export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
   const { db, settings } = services
@@ -54,7 +54,7 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
 function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
   const { unique_order_id, to_status, from_status, rider_id } = event
   const isOffered = to_status === accepted
-  // A rider whom staff assign has not seen an offer, so they need a message.
+  // A rider whom staff assign gets a push too, because they have not seen an offer.
   const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
   if (event.delivery_type !== 1) return []
   const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Texts => {

@@ -6,7 +6,7 @@ import { type PushServices, writeDown } from './write-down.ts'
 
 /**
  * Sends the reminder of a visit to the browsers of its customer, until the visit begins. No reminder is sent if the
- * visit was moved or cancelled, even after the message was recorded. Running it twice sends once.
+ * visit was moved or cancelled, even after the message was recorded. A repeated run sends no second reminder.
  */
 export async function pushVisitReminder(
   services: PushServices,

@@ -30,7 +30,7 @@ const set = (values: Record<string, string>) => createPeople(test).set(values)
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender reads the list of push hosts when it is created.
+  // The push sender is created again, because it reads the list of push hosts only when it is created.
   test.services.outside.push = createOutside(test.services).push
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await set(on)

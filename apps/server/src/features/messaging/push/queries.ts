@@ -10,7 +10,7 @@ type NewGuest = PushSubscriber & { publicKey: string; language: string | undefin
 type NewSubscription = NewGuest & { sessionId: bigint; userId: number; audience: SessionAudience }
 
 /**
- * Saves a browser for one session and audience; repeating it changes nothing. If the browser belonged to another
+ * Saves a browser for one session and audience; a repeated call changes nothing. If the browser belonged to another
  * person, messages still on their way to that person are dropped.
  */
 export async function upsertSubscription(
@@ -31,8 +31,8 @@ export async function upsertSubscription(
 }
 
 /**
- * Saves a guest's browser; repeating it changes nothing. A browser that belongs to a person becomes a guest's only with
- * the secret that only the browser and its push service know, or when that person's session is over.
+ * Saves a guest's browser; a repeated call changes nothing. A browser that belongs to a person becomes a guest's only
+ * with the secret that only the browser and its push service know, or when that person's session is over.
  */
 export async function upsertGuest(tx: Tx, { publicKey, language, ...row }: NewGuest): Promise<void> {
   const { endpoint, p256dh, auth } = row
@@ -66,7 +66,7 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** A browser that may receive messages now: its session is open and its owner may sign in. */
+/** A browser that may receive messages now: the session of the browser is open, and its owner may sign in. */
 export type Recipient = { id: number; user_id: number; language: string | null }
 
 /**
@@ -134,7 +134,7 @@ export type MessageFacts = {
   visit?: { id: number; sequence: number }
 }
 
-/** Records messages, each with the job that sends it; messages that are recorded already stay unchanged. */
+/** Records messages, each with the job that sends it; messages that were recorded before stay unchanged. */
 export async function insertDeliveries(
   tx: Tx,
   { key, ttlSeconds, urgency, kind, visit }: MessageFacts,
@@ -210,7 +210,7 @@ export type VisitToPush = {
   unique_visit_id: string
   store: string
   icon: string | null
-  /** The start in the salon's time zone. */
+  /** The date on which the visit begins, in the salon's time zone. */
   date: string
   time: string
   /** Seconds until the visit begins. */
@@ -256,7 +256,7 @@ export type OrderEventToPush = {
   owners: number[]
 }
 
-/** Events older than this are no longer sent. */
+/** Age in minutes above which an event is no longer sent. */
 const OLD_AFTER_MINUTES = 60
 
 /** Returns an order event with the people whom it may concern. */

@@ -11,8 +11,8 @@ import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './qu
 /** Maximum number of browsers of one person; the oldest ones beyond it are deleted. */
 const MAX_PER_PERSON = 10
 /**
- * Browsers report about once a month that they still receive pushes. Many browsers of an office may share one IP
- * address.
+ * Limit of saved browsers for one IP address. Browsers report about once a month that they still receive pushes, and
+ * many browsers of an office may share one address.
  */
 const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
@@ -46,7 +46,8 @@ export async function saveToken(
 ): Promise<string> {
   const subscriber = readSubscription(pushToken, config.push.hosts)
   const { id: sessionId, userId, audience } = session
-  // Refused while staff act for a customer: the browser is theirs, but the messages would be the customer's.
+  // Staff who act for a customer are refused, because the browser belongs to them but would receive the customer's
+  // messages.
   requireOwnHand(session)
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, async (tx) => {
@@ -58,7 +59,7 @@ export async function saveToken(
 
 /**
  * Saves a guest's browser. If the browser was saved for a person, the subscription's secret proves that this browser
- * itself reports that they have signed out. A guessed secret changes nothing.
+ * itself reports that they have signed out. A call with a wrong secret changes nothing.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function saveGuestToken(

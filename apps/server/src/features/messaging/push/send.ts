@@ -26,8 +26,8 @@ export async function sendDelivery(services: SendServices, id: bigint): Promise<
   const outcome = await hand(services, delivery)
   if (outcome.kind === 'gone') return forget(services, delivery)
   if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
-  // Our keys or the message are wrong, so another try would not help. The subscription stays, because it may work again
-  // with corrected keys.
+  // The push service refused our keys or the message, so another try would not help. The subscription stays, because it
+  // may work again with corrected keys.
   if (outcome.kind === 'refused') return logEvent(log, 'push.refused', { status: outcome.status })
   await inTransaction(db, (tx) => markSent(tx, delivery.id))
 }
@@ -51,7 +51,10 @@ async function forget({ db, log }: SendServices, { subscription_id }: DeliveryTo
   logEvent(log, 'push.subscription_ended')
 }
 
-/** Queues another try: at the time that the service names, otherwise after the increasing delay of the worker. */
+/**
+ * Queues another try: at the time that the push service names, or else after the worker's delay, which grows with each
+ * try.
+ */
 async function comeAgain(
   { db }: SendServices,
   { id }: DeliveryToSend,

@@ -13,8 +13,8 @@ import { writeDown } from './write-down.ts'
 type Texts = { title: string; message: string }
 
 /**
- * Sends an offer of a wait list to the customer's browsers or, if they have none, by text message or mail. Running it
- * twice sends once, and an offer that has ended is not sent.
+ * Sends an offer of a wait list to the customer's browsers or, if they have none, by text message or mail. A repeated
+ * run sends no second message, and an offer that has ended is not sent.
  */
 export async function pushVisitOffer(services: Services, visitId: number): Promise<void> {
   const { db, settings } = services
@@ -51,14 +51,14 @@ export async function textVisitOffer(services: Services, visitId: number): Promi
 }
 
 /**
- * Sends an offer by text message, and returns whether it left.
- * @throws MessageProviderError if it did not leave and no mail can replace it
+ * Sends an offer by text message, and returns whether the SMS provider took it.
+ * @throws MessageProviderError if the provider did not take it and no mail can replace it
  */
 async function sendText({ db, settings, outside: { sms } }: Services, offer: VisitOffer): Promise<boolean> {
   const { user_id: userId, phone: to, email } = offer
   if (!settings.isOn('smsVisitOffers') || !to || !offer.is_phone_proved || !isMobile(to)) return false
   const { message: text } = textsOf({ settings }, offer, offer.language ?? undefined)
-  // A template is registered in the shop's language.
+  // The values for the template are in the shop's language, because the template is registered in that language.
   const { store, date, time, minutes } = withLocalTime(settings, paramsOf(offer), undefined)
   const template = { name: 'msg91VisitOfferDltTemplateId', values: [store, date, time, String(minutes)] } as const
   try {

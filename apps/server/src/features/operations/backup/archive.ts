@@ -13,9 +13,12 @@ export const JOBS = 'jobs'
 export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
-/** Far above the size of any shop's backup; a larger file is an attempt to exhaust memory. */
+/**
+ * Maximum number of entries in an archive, far above that of any shop's backup. A larger archive is an attempt to
+ * exhaust memory.
+ */
 const MAX_ENTRIES = 2_000_000
-/** Largest size of one picture in an archive; the product's own pictures have at most a third of it. */
+/** Largest size of one picture in an archive; the product's own pictures are at most a third as large. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
 const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 
@@ -28,7 +31,7 @@ const head = z.object({
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** Proves whether a secret is the one that encrypted this data, without revealing the secret. */
+  /** A fingerprint that shows whether a secret is the one that encrypted this data. It does not reveal the secret. */
   secret_print: z.string(),
 })
 
@@ -71,7 +74,8 @@ export async function* readEntries(path: string): AsyncGenerator<Entry, void, un
 }
 
 /**
- * Reads a whole backup and compares every entry with its checksum; memory stays flat.
+ * Reads a whole backup and compares every entry with its checksum; the memory used does not grow with the size of the
+ * backup.
  * @throws DamagedArchive with the reason
  */
 export async function inspectArchive(path: string): Promise<{ head: Head; manifest: Manifest }> {
@@ -95,8 +99,8 @@ export async function inspectArchive(path: string): Promise<{ head: Head; manife
 }
 
 /**
- * Refuses an entry that our backups never contain: its name must not lead to another folder, and its size must fit its
- * kind.
+ * Refuses an entry that our backups never contain: the name of an entry must not lead to another folder, and its size
+ * must fit its kind.
  */
 function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)

@@ -28,7 +28,7 @@ const secret = 'a secret of the shop, 32 letters or more'
 type Address = pg.ClientConfig & { database: string; host: string; port: number; user: string; password: string }
 let from: Address
 let folder: string
-/** A shop with its own data folder, and the secret that it created. */
+/** The data folder of a shop, and the secret that the shop created. */
 let home: { dataDir: string; secret: string; demo: boolean }
 /** A backup of a small shop; most tests do not change it. */
 let path: string
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates a data folder as the product's first start does when the environment gives no secret. */
+/** Creates a data folder like that of the product's first start when the environment has no secret. */
 async function newHome(name: string, own: string) {
   const dataDir = join(folder, name)
   await mkdir(dataDir)
@@ -122,7 +122,7 @@ async function allOf(file: string): Promise<Entry[]> {
   return entries
 }
 
-/** Writes a copy of the shop's backup with one change and with correct checksums. */
+/** Writes a copy of the shop's backup with one change. The checksums in the copy are correct. */
 async function changed(
   change: (entry: Entry) => Entry | undefined,
   name: string,
@@ -175,7 +175,7 @@ async function columnsAfter(migrations: ReturnType<typeof listMigrations>): Prom
   return columnsOf(address)
 }
 
-/** Returns the rows of a copy with only these columns. */
+/** Returns the rows of a table's copy with only these columns. */
 function onlyColumns(bytes: Buffer, columns: readonly string[], kept: readonly string[]): Buffer {
   const places = kept.map((name) => columns.indexOf(name))
   const rows = bytes.toString().split('\n')
@@ -319,11 +319,11 @@ describe('a backup', () => {
     )
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('earlier', secret), path: file })
-    // A session from before this column existed gets its value at its next request; the copied sessions are newer and
-    // have it.
+    // The backup of the earlier release lacks the column `is_client_known`, which a session gets at its next request.
+    // The test sets it, because the sessions of the original shop have it.
     await run(to, 'update sessions set is_client_known = true')
-    // The migration gives the item names new numbers. That is safe, because no cache of the old numbers outlives its
-    // process.
+    // The migration gives the item names new numbers, so the test sets the old numbers before it compares. New numbers
+    // are safe, because no cache of the old numbers outlives its process.
     const numbered = pg.escapeLiteral(JSON.stringify(await run(from, 'select id, name from item_names')))
     await run(to, 'update item_names set id = -id')
     await run(
@@ -337,7 +337,7 @@ describe('a backup', () => {
   }, 60_000)
 })
 
-/** Written on 24 November 2026 by the last release with our own implementation of tar and COPY. */
+/** A backup that was made on 24 November 2026 by the last release that had its own code for tar and COPY. */
 const madeBefore = join(import.meta.dirname, '../../../../test/backups/november-2026.tar.gz')
 
 describe('a backup of an earlier release', () => {
@@ -364,7 +364,7 @@ describe('a backup of an earlier release', () => {
 })
 
 describe('a restore', () => {
-  /** Expects that a restore is refused and leaves no trace in the database and the data folder. */
+  /** Expects that a restore is refused and leaves the database and the data folder unchanged. */
   async function refused(
     wish: { path: string; replaces?: boolean; config?: typeof home; address?: Address },
     why: RegExp,

@@ -131,7 +131,7 @@ describe('the schedule of backups', () => {
     await jobs.tasks['make-backup']!({ runId: id }, test.services)
     expect(await lastRun()).toMatchObject({ status: 'done', fault: null })
 
-    // Replaces the folder with a file.
+    // A file takes the place of the folder of backups, so that no backup can be written.
     await rm(folder(), { recursive: true })
     await writeFile(folder(), '')
     await plan()

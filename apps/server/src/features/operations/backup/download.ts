@@ -9,8 +9,8 @@ import { findKept } from './kept.ts'
 import { mayTake } from './routes.ts'
 
 /**
- * Serves `GET /dashboard/backups/{name}`: a retained backup, for an administrator who asks from one of our pages. The
- * cookie identifies them, and the download is recorded before it begins.
+ * Serves `GET /dashboard/backups/{name}`: a retained backup, for an administrator who opens the link on a page of the
+ * dashboard. The cookie identifies the administrator, and the download is recorded before it begins.
  */
 export function addBackupDownloads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>(

@@ -23,7 +23,7 @@ export function keptPath({ dataDir }: Pick<Config, 'dataDir'>, name: string): st
   return join(dataDir, 'backups', name)
 }
 
-/** Lists the complete backups, the newest first. Their storage is the only list of them. */
+/** Lists the complete backups, the newest first. No table lists backups: the files in the storage are the list. */
 export async function listKept(backups: Storage): Promise<Kept[]> {
   const found: Kept[] = []
   for await (const { name, bytes } of backups.list()) {

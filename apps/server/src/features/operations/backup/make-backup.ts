@@ -9,15 +9,18 @@ import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
 import { BackupRunning, takeBackup } from './take-backup.ts'
 
 const payloadForm = z.object({ runId: z.int() })
-/** If another process is making a backup, this run checks again after this time, because that process may die. */
+/**
+ * Milliseconds after which a run checks again whether another process is still making a backup, because that process
+ * may die.
+ */
 const POLL_AGAIN_MS = 120_000
 /**
- * Age of the newest backup at which a daily backup is due. A shop whose server is off at night gets its backup in the
- * morning.
+ * Age of the newest backup, in milliseconds, at which a daily backup is due. A shop whose server is off at night gets
+ * its backup in the morning.
  */
 const DAY_MS = 23.5 * 3_600_000
 const MAX_KEPT = 1000
-/** Free space that the disk must have in addition to twice the size of the newest backup. */
+/** Free bytes that the disk must have in addition to twice the size of the newest backup. */
 const ROOM_BYTES = 256 * 1024 * 1024
 
 export const plans = ['off', 'hourly', 'daily'] as const

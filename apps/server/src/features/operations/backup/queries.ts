@@ -46,8 +46,8 @@ export async function listApplied(client: pg.Client): Promise<{ name: string; ch
 }
 
 /**
- * Lists our tables with their columns, except three: migrations write the list of migrations, and `backup_runs` and
- * `nodes` describe only this machine and its current processes.
+ * Lists our tables with their columns, except the list of migrations, which migrations write, and `backup_runs` and
+ * `nodes`, which describe only this machine and its current processes.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
@@ -111,8 +111,8 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes the tables accept rows unchanged and in any order: without foreign keys, and without triggers, which would
- * write and announce things a second time. Needs only the rights of the tables' owner, not a superuser.
+ * Makes the tables accept rows unchanged and in any order: it switches off foreign keys, and triggers, which would
+ * write and announce the same changes a second time. Needs only the rights of the tables' owner, not a superuser.
  * @returns a function that restores triggers and keys, and checks every key
  */
 export async function openTables(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
@@ -133,7 +133,7 @@ export async function openTables(client: pg.Client, tables: readonly TableShape[
   }
 }
 
-/** Sets each sequence after the restored rows, so that the next id is free. */
+/** Sets each sequence to its value in the backup, so that the next id is free. */
 export async function setSequences(client: pg.Client, sequences: Record<string, string | null>): Promise<void> {
   for (const [name, last] of Object.entries(sequences))
     if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])

@@ -113,7 +113,7 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
   }
 }
 
-/** Splits our migrations into those of the backup and those that came later. */
+/** Splits the migrations of this release into those that the backup has and those that came later. */
 function splitMigrations(head: Head): [Migration[], Migration[]] {
   const known = listMigrations()
   for (const [index, { name, checksum }] of head.migrations.entries()) {
@@ -139,8 +139,8 @@ function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
 }
 
 /**
- * Refuses a demo city outside the demo, and a backup whose fingerprint of the secret does not belong to the secret that
- * it contains. With `acceptsOtherSecret` the shop uses the secret of this machine from now on.
+ * Refuses a backup of a demo city outside the demo, and a backup whose fingerprint of the secret does not belong to the
+ * secret that it contains. With `acceptsOtherSecret` the shop uses the secret of this machine from now on.
  */
 async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, brought: string | undefined) {
   if ((await recogniseDemo(client)) && !config.demo)
@@ -188,7 +188,7 @@ async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest
     throw new RestoreRefused('This backup describes other tables than its release has.')
 }
 
-/** Refuses a restore that would fill the disk that the shop writes to. */
+/** Refuses a restore that would fill the disk to which the shop writes. */
 async function requireDisk({ entries }: Manifest, { config }: Wish): Promise<void> {
   const disk = await statfs(config.dataDir).catch(() => undefined)
   const uploads = Object.entries(entries).filter(([name]) => name.startsWith(UPLOADS))

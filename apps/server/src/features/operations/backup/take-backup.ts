@@ -34,7 +34,7 @@ import type { Entry } from './tar.ts'
 import { settleUploads } from './uploads.ts'
 import { type Target, type Written, writeArchive } from './write-archive.ts'
 
-/** Rows of a table are collected in pieces of about this size. */
+/** Approximate size in bytes of the pieces in which the rows of a table are collected. */
 const PIECE_BYTES = 4 * 1024 * 1024
 
 /** Another backup of this database is being made. */
@@ -112,14 +112,15 @@ async function* entriesOf(
   yield* pieces(`${JOBS}/`, copyOut(client, copyJobsOut))
   const sequences = await listSequences(client)
   await client.query('commit')
-  // Pictures come after the rows: so every picture that the rows name is in the backup, and perhaps newer ones.
+  // Pictures are read after the rows, so that the backup contains every picture that the rows name, and perhaps newer
+  // pictures.
   yield* uploads(pictures)
   const secret = readOwnSecret(config)
   if (secret) yield { name: SECRET, bytes: Buffer.from(secret) }
   return { rows, sequences }
 }
 
-/** Yields the entries, then a manifest with the size and checksum of each. */
+/** Yields the entries of a backup, and at the end a manifest with the size and checksum of each entry. */
 async function* checked(entries: AsyncGenerator<Entry, Counted, undefined>): AsyncGenerator<Entry, void, undefined> {
   const described: Manifest['entries'] = {}
   for (;;) {
@@ -154,7 +155,7 @@ async function* uploads(pictures: Storage): AsyncGenerator<Entry, void, undefine
   for await (const { name } of pictures.list()) names.push(name)
   for (const name of names.sort()) {
     const file = await pictures.open(name)
-    // A picture may be deleted while the backup reads it.
+    // A picture that was deleted after the list was read is left out.
     if (file) yield { name: `${UPLOADS}${name}`, bytes: await buffer(file.stream) }
   }
 }

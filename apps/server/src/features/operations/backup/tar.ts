@@ -7,7 +7,7 @@ export type Entry = { name: string; bytes: Buffer }
 
 /** Maximum length of an entry, far more than any that we write; a larger one means a damaged file. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** The same rows give the same bytes, so an entry does not carry the time at which it was written. */
+/** The modification time of every entry. It is fixed, so that the same rows always give the same bytes. */
 const NO_TIME = new Date(0)
 
 /** The archive is damaged, or it is not one of ours. */
@@ -19,7 +19,10 @@ export class DamagedArchive extends Error {
   }
 }
 
-/** Writes a tar, which every system can open. The next entry is taken only when the reader has taken the one before. */
+/**
+ * Writes an archive in the format tar, which every system can open. The next entry is taken only when the reader has
+ * taken the one before.
+ */
 export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer, void, undefined> {
   const archive = libraries.tarStream.pack()
   const fill = async () => {
@@ -40,7 +43,7 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
  */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
   const archive = libraries.tarStream.extract()
-  // An error of either stream ends the loop below, which throws it.
+  // The loop below throws the error of either stream, so the error is ignored here.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {
     for await (const entry of archive) {
@@ -51,7 +54,8 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    // When the loop ends early, `packed` is closed too. Its error then says only that, so it is ignored.
+    // If the loop ends early, `packed` is closed too. It then fails with an error that says only this, so that error is
+    // ignored.
     if (error instanceof DamagedArchive) throw error
     if (packed.errored) throw packed.errored
     throw new DamagedArchive('it ends too early, or holds a part that cannot be read', { cause: error })

@@ -21,7 +21,7 @@ const payloadForm = z.object({ id: z.string().transform(BigInt) })
 const messageForm = z.object({ url: z.string(), userId: z.int() })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** Seconds between tries; after the last try the delivery is given up. */
+/** Seconds between the tries of a delivery; after the last try, the server gives the delivery up. */
 export const pausesSeconds = [
   5,
   5 * MINUTE,
@@ -87,8 +87,8 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, probl
 }
 
 /**
- * Gives up a delivery, because a stopped endpoint gets nothing more. Once the endpoint is switched on again, a replay
- * can send it.
+ * Gives up a delivery to an endpoint that was stopped, because such an endpoint gets no more webhooks. Once the
+ * endpoint is switched on again, a replay can send it.
  */
 async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   const never = { triedAt: new Date(), nextTryAt: null, answerStatus: null, ms: 0, answer: '' }

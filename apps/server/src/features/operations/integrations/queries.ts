@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const OLD_SECRET_HOURS = 24
-/** A try that has not ended by this time died with its process. */
+/** Seconds after which the process of an unfinished try counts as dead. */
 const LEASE_SECONDS = 60
 const MAX_TRIES = 8
 
@@ -79,7 +79,7 @@ export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
 }
 
-/** Creates a message for one endpoint only, and its delivery, due now. */
+/** Creates a test message for one endpoint only, and its delivery, which is due now. */
 export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     with event as (
@@ -92,8 +92,8 @@ export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<nu
 }
 
 /**
- * Sends deliveries again, starting with the first try.
- * @returns how many
+ * Makes deliveries due again, with all their tries.
+ * @returns the number of these deliveries
  */
 export async function replayDeliveries(
   tx: Tx,

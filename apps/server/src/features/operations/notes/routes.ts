@@ -16,7 +16,7 @@ export const noteRoutes = routes({
   'dashboard/notes': async ({ db, session }) => answer(db, session),
 
   'dashboard/notes/add': async ({ input, db, session, request }) =>
-    // The idempotency key belongs to the person, even while they act as an owner.
+    // The idempotency key is stored for the person themselves, even while they act as an owner.
     once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
       const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
       if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })

@@ -5,7 +5,7 @@ import { listNodes, readDatabaseFacts } from './queries.ts'
 
 export const systemStatusRoutes = routes({
   'dashboard/server': async ({ db, config }) => {
-    // A shop with an external database has no folder until the first picture arrives.
+    // A shop with an external database has no data folder until it stores its first picture.
     const disk = await statfs(config.dataDir).catch(() => undefined)
     return {
       success: true,

@@ -53,7 +53,7 @@ describe('the processes of the shop', () => {
   const list = async () => {
     const cookie = await cookieWith('settings_manage')
     const { nodes } = (await ask('dashboard/server', {}, { cookie })).body
-    // Both servers run in this test's process and have the same start, so the order of the list is not fixed.
+    // Both servers run in this test's process and have the same start time, so the order of the list is not fixed.
     return nodes.toSorted((one, other) => (one.role < other.role ? -1 : 1))
   }
   const start = (config: Partial<Config>, isStopping = () => false) => {

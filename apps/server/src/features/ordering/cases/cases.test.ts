@@ -24,7 +24,10 @@ beforeAll(async () => {
   gopal = await dashboard.clerk('order_view', 'order_actions', 'all_users_wallet')
 })
 
-/** Places an order of two dosas at 100.00 and one chai at 50.00, for a new customer unless one is given. */
+/**
+ * Places an order of two dosas at 100.00 and one chai at 50.00. It is an order of a new customer, unless the test gives
+ * one.
+ */
 async function place(row: object = delivered, person?: Person) {
   const customer = person ?? (await test.build.customer())
   const store = await test.build.store()
@@ -49,7 +52,7 @@ type Placed = Awaited<ReturnType<typeof place>>
 
 const open = (customer: Person, input: object) => dashboard.ask('open-case', input, customer)
 
-/** Opens a case for a missing chai. */
+/** Opens a case that says that the chai of an order is missing. */
 async function missing(placed: Placed): Promise<number> {
   const { order, customer, chai } = placed
   const input = {

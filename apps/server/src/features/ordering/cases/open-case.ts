@@ -30,14 +30,15 @@ export async function openCase(
   if (items.length > 0 !== isAboutItems || !areItemsOf(items, order.lines)) throw new AppError('CASE_ITEMS_INVALID')
   const id = await insertCase(tx, { orderId, userId, problem, items, words: words || null })
   if (id === undefined) throw new AppError('CASE_EXISTS')
-  // A repeated report gets its own error, CASE_EXISTS, also when the limit is reached.
+  // A problem that the customer reports a second time answers CASE_EXISTS, also when they have reached the limit of
+  // cases.
   if (opened >= MAX_A_DAY) throw new AppError('CASE_LIMIT')
   return id
 }
 
 /**
- * Returns the problems of an order that can be reported now: those that fit it and have no case yet, or only refused
- * ones.
+ * Returns the problems of an order that can be reported now: those that fit its state, and have either no case yet or
+ * only refused cases.
  */
 export function problemsToReport(order: OrderToHelp, cases: readonly CaseRow[]): CaseProblem[] {
   const facts = orderOfCase(order)

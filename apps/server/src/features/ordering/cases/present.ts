@@ -23,7 +23,7 @@ export function presentOwnCase(row: CaseRow): OwnCase {
 
 /**
  * Shapes a case for staff or for the owner of its store.
- * @param isStaff owners see no money
+ * @param isStaff false for a store owner, who sees no amounts
  */
 export function presentCase(row: CaseRow, { isStaff }: { isStaff: boolean }): StaffCase {
   const { state, store, customer, decided_by } = row
@@ -50,7 +50,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // A table constraint allows no others.
+    problem: problem as CaseProblem, // A constraint of the table allows only these.
     opened_at: opened_at.toISOString(),
   }
 }

@@ -13,7 +13,8 @@ export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
 
 /**
  * The state of a case `c` with its refund or wallet credit `m`. The case waits while the money waits for an approver,
- * and it is open again if the approver refuses. A salon that gives a deposit back settles a case without either.
+ * and it is open again if the approver refuses. When a salon gives a deposit back, that settles the case without a
+ * refund or credit.
  */
 export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
@@ -74,7 +75,7 @@ export async function listCasesOfOrder(db: Db, orderId: number): Promise<CaseRow
   return selectCases(db).where('c.order_id', '=', orderId).execute()
 }
 
-/** Reads one case. The id must exist. */
+/** Reads the case with this id, which must exist. */
 export async function getCase(db: Db, id: number): Promise<CaseRow> {
   return selectCases(db).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
@@ -178,7 +179,8 @@ export type LockedCase = { id: number; order_id: number; user_id: number; unique
 /** Locks a case until the transaction ends, so that two decisions run one after the other, and then reads its state. */
 export async function lockCase(tx: Tx, id: number): Promise<LockedCase | undefined> {
   await tx.selectFrom('order_cases').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  // Reads in a second statement, because the statement that waits for the lock does not see a decision made meanwhile.
+  // The state is read in a second statement: a statement that has waited for a lock does not see a decision that was
+  // committed while it waited.
   return tx
     .selectFrom('order_cases as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')

@@ -5,13 +5,16 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { getCase, type LockedCase, lockCase, setDecision } from './queries.ts'
 import { tellAnswer } from './tell-customer.ts'
 
-/** The text for the customer, and the function that moves the money and returns the id of its request. */
+/**
+ * A way to settle a case: the text for its customer, and a function that moves the money and returns the id of the
+ * refund or credit.
+ */
 type Settlement = { id: number; answer: string; move: (settled: LockedCase) => Promise<number> }
 
 /**
  * Settles an open case with a refund or a wallet credit, in one transaction. The limits of refunds or credits apply to
- * the money. If it needs an approver, the case waits, and it is open again if the approver refuses.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, and those of the refund or credit
+ * the money. If the money needs an approver, the case waits for the decision; it is open again if the approver refuses.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, and the errors of the refund or credit
  */
 export async function settleCase(
   tx: Tx,
@@ -36,7 +39,8 @@ export async function settleCase(
 }
 
 /**
- * Refuses an open case with a text for its customer. The customer and people tied to them cannot refuse it.
+ * Refuses an open case with a text for its customer. The customer and people who share a phone, mailbox, browser or
+ * address with them cannot refuse the case.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, SECOND_PERSON_NEEDED
  */
 export async function refuseCase(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Settles a customer's open objection to a no-show, if there is one, after the deposit was given back. The money has
- * moved already, so the case has no refund of its own.
+ * Settles a customer's open objection to a no-show, if there is one, after the deposit was given back. The return of
+ * the deposit has moved the money already, so the case has no refund of its own.
  */
 export async function settleObjection(
   tx: Tx,

@@ -3,7 +3,7 @@ import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 import { caseState } from './queries.ts'
 
-/** Limits cases to those of these stores. */
+/** Limits a list of cases to the orders of these stores. */
 const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`o.store_id = any (${storeIds}::int[])`
 

@@ -6,7 +6,8 @@ import { centre } from '#test/builders.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-// One customer places many refused orders here, so the limit per minute is raised; again.test.ts tests it.
+// Raises the limit of orders per minute, because one customer places many refused orders here; again.test.ts tests the
+// limit.
 beforeAll(async () => {
   await test.build.setting('limitOrdersPerCustomer', '1000')
   await test.services.settings.reload()
@@ -196,7 +197,7 @@ describe('place-order', () => {
 
   it('[INT-07] add-ons replace the price, unless the item adds them', async () => {
     const { item, customer } = await shop({ item: { addon_pricing: null } })
-    // Both categories are required; optional add-ons would count as extras (addon-reading.test.ts).
+    // Both categories require a choice. Add-ons of an optional category would count as extras (addon-reading.test.ts).
     const [one, other] = [
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'A', price_minor: 2000n }] }),
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'B', price_minor: 3000n }] }),

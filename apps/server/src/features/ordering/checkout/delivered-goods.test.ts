@@ -28,7 +28,7 @@ const deposit = {
   late_cancel_percent: 50,
   no_show_percent: 100,
 }
-/** The deposit of the visit, and its goods with their delivery charge; minor units. */
+/** The amounts in minor units: the deposit of the visit, and its goods with their delivery charge. */
 const [DEPOSIT, GOODS] = [10_000n, 28_000n]
 
 let of: TestSalon
@@ -168,7 +168,7 @@ describe('the price of a visit and its delivered goods', () => {
       const other = await salon({ cut: deposit, storeRow: { ...storeRow, ...row } })
       const customer = await test.build.customer()
       const number = await hold(customer, other)
-      // A visit is held for later, so a salon can close meanwhile.
+      // The salon closes after the hold. A held visit is for a later time, so the salon can close meanwhile.
       if (code === 'STORE_CLOSED')
         await test.db.updateTable('stores').set({ is_active: false }).where('id', '=', other.store.id).execute()
       const { body } = await test.call('quote', { ...cartOf(number, other), deliver_goods: false }, customer)
@@ -306,7 +306,7 @@ describe('placing', () => {
       shares_payment: false,
     })
     await sound()
-    // The visit is paid by the wallet, so the goods wait and end alone.
+    // The wallet pays the visit, so only the goods await payment, and they end alone.
     await expire(both)
     expect(await statusesOf(both)).toEqual([10, 9])
     expect(await walletBalances(test.db, both.customer.id)).toMatchObject({ ownMinor: 5_000n })
@@ -551,7 +551,8 @@ describe('one payment', () => {
       const both = await pair()
       await Promise.all([pay(both), staffCancel(both.visit)])
       const [visit, goods] = await statusesOf(both)
-      // Paid first: staff cancelled the booked visit, and the goods stay. Cancelled first: the payment came too late.
+      // Two orders of events are possible. If the payment came first, staff cancelled the booked visit, and the goods
+      // stay. If the cancellation came first, the payment came too late.
       expect([
         [6, 1],
         [6, 6],
@@ -608,7 +609,7 @@ describe('refunds', () => {
     expect((await cancel(both.customer, both.visit)).status).toBe(200)
     await deliver(both.goods)
     const after = await storeFunds(test.db, of.store.id, 'INR')
-    // 250.00 less 20 %: the delivery charge is not the store's.
+    // The store gets 250.00 less 20 %. The delivery charge does not belong to the store.
     expect(after.balanceMinor - before.balanceMinor).toBe(20_000n)
     expect(await rowOf(both.goods)).toMatchObject({ status: 5, store_commission_minor: 5_000n })
     await sound()
@@ -616,7 +617,7 @@ describe('refunds', () => {
     const start = await storeFunds(test.db, of.store.id, 'INR')
     await finish(other)
     const end = await storeFunds(test.db, of.store.id, 'INR')
-    // 400.00 less 20 %, less the 300.00 that the salon took itself.
+    // The salon gets 400.00 less 20 %, less the 300.00 that it took itself.
     expect(end.balanceMinor - start.balanceMinor).toBe(2_000n)
     await sound()
   })

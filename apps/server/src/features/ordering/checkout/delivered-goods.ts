@@ -12,18 +12,24 @@ import { destinationOf, type PricedCart } from './price-cart.ts'
 type Placing = Input<'place-order'>
 type Placed = Awaited<ReturnType<typeof insertOrder>>
 
-/** Returns the part of a request that the visit's own order is placed with: nothing that only a delivery needs. */
+/**
+ * Returns the part of a request that the visit's own order is placed with: all of it, except what only a delivery
+ * needs.
+ */
 export function withoutDelivered(input: Placing): Placing {
   return input.deliver_goods ? { ...input, cash_change_amount: null } : input
 }
 
-/** Returns the part of a request that the delivered goods of a visit are placed with. Coupon and comment are the visit's. */
+/**
+ * Returns the part of a request that the delivered goods of a visit are placed with. Coupon and comment belong to the
+ * order of the visit.
+ */
 export function onlyDelivered(input: Placing): Placing {
   const ofVisit = { unique_visit_id: null, coupon: null, order_comment: null, schedule_date: null, schedule_slot: null }
   return { ...input, ...ofVisit, delivery_type: 1 }
 }
 
-/** Returns the goods of a visit as its order names them. */
+/** Returns the goods of a visit in the form in which the visit's order refers to them. */
 export function linkTo(goods: Placed, visitOrder: Placed): NonNullable<Placed['linked']> {
   const isTogether = visitOrder.payable_minor > 0n && goods.payable_minor > 0n && visitOrder.status === goods.status
   return {
@@ -37,7 +43,7 @@ export function linkTo(goods: Placed, visitOrder: Placed): NonNullable<Placed['l
   }
 }
 
-/** Returns the customer's address if the salon of a visit delivers the goods of its cart there now; else undefined. */
+/** Returns the customer's address if the salon of a visit delivers the goods of the cart to it now; else undefined. */
 export function goodsAddressOf(cart: PricedCart): string | undefined {
   const { store, facts, visit, lines, goods } = cart
   const ofGoods = goods?.lines ?? lines.slice(visit?.lines.length)
@@ -50,8 +56,8 @@ export function goodsAddressOf(cart: PricedCart): string | undefined {
 }
 
 /**
- * Returns whether the store takes orders now: its switch is on and, where it has a schedule, the time is within its
- * hours.
+ * Returns whether the store takes orders now: its owner has switched it on and, if it has opening hours, the time is
+ * within them.
  */
 function isOpenNow({ store, facts }: PricedCart): boolean {
   if (!store.is_active) return false

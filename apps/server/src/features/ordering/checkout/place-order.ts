@@ -36,14 +36,14 @@ type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
 type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
 
-/** The characters of order numbers, without those that are easily confused when read aloud. */
+/** The characters of order numbers. Characters that people easily confuse when they read them aloud are left out. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Length of a slot. The promised time of a scheduled order is the end of its slot. */
+/** Length of a slot in minutes. The promised time of a scheduled order is the end of its slot. */
 const SLOT_MINUTES = 30
 
 /**
  * Places an order once per key: prices it from our own tables, checks everything again, takes a coupon use, stock and
- * wallet money, and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
+ * wallet money, and inserts order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
  * docs/reference/security.md#money and the sections after it). If the price differs from the one that the customer saw,
  * nothing is placed and the answer carries the new quote.
  * @throws AppError the refusals declared by the call
@@ -142,7 +142,8 @@ function checkMethod(
   { quote, store, visit }: PricedCart,
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
-  // A deposit is paid when booking. The rest is paid at the salon, by any method that the salon accepts.
+  // A deposit is paid when booking. A deposit cannot be paid in cash, because it is paid when booking. The rest of the
+  // price is paid at the salon, by any method that the salon accepts.
   if (visit && input.method === 'COD') {
     if (quote.payableMinor > 0n) throw new AppError('METHOD_NOT_AVAILABLE')
     return
@@ -209,8 +210,8 @@ function hasDepositChanged(
 }
 
 /**
- * Carries the answer with the new quote. Throwing it rolls back the transaction, so that no answer is stored under the
- * key.
+ * Carries the answer with the new quote. It is thrown, because this rolls back the transaction, so that no answer is
+ * stored under the key.
  */
 class PriceChanged extends Error {
   readonly answer: Answer
@@ -330,7 +331,7 @@ function goodsOrder(
   return { ...rest, order: { ...order, visit_order_id: visitOrder.id, shares_payment: shares } }
 }
 
-/** Returns the lines and coordinates of the stored default address; empty unless the order is delivered. */
+/** Returns the lines and coordinates of the stored default address; empty strings unless the order is delivered. */
 function addressColumns(
   { delivery_type }: Input<'place-order'>,
   { facts }: PricedCart,
@@ -348,7 +349,8 @@ function addressColumns(
 }
 
 /**
- * Returns the delivery instructions: those of the order, else those stored with the address; none without a delivery.
+ * Returns the delivery instructions of the order or, if it has none, those stored with the address. An order without
+ * delivery has none.
  */
 function wishesOf(
   { delivery_type, delivery_instructions, delivery_note }: Input<'place-order'>,

@@ -63,7 +63,7 @@ export async function priceCart(
   const shared = { cart, facts, store, settings }
   const priced = priceLines(shared, { lines, discount, visit, wallet, destination: visit ? null : destination })
   if (!cart.deliver_goods) return { ...priced, goods: null }
-  // The visit takes from the wallet first, so that its deposit is paid before its goods.
+  // The visit takes money from the wallet before its goods do, so that the deposit of the visit is paid first.
   const left = wallet && {
     ownMinor: wallet.ownMinor - priced.quote.walletOwnMinor,
     promotionMinor: wallet.promotionMinor - priced.quote.walletPromotionMinor,
@@ -73,8 +73,8 @@ export async function priceCart(
 }
 
 /**
- * Reads a line of goods. A service is not among them: a visit holds its time and its people.
- * @throws AppError as `readLine`
+ * Reads a line of goods. Refuses a service, because only a visit can hold its time and its people.
+ * @throws AppError ITEM_UNAVAILABLE for a service, and the errors of `readLine`
  */
 function readGoods(...[line, reading]: Parameters<typeof readLine>): CartLineToOrder {
   const read = readLine(line, reading)
@@ -138,7 +138,8 @@ export function taxBasisPoints(settings: Settings): number {
 
 function checkShape({ order, deliver_goods }: Cart, isVisit: boolean): void {
   if (order.length === 0 && (!isVisit || deliver_goods)) throw new AppError('CART_EMPTY')
-  // Only goods that are ordered with a visit can be delivered apart from it.
+  // Refuses a delivery of goods without a visit in the cart, because only goods that are ordered with a visit can be
+  // delivered apart from it.
   if (deliver_goods && !isVisit) throw new AppError('ORDER_TYPE_UNSUPPORTED')
   if (order.length > MAX_CART_LINES) throw new AppError('CART_TOO_LARGE')
   for (const { quantity } of order) {

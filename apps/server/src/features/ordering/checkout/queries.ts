@@ -13,7 +13,10 @@ import type { AddonCategoryRow, AddonJson, ItemRow } from '#features/catalogue/s
 import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
-/** Prices inside JSON are numbers, far below the bound above which numbers are no longer exact. */
+/**
+ * An add-on as the checkout reads it from JSON. Its price is a number, far below the bound above which numbers are no
+ * longer exact.
+ */
 export type CheckoutAddon = Omit<AddonJson, 'image'>
 export type CheckoutAddonCategory = Omit<AddonCategoryRow, 'description'> & { addons: CheckoutAddon[] }
 
@@ -83,14 +86,14 @@ export type CheckoutFacts = {
   promotion_minor: bigint
   /** Number of the customer's orders that await payment and hold stock and coupon uses. */
   unpaid_count: number
-  /** The visit that the order pays; null if there is none or it is another customer's. */
+  /** The visit that the order pays; null if there is none, or if it is a visit of another customer. */
   visit: PaidVisitJson | null
 }
 
 /**
  * Reads in one statement everything that decides a cart's price and whether it may be ordered. A guest has no address
  * and no wallet.
- * @param ordered.visit the visit that the order pays; its items come before the others
+ * @param ordered.visit the visit that the order pays; the items of the visit come before the others
  */
 export async function readCheckoutFacts(
   db: Db,

@@ -48,7 +48,7 @@ export function readLine(line: SentLine, { facts, store, settings }: Reading): R
       .map((addon) => ({ ...addon, category: category.name })),
   )
   const unitMinor = unitOf({ item, addons }, settings)
-  // The caller of this function has already refused quantities that are not whole numbers.
+  // The quantity is a whole number, because the caller has already refused others.
   return { item, quantity: line.quantity as number, unitMinor, addons }
 }
 
@@ -93,7 +93,7 @@ export async function readPieces(db: Db, settings: Settings, wanted: Pieces): Pr
 }
 
 /**
- * Returns the same as `readPieces`, from items that were read before.
+ * Returns one piece of each of these items, as `readPieces` does, but from items that were read before.
  * @throws AppError ITEM_UNAVAILABLE also for an item of another store, ADDON_INVALID
  */
 export function linesOfPieces(
@@ -111,8 +111,8 @@ export function linesOfPieces(
 }
 
 /**
- * Converts an add-on category to the form that the rules take. Its prices are zero, because they do not decide which
- * add-ons fit.
+ * Converts an add-on category to the form that the rules take. The prices of its add-ons are zero, because prices do
+ * not decide which add-ons fit.
  */
 function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
   return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }

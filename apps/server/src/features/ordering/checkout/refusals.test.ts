@@ -99,7 +99,8 @@ it('a customer reserves stock and coupons with at most three unpaid orders, also
   expect(answers.filter(({ body }) => body.success)).toHaveLength(3)
   const refused = answers.filter((answer) => codeOf(answer) === 'TOO_MANY_REQUESTS')
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['900', '900'])
-  // Cash orders await no payment, each customer has a separate limit, and an ended order no longer counts.
+  // The customer can place further orders in three cases: cash orders await no payment, each customer has a separate
+  // limit, and an ended order no longer counts.
   expect((await place(made.customer, 'COD', 6)).body).toMatchObject({ success: true })
   expect((await place(await test.build.customer(), 'RAZORPAY', 1)).body).toMatchObject({ success: true })
   const [first] = answers.flatMap(({ body }) => (body.success && 'data' in body ? [body.data.id] : []))

@@ -107,7 +107,7 @@ async function buy(choice: Choice): Promise<void> {
   const { currency, lines, coupon, ...chosen } = choice
   await setUp(choice)
   const customer = await test.build.customer()
-  // Wallets hold rupees. For an order paid from the wallet alone, it holds more than any of these carts costs.
+  // Wallets hold rupees. For an order paid from the wallet alone, the wallet holds more than any of these carts costs.
   const ownMinor = chosen.method === 'WALLET' ? 10_000_000n : chosen.ownMinor
   await fundWallet(test.db, customer.id, { ownMinor, promotionMinor: chosen.promotionMinor })
   const cart = await fillCart(choice)
@@ -240,8 +240,8 @@ async function deliver({ id, delivery_type }: Placed): Promise<void> {
 }
 
 /**
- * Expects that the order's total was received, and that all of it was shared among store, rider and platform, in the
- * order's currency.
+ * Expects that the order's total was received, and that the whole amount was shared among store, rider and platform, in
+ * the order's currency.
  */
 async function expectSameLedger({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
   const rows = await test.db
@@ -262,8 +262,8 @@ async function expectSameLedger({ id, currency, payment_mode, delivery_type }: P
   const minor = (amount: string) => parseMoney(amount, currency, { signed: true })!
   expect(-of('wallet_own', 'wallet_promotion')).toBe(minor(quote.wallet_amount))
   expect(of('order_clearing')).toBe(0n)
-  // Cash that a store takes at its counter does not enter the ledger; it is deducted from the amount that we owe the
-  // store.
+  // Cash that a store takes at its counter does not enter the ledger; it is deducted from the amount that the platform
+  // owes the store.
   const payable = minor(quote.payable)
   const atCounter = payment_mode === 'COD' && delivery_type === 2 ? payable : 0n
   expect(-of('rider_cash', 'provider_clearing')).toBe(payable - atCounter)

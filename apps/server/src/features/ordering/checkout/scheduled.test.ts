@@ -101,7 +101,7 @@ it('[GAP-08] place-order accepts every slot of get-schedule-slots, up to the las
     [last, last.slots.at(-1)!],
   ] as const) {
     const answer = await placeFor(open, { date: { day: 'Noday', date: day.date }, slot })
-    // The server writes the name of the day and ignores the one in the request.
+    // The order has the name of the day that the server calculated, not the name in the request.
     expect(answer.body).toMatchObject({
       data: { orderstatus_id: 10, schedule_date: JSON.stringify({ day: day.day, date: day.date }) },
     })

@@ -17,7 +17,7 @@ type Answer = Output<'apply-coupon'>
 /**
  * Returns the coupon of a code if it is valid for this subtotal at this store; without a code, lists the coupons that
  * the customer can use. A use of the coupon is taken only when the order is placed (P-20, GAP-26, INT-04).
- * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findDiscount` throws
+ * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and the errors of `findDiscount`
  */
 export async function applyCoupon(context: Context): Promise<Answer> {
   const { db, session, input, config, settings, request } = context
@@ -75,7 +75,10 @@ function readSubtotal(subtotal: string | number, currency: string): bigint {
   return subtotalMinor
 }
 
-/** Counts each try, correct or not, because codes can be guessed (docs/reference/security.md#rate-limits). */
+/**
+ * Counts each try of a coupon code, correct or not, so that no one can guess codes
+ * (docs/reference/security.md#rate-limits).
+ */
 async function countTry({ db, session, request, settings }: Context): Promise<void> {
   await takeFromLimit(db, {
     key: `coupon:user:${session.userId}`,

@@ -10,7 +10,7 @@ const yesterday = new Date(Date.now() - 86_400_000)
 
 type CouponColumns = NonNullable<Parameters<typeof test.build.coupon>[0]>
 
-/** Applies a coupon of these terms to a cart of ₹300.00. */
+/** Applies a coupon with these terms to a cart of ₹300.00. */
 async function apply(
   row: CouponColumns,
   { subtotal = '300.00' as string | number, couponStores = [] as number[] } = {},
@@ -33,7 +33,7 @@ async function use(couponId: number, userId: number): Promise<void> {
   await inTransaction(test.db, (tx) => redeemCoupon(tx, { couponId, userId, orderId: order.id }))
 }
 
-/** Returns a function that blocks its callers until it was called `most` times. */
+/** Returns a function that holds each caller back until `most` callers have arrived. */
 function barrier(most: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = Promise.withResolvers<void>()

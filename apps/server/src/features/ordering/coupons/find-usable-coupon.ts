@@ -88,7 +88,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
   return new AppError(couponRefusalWire[reason].code, message ? { message } : {})
 }
 
-/** Converts a coupon's row to the form that the rules take. */
+/** Converts the database row of a coupon to the form that the rules take. */
 function couponOf(row: CouponForCustomer): Coupon {
   return {
     terms: termsOf(row),

@@ -54,7 +54,7 @@ const MAX_LISTED = 50
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
-/** Returns the columns of a `CouponForCustomer` for one customer, or for a new one. */
+/** Returns the columns of a `CouponForCustomer` for this customer; null stands for a new customer. */
 function columnsFor(userId: number | null): RawBuilder<CouponForCustomer> {
   return sql`
     ${couponColumns}, now() as now,
@@ -124,8 +124,8 @@ export async function insertUse(
 }
 
 /**
- * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. Under the locks of
- * `lockCustomer` and `takeUse`, the count includes the uses and orders of parallel requests.
+ * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. The caller holds
+ * the locks of `lockCustomer` and `takeUse`, so the count includes the uses and orders of parallel requests.
  */
 export async function findShare(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
-/** For each audience of a coupon, the reason to refuse a customer who has no uses left. */
+/** For each audience of a coupon, the reason to refuse a customer who has used the coupon as often as they may. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
   ALL: 'used-up',
   ONCE: 'already-used',
@@ -13,10 +13,10 @@ const shareRefusals: Record<CouponAudience, CouponRefusal> = {
 
 /**
  * Takes one use of a coupon for an order, in the order's transaction. Parallel orders cannot exceed the limits of the
- * coupon or of the customer: the conditional update locks the coupon's row, and the customer is locked before it,
- * because first orders are counted across all coupons. Cancelling the order gives the use back.
+ * coupon or of the customer: the conditional update locks the coupon's row. The customer is locked before the coupon,
+ * because the rule for first orders counts their orders with any coupon. Cancelling the order gives the use back.
  * @throws AppError COUPON_INVALID when the last use is gone, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS or
- * COUPON_LIMIT_REACHED when the customer has none left
+ *   COUPON_LIMIT_REACHED when the customer has no use left
  * @see docs/reference/security.md#ledger
  */
 export async function redeemCoupon(tx: Tx, use: { couponId: number; userId: number; orderId: number }): Promise<void> {

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const state = sql`case when not c.is_active then 'off' when c.expires_at <= now() then 'over'
                        when c.used_count >= c.max_count then 'used' else 'running' end`
 
-/** The dashboard table of coupons, with the discounts of the orders that use each. */
+/** The dashboard table of coupons, with the total discount of the orders that used each coupon. */
 export const couponsTable = tableSource('coupons', {
   from: sql`coupons c`,
   columns: {
@@ -39,7 +39,7 @@ function isStore(value: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from coupon_stores s where s.coupon_id = c.id and ${isId(sql`s.store_id`)(value)})`
 }
 
-/** The dashboard table of coupon uses, with the order and the discount of each. */
+/** The dashboard table of uses of coupons, with the order and the discount of each use. */
 export const couponUsesTable = tableSource('coupon_uses', {
   from: sql`coupon_uses u join coupons c on c.id = u.coupon_id join orders o on o.id = u.order_id
             join users p on p.id = u.user_id join stores s on s.id = o.store_id`,

@@ -12,15 +12,16 @@ const RETRY_AFTER_MS = 1000
 type Announcing = {
   /** Gives committed events their positions and notifies all servers. */
   announce: () => Promise<void>
-  /** Reads and sends events that have new positions. */
+  /** Sends the events that have received positions since the last call. */
   lookForNew: () => Promise<void>
 }
 
 /**
  * Sends each order event to the open streams of this process once, in the order of their positions (GAP-81). Customers
  * receive their order's new state, riders receive new offers, taken offers and changes of their jobs, and the dashboard
- * receives every order. It remembers the position of the last event sent, so events from a lost database connection are
- * sent later. Each stream replays the events from before this process started.
+ * receives every order. The process remembers the position of the last event that it sent, so events that came while
+ * the database connection was lost are sent later. Each stream itself replays the events from before this process
+ * started.
  * @returns functions that never reject. Calls that come during a query are answered together by the next query.
  */
 export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): Promise<Announcing> {
@@ -42,8 +43,8 @@ export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'b
 }
 
 /**
- * Returns a function that runs `step` until it returns false, and again if it was called meanwhile. After an error it
- * tries again a second later.
+ * Returns a function that runs `step` until `step` returns false, and once more if the function was called during the
+ * run. After an error it tries again a second later.
  */
 function oneAtATime(log: Services['log'], step: () => Promise<boolean>): () => Promise<void> {
   let isAsked = false
@@ -92,7 +93,7 @@ function notifyRiders(bus: Bus, event: EventToAnnounce): void {
       ? { type: 'offer', order_id, unique_order_id, store }
       : { type: 'offer-taken', order_id, unique_order_id }
   for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: offer })
-  // The rider who had the order before a handover also receives the event.
+  // After a handover, the rider who had the order before also receives the event.
   const riders = new Set([rider_id, event.rider_before_id])
   for (const rider of riders) {
     if (rider === null || to_status < ASSIGNED) continue

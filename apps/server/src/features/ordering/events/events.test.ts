@@ -50,7 +50,7 @@ async function listenTo(
     vi.waitFor(() => {
       if (seen.length < count) throw new Error(`${seen.length} of ${count} events`)
       return seen
-      // Longer than the heartbeat interval of the listening connection, even on a slow machine.
+      // The test may take longer than the heartbeat interval of the listening connection, even on a slow machine.
     }, 20_000)
   return { response, seen, raw, until, ended, stop: () => stop.abort() }
 }
@@ -75,7 +75,7 @@ async function read(response: Response, seen: Received[], raw: string[]): Promis
   }
 }
 
-/** Moves an order as the use-cases do: the row and its event in one transaction. */
+/** Moves an order as the use cases do: changes its row and inserts the event in one transaction. */
 async function move(
   order: { id: number; store_id: number; user_id: number },
   { from, to, riderId = null }: { from: number | null; to: number; riderId?: number | null },
@@ -530,7 +530,7 @@ describe('the life of a stream', () => {
     await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5000)
     const serverSide = new Promise((resolve) => harness.app.server.once('connection', resolve))
     socket.destroy()
-    // The server reads the end of the first connection before it accepts the next one.
+    // Opens a second connection. The server accepts it only after it has read the end of the first one.
     const next = net.connect(port, '127.0.0.1')
     await serverSide
     next.destroy()
@@ -589,7 +589,7 @@ async function announceAll(): Promise<void> {
 /** Returns the events that have no position yet. */
 const waiting = () => harness.db.selectFrom('unannounced_events').select('event_id').execute()
 
-/** Holds the lock that a process takes while it gives positions. */
+/** Holds the lock that a process takes before it gives positions to events. */
 const holdPositions = () => hold(sql`select pg_advisory_xact_lock(${4_711_005})`)
 
 describe('announcements', () => {
@@ -618,8 +618,8 @@ describe('announcements', () => {
     const commit = await holdCommit(first, 2)
     await move(second, { from: null, to: 1 })
     const [, newer] = await live.until(2)
-    // The connection is lost here: the client has the event with the higher id, but not the one that is committed only
-    // now.
+    // The client loses its connection here. It has received the event with the higher id, but not the event with the
+    // lower id, which is committed only now.
     live.stop()
     await commit()
     const again = await listenTo(asha.token, { lastEventId: newer!.id! })
@@ -655,7 +655,7 @@ describe('announcements', () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const live = await listenTo(asha.token)
-    // Simulates a process that ends right after its commit, before it gives positions.
+    // Simulates a process that ends right after the commit of an event, before the event gets a position.
     await harness.db
       .insertInto('order_events')
       .values({
@@ -720,7 +720,7 @@ describe('announcements', () => {
     const [seen] = await first.until(1)
     first.stop()
     const second = await listenTo(asha.token, { lastEventId: seen!.id! })
-    // Another process sent this event first; this process publishes it again now.
+    // Another process has already sent this event; this process publishes it a second time now.
     harness.services.bus.publish(`user:${asha.id}`, { id: BigInt(seen!.id!), event: seen!.event })
     await move(own, { from: 1, to: 2 })
     await second.until(1)
@@ -747,7 +747,7 @@ describe('announcements', () => {
     const heard: BusMessage[] = []
     bus.subscribe(`user:${asha.id}`, (message) => void heard.push(message))
     const { lookForNew, announce } = await startAnnouncing({ ...harness.services, bus })
-    // Runs without a notification, as after a lost database connection.
+    // Looks for new events without a notification, as after a lost database connection.
     await lookForNew()
     expect(heard).toEqual([])
     await move(own, { from: 1, to: 2 })

@@ -51,7 +51,7 @@ export async function listCustomerEvents(
 
 export type AdminEventRow = CustomerEventRow & { store_id: number; from_status: number | null }
 
-/** Lists the events of these stores' orders after `position`, as `listCustomerEvents` does. */
+/** Lists the events of these stores' orders after `position`, oldest first, at most the newest `max`. */
 export async function listAdminEvents(
   db: Db,
   { stores, position, max }: { stores: 'all' | readonly number[]; position: bigint; max: number },
@@ -74,13 +74,13 @@ export async function listAdminEvents(
 
 export type EventToAnnounce = AdminEventRow & {
   user_id: number
-  /** The rider before a handover by staff. */
+  /** The rider who had the order before staff handed it over. */
   rider_before_id: number | null
-  /** The rider after the event. */
+  /** The rider who has the order after the event. */
   rider_id: number | null
   delivery_type: number
   store: string
-  /** Riders on duty who may deliver for the store; empty unless the event concerns an offer. */
+  /** The riders on duty who may deliver for the store; empty unless the event makes or takes away an offer. */
   riders: number[]
 }
 

@@ -30,8 +30,8 @@ const MAX_REPLAYED = 2000
 const END_WITHIN_MS = 1000
 
 /**
- * The kinds of events that each audience receives. A person may have sessions of several audiences, so this goes by
- * session.
+ * The kinds of events that each audience receives. A person may have sessions of several audiences, so the session
+ * decides, not the person.
  */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
@@ -57,7 +57,8 @@ export function addEventStream(app: FastifyInstance, services: AppOptions): void
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await openListeningSession(services, request)
     if (isClosing) throw new AppError('TEMPORARILY_AWAY')
-    // The client left while its session was read, so no `close` follows that would end the stream.
+    // The client disconnected while its session was read. The response has emitted `close` already, so nothing would
+    // end a stream that begins now.
     if (reply.raw.destroyed) return reply.hijack()
     const lastEventId = readLastEventId(request)
     const stream = startStream(services, session, beginResponse(reply))
@@ -123,10 +124,7 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
   return session
 }
 
-/**
- * Opens a session, with the stores whose order board its person may see.
- * @throws AppError PERMISSION_MISSING, and as `openSession`
- */
+/** Opens a session together with the stores whose order board its person may see. */
 async function openForOrders(db: Services['db'], token: string): Promise<Session> {
   const session = forCall(await openSession(db, token), { call: 'dashboard/orders/board', permission: 'order_view' })
   if (!session) throw new AppError('PERMISSION_MISSING')
@@ -149,9 +147,10 @@ function topicsOf({ audience, userId, stores }: Session): Topic[] {
 /** Subscribes a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, response: ServerResponse) {
   const heard = heardBy[session.audience]
-  /** Position of the newest event sent. A stream skips events up to it, so none is sent twice. */
+  /** Position of the newest event sent. A stream skips events up to this position, so it sends none twice. */
   let newestSent = -1n
-  // Events that arrive during the replay wait here, so that they keep their order and none is lost.
+  // Events that arrive while missed events are replayed. They wait here, so that the client receives all events in
+  // their order.
   let held: BusMessage[] | undefined = []
   const { write, end } = writerOf(response)
   const tell = (message: BusMessage): void => {
@@ -182,7 +181,7 @@ function startStream(services: Services, session: Session, response: ServerRespo
       if (lastEventId !== undefined && missed) newestSent = lastEventId
       for (const message of missed ?? []) tell(message)
     } catch (error) {
-      // The client will reconnect with the same last id and get the missed events then.
+      // The replay failed. The client will reconnect with the same last id and get the missed events then.
       logEvent(services.log, 'events.replay_failed', { err: error })
       end()
     }
@@ -194,7 +193,7 @@ function startStream(services: Services, session: Session, response: ServerRespo
 
 /**
  * Returns functions that write to a response and end it. Text that the connection cannot take yet waits in memory. A
- * client that leaves too much unread, or for too long, is disconnected.
+ * client that reads too little of it, or reads nothing for too long, is disconnected.
  */
 function writerOf(response: ServerResponse): { write: (text: string) => void; end: () => void } {
   const drop = () => response.destroy()
@@ -242,9 +241,10 @@ function writerOf(response: ServerResponse): { write: (text: string) => void; en
 }
 
 /**
- * Finds the events that a customer or the dashboard missed since the last event seen. Riders reload their lists
+ * Finds the events that a customer or the dashboard missed since the last event seen. Riders' apps reload their lists
  * instead.
- * @returns undefined for riders, without a position, and for a position that the database does not have, for example
+ * @returns undefined for riders, for a client that names no last event, and for an event that the database does not
+ *   have, for example
  *   after a restore to an earlier time
  */
 async function findMissed(
@@ -288,7 +288,7 @@ function keepAlive(
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
     const now = await openForOrders(db, session.token)
-    // An owner whose stores have changed must reconnect, so that the stream covers their current stores.
+    // After an owner's stores have changed, the owner must reconnect, so that the stream covers their current stores.
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false

@@ -39,7 +39,8 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
       name: line.name,
       addons: line.addons.map(({ name }) => name),
       quantity: line.quantity,
-      // Prices inside JSON are numbers, far below the bound above which numbers are no longer exact.
+      // The unit prices of an order's lines are numbers in JSON. They are far below the bound above which numbers are
+      // no longer exact.
       unit_price: money(BigInt(line.unit_price_minor)),
       amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
     })),

@@ -13,7 +13,7 @@ const till = useTill(test)
 const dashboard = createDashboard(test)
 let farah: Awaited<ReturnType<typeof dashboard.clerk>>
 beforeAll(async () => {
-  // Raises the daily limit of a member of staff, which other tests cover.
+  // Raises the daily limit of a member of staff, because this file does not test that limit.
   await dashboard.set({ staffDailyAmount: '100000000' })
   farah = await dashboard.clerk('order_actions', 'order_view')
 })
@@ -117,7 +117,7 @@ describe('a payment that staff approve', () => {
     expect(asked.body).toMatchObject({ data: { state: 'waiting', needs_approval: true } })
     const book = (clerk: { token: string }) =>
       dashboard.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
-    // Neither the requester of the refund nor the member of staff who reported the payment may approve it.
+    // Neither the requester of the refund nor the member of staff who reported the payment may approve the refund.
     for (const clerk of [gopal, farah]) expect(codeOf(await book(clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await book(meera)).body).toMatchObject({ data: { state: 'booked' } })
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
@@ -157,7 +157,7 @@ describe('a payment that staff approve', () => {
       return dashboard.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
     }
     expect(codeOf(await give('1.00', gopal))).toBe('SECOND_PERSON_NEEDED')
-    // The approver of one part of the refund may approve the next part.
+    // The person who approved one part of a refund may also approve its next part.
     for (const amount of ['1.00', '2.00']) expect((await give(amount, nila)).status).toBe(200)
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(300n)
     await dashboard.set({ walletAdjustmentApprovalAmount: '5000' })

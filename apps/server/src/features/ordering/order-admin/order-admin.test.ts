@@ -185,7 +185,7 @@ describe('the table of orders', () => {
     expect(await read({ filters: { ...ofStore, placed_at: '..2020-01-01' } })).toEqual([])
     const waiting = await place({ store_id: store.id, status: 7, promised_at: new Date(Date.now() - 3_600_000) })
     const late = await place({ store_id: store.id, status: 2, promised_at: new Date(Date.now() - 3_600_000) })
-    // Late orders are part of the live ones, so 'live,late' lists the same as 'live'.
+    // Late orders are also live orders, so 'live,late' lists the same as 'live'.
     for (const progress of ['live', 'live,late'])
       expect(await read({ filters: { ...ofStore, progress } })).toEqual([late.order.id, waiting.order.id, order.id])
     expect(await read({ filters: { ...ofStore, progress: 'late' } })).toEqual([late.order.id])
@@ -328,7 +328,7 @@ describe('assigning a rider', () => {
       'rider.assigned',
       'rider.reassigned',
     ])
-    // The order belongs to the second rider now, and no longer to the first.
+    // The order belongs to the second rider now, and no longer to the first, so only the second rider's list has it.
     const jobs = async (token: string) =>
       (await test.call('delivery/get-delivery-orders', {}, { token })).body.pickedup_orders.map(({ id }) => id)
     expect([await jobs(ravi.token), await jobs(sunil.token)]).toEqual([[], [order.id]])
@@ -390,7 +390,8 @@ describe('assigning a rider', () => {
       ])
       const history = await eventsOf(order.id)
       const { rider_id } = await orderOf(order.id)
-      // If the rider accepted first, the staff assignment is a handover; otherwise there was only one assignment.
+      // Two outcomes are right. If the rider accepted first, the assignment by staff is a handover; otherwise staff
+      // made the only assignment.
       expect(history.at(-1)!.rider_id).toBe(rider_id)
       expect(history.filter(({ from_status }) => from_status === 2)).toHaveLength(1)
     }

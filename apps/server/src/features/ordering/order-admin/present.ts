@@ -50,7 +50,7 @@ export function presentBoardOrder(row: BoardRow): BoardOrder {
 type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 
 /**
- * Shapes the locations of one order: store, customer and rider.
+ * Shapes the locations of the store, the customer and the rider of one order.
  * @param hides whether to hide customers' data, and whether to hide riders
  */
 export function presentPlaces(row: PlacesRow, hides: { customers: boolean; riders: boolean }): OrderPlaces {
@@ -75,10 +75,10 @@ export function presentPlaces(row: PlacesRow, hides: { customers: boolean; rider
 export type OrderFacts = {
   row: WholeOrder
   events: readonly EventRow[]
-  /** Payments and refunds; null for store owners, who do not see them. */
+  /** Payments and refunds of the order; null for store owners, because they do not see them. */
   money: { payments: readonly PaymentOfOrder[]; refunds: readonly RefundOfOrder[] } | null
   audit: readonly AuditRow[]
-  /** The customer's data that the operator hides from the store. */
+  /** Whether the operator hides the customer's contact and the customer's address from the store. */
   hides: { contact: boolean; address: boolean }
 }
 
@@ -106,7 +106,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
-    // A table constraint allows only the codes of the contract.
+    // A constraint of the table allows only the delivery instructions of the contract.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: hides.address ? null : row.delivery_note,
     trouble: row.trouble as TripTrouble | null,
@@ -152,7 +152,8 @@ function presentLinked(
 }
 
 /**
- * Returns the order lines. Prices inside JSON are numbers, far below the bound above which numbers are no longer exact.
+ * Returns the order lines. Their prices are numbers in JSON, far below the bound above which numbers are no longer
+ * exact.
  */
 function presentLines(row: WholeOrder, isStaff: boolean): ShownOrder['lines'] {
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), row.currency)

@@ -7,7 +7,7 @@ import type { Session } from '#http/session.ts'
 type Stores = Session['stores']
 const MAX_ON_BOARD = 300
 
-/** Limits owners to the orders of their stores. */
+/** Limits a query of an owner to the orders of their stores. */
 const ofStores = (stores: Stores) =>
   stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
 
@@ -195,7 +195,8 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
 }
 
 /**
- * Returns the status id of an order on the wire, from which a refusal names its reason; undefined for an unknown order.
+ * Returns the status id of an order on the wire, with which an error message explains a refusal; undefined for an
+ * unknown order.
  */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
   return (await findKindOf(db, orderId))?.status

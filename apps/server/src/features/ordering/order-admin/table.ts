@@ -48,18 +48,18 @@ export const ordersTable = tableSource('orders', {
   forOwners: { columns: { phone: nothing, address: nothing }, search: holds(sql`o.unique_order_id`) },
 })
 
-/** Filters the open orders, or only the late ones, by the same rules as the order board. */
+/** Filters the open orders, or only the late ones, by the rules of the order board. */
 function inProgress(value: string): RawBuilder<SqlBool> {
   const words = value.split(',')
   if (!words.every((word) => word === 'live' || word === 'late'))
     throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
-  // Live orders include the late ones.
+  // The live orders include the late ones, so `live` decides also where both words are given.
   if (words.includes('live')) return sql<SqlBool>`(o.status in ${openStatuses} and ${isOfGoods})`
   return sql<SqlBool>`(o.status in ${hurriedStatuses} and ${isOfGoods}
     and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
 }
 
-/** Compares status ids, so that PostgreSQL can use the index of open orders. */
+/** Compares status ids instead of states, so that PostgreSQL can use the index of open orders. */
 function inStatuses(value: string): RawBuilder<SqlBool> {
   const ids = value.split(',').map((name) => (isStatus(name) ? orderStatusIds[name] : undefined))
   if (ids.includes(undefined)) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
@@ -71,8 +71,8 @@ function isStatus(name: string): name is keyof typeof orderStatusIds {
 }
 
 /**
- * Searches in two subqueries, because each can use an index. A single condition on both tables would scan them
- * completely.
+ * Searches order numbers and customers in two subqueries, because each subquery can use an index. A single condition on
+ * both tables would make PostgreSQL scan both completely.
  */
 function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`

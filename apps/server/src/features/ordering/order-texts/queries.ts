@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Age in minutes above which an event sends no text message, because the news is too late to be useful. */
+/** Age in minutes above which an event sends no text message, because it would come too late to be useful. */
 const OLD_AFTER_MINUTES = 30
 
 export type OrderEventToText = {

@@ -25,7 +25,7 @@ export async function textOrderEvent({ db, settings }: TextServices, eventId: bi
   })
 }
 
-/** An order that a rider gave back appears in the riders' list without another text message. */
+/** An order that a rider gave back appears in the riders' list, but the riders get no second text message about it. */
 function isOffered({ from_status, to_status, delivery_type }: OrderEventToText): boolean {
   const isBack = from_status !== null && [2, 3, 4].includes(from_status)
   return to_status === orderStatusIds.accepted && delivery_type === 1 && !isBack
@@ -42,7 +42,7 @@ export async function sendOrderText(
 ): Promise<void> {
   const text = await findText(db, eventId, userId)
   if (!text) return
-  // Accounts from before phone numbers were checked may have an invalid one.
+  // Accounts that were created before the server checked phone numbers may have an invalid number.
   if (!isMobile(text.phone)) return
   const { phone, for_riders: forRiders, unique_order_id: number } = text
   const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`

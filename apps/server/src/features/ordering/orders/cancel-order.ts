@@ -27,7 +27,7 @@ type Cancellation = {
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
-  /** The states from which to cancel; by default all in which the actor may cancel. */
+  /** The states in which the order may be cancelled; by default, all in which this actor may cancel. */
   from?: readonly OrderStatus[]
   /** The part of the payment that is refunded; only staff may retain a part of it. */
   share?: RefundShare
@@ -72,7 +72,7 @@ export async function cancelOrder(
     where,
   })
   if (!order) return undefined
-  // One payment pays both, so a visit that ends unpaid ends its goods.
+  // One payment pays a visit and its goods, so when the visit ends unpaid, its goods end too.
   if (order.unpaid_goods_id !== null)
     await cancelOrder(tx, settings, { orderId: order.unpaid_goods_id, actor, actorId, actingStaffId, reason })
   const isVisit = order.delivery_type === orderTypeCodes.VISIT
@@ -83,8 +83,8 @@ export async function cancelOrder(
 
 /**
  * Gives back what an ended order had taken: its coupon use, stock, and its payment, or the share that staff chose.
- * Money that the payer disputes at their bank is not given back. Call it in the transaction that ends the order,
- * because that runs only once.
+ * Money that the payer disputes at their bank is not given back. The caller must be in the transaction that ends the
+ * order: an order ends only once, so nothing is given back twice.
  * @returns whether money was given back, how much of it, and how much was retained
  */
 export async function giveBack(
@@ -95,7 +95,8 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  // Locks the items before the coupon, in the same order as placing an order, so that the two do not deadlock.
+  // The items are locked before the coupon. Placing an order locks them in the same order, so that the two do not
+  // deadlock.
   await returnStock(tx, order.id)
   await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   const heldMinor = await sumAtBank(tx, order)
@@ -113,7 +114,7 @@ export async function giveBack(
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
-  // If the payment that filled the wallet was lost in a dispute, the wallet owes that loss, and the refund pays this
+  // If the payment that filled the wallet was lost in a dispute, the wallet owes that amount, and the refund pays this
   // debt first.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
   return { isRefunded: isInWallet || isSent, back, kept }
@@ -129,8 +130,8 @@ async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: 
 }
 
 /**
- * Returns whether staff reported the order's payment, and neither a bank statement nor the payment provider confirmed
- * it.
+ * Returns whether staff reported the order's payment, while neither a bank statement nor the payment provider has
+ * confirmed it.
  */
 async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.payment_approved_at === null || order.payment_confirmed_at !== null) return false
@@ -159,8 +160,8 @@ async function giveBackWallet(
 }
 
 /**
- * Books the retained payment from clearing to cancellation income and records it on the order. The part of a deposit
- * that a salon keeps is held separately until the customer has had time to object.
+ * Moves the retained payment from the clearing account to cancellation income, and records it on the order. The part of
+ * a deposit that a salon keeps is held separately until the customer has had time to object.
  */
 async function keep(
   tx: Tx,

@@ -13,7 +13,10 @@ export async function lockPaymentSight(tx: Tx, orderId: number): Promise<Payment
     .executeTakeFirstOrThrow()
 }
 
-/** Records once who confirmed an order's payment; a trigger refuses people who reported or approved the payment. */
+/**
+ * Records once who confirmed an order's payment; a trigger of the table refuses a person who reported or approved the
+ * payment.
+ */
 export async function setPaymentConfirmed(tx: Tx, orderId: number, staffId: number): Promise<void> {
   await tx
     .updateTable('orders')

@@ -37,7 +37,8 @@ type Start = {
   promotionMinor: bigint
 }
 /**
- * `pick` chooses one of the moves that the order allows. Without it, the test tries `from`, `to` and `actor` unchanged.
+ * `pick` chooses one of the moves that the order allows. Without `pick`, the test tries the move from `from` to `to` by
+ * `actor`, also where the order does not allow it.
  */
 type Step = {
   order: number
@@ -45,7 +46,7 @@ type Step = {
   from: OrderStatus
   to: OrderStatus
   actor: OrderActor
-  /** The share of the payment that is refunded when staff cancel. */
+  /** The share of the payment that is refunded when staff cancel the order. */
   share: RefundShare
 }
 type Known = Start & { id: number; userId: number }
@@ -80,7 +81,8 @@ it('[GAP-07] [I-11] in any history only allowed moves happen, each once, and the
       fc.array(steps, { minLength: 5, maxLength: 25 }),
       live,
     ),
-    // No shrinking: the rows that a failed history leaves would make every smaller history fail too.
+    // The test does not shrink a failed history, because the rows that it leaves would make every smaller history fail
+    // too.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
 }, 600_000)
@@ -135,8 +137,8 @@ async function place(start: Start, { userId, storeId }: { userId: number; storeI
   const deliveryMinor = start.isDelivery ? start.deliveryMinor : 0n
   const tipMinor = start.isDelivery ? start.tipMinor : 0n
   const totalMinor = 10_000n * BigInt(start.quantity) + deliveryMinor + tipMinor
-  // A wallet order is paid completely, other orders in part. An unpaid order starts without a wallet part: a late
-  // payment would take it again, which the payment tests cover.
+  // A wallet order is paid completely, other orders in part. An unpaid order starts without a wallet part, because a
+  // late payment would take that part a second time; the payment tests cover this.
   const pays = start.status === 'awaiting_payment' ? { ownMinor: 0n, promotionMinor: 0n } : start
   const promotionMinor = pays.promotionMinor
   const ownMinor = start.paymentMode === 'WALLET' && pays === start ? totalMinor - promotionMinor : pays.ownMinor
@@ -170,7 +172,7 @@ const typeOf = ({ isDelivery }: Known): OrderType => (isDelivery ? 'DELIVERY' : 
 
 const isOver = (status: OrderStatus): boolean => status === 'cancelled' || status === 'payment_failed'
 
-/** Moves an order as the features do: ending it gives back what it took, delivering it shares the money. */
+/** Moves an order as the features do: an end gives back what the order took, and a delivery shares its money. */
 async function move(
   { id: orderId, userId }: Known,
   { from, to, actor, share }: Pick<Step, 'from' | 'to' | 'actor' | 'share'>,

@@ -81,7 +81,7 @@ type Checks = { is_stock_taken: boolean; is_visit_bound: boolean }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
 
-/** The columns of a new order. JSON is given as a string; the id and the promised time come from the database. */
+/** The columns of a new order. Columns of JSON are given as strings; the database sets the id and the promised time. */
 type OrderColumns = Omit<Insertable<Orders>, JsonColumn | 'id' | 'promised_at' | 'user_id'> &
   Record<JsonColumn, string | null> & { user_id: number }
 
@@ -100,7 +100,7 @@ export type NewOrder = {
   counted: { itemId: number; quantity: number }[]
   /** The held visit that the order pays. */
   visit?: Binding | undefined
-  /** `line` is the position of the line, from 1. */
+  /** The add-ons of the lines; `line` is the position of the line in the order, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string
   /** The customer's notification of the first state, in the form of its table. */

@@ -27,7 +27,7 @@ export type OrderMove = {
   set?: OrderUpdate
   /** Further conditions for the move, such as the order's customer. */
   where?: OrderWhere
-  /** Whether to send the customer no notification, because the order went back a step. */
+  /** Whether the move sends the customer no notification, because the order goes back a step. */
   isQuiet?: boolean
 }
 
@@ -36,7 +36,7 @@ type Handover = { orderId: number; status: number; fromRiderId: number; toRiderI
 /**
  * Gives an order in progress to another rider on behalf of staff; its state does not change
  * (docs/reference/wire.md#moves-between-statuses).
- * @returns undefined when it is no longer in that state with that rider
+ * @returns undefined when the order is no longer in that state with the first rider
  */
 export async function handOver(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function handOver(
 
 /**
  * Returns the notification of an order's state in the form of its table: keys of texts, which are shown in the reader's
- * language. The statement that inserts it adds the names (`newsWithNames`).
+ * language. The statement that inserts the notification adds the names (`newsWithNames`).
  * @returns undefined for a state without a notification
  */
 export function notificationOf({
@@ -76,10 +76,10 @@ export function notificationOf({
 }
 
 /**
- * Moves an order in the caller's transaction: one update, conditional on the old state, a row of its history, and the
- * customer's notification. The visit of an order moves with it.
- * @returns the order after the move; undefined when it was in another state or its order type does not allow this move,
- * or `where` did not match
+ * Moves an order in the caller's transaction: updates it if it is still in the old state, inserts a row of its history,
+ * and inserts the customer's notification. If the order pays a visit, the visit moves too.
+ * @returns the order after the move; undefined when the order was in another state, its order type does not allow this
+ *   move, or `where` did not match
  * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<MovedOrder | undefined> {

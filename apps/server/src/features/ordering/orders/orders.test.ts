@@ -23,7 +23,8 @@ async function placed(columns: { status?: number; payment_mode?: string } = {}) 
 }
 
 /**
- * Builds a placed order that took a coupon use, counted units, and both own money and promotion credit from a wallet.
+ * Builds a placed order that took a use of a coupon, units from the stock, and own money and promotion credit from a
+ * wallet.
  */
 async function laden() {
   const customer = await test.build.customer()
@@ -261,8 +262,8 @@ describe('cancel-order', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(await takenBy(scene)).toEqual(givenBack)
-    // Orders that the test builder creates as delivered have no order settlement, so that check is left out; all others
-    // must pass.
+    // Orders that the test builder creates as delivered have no order settlement, so the check of settlements is left
+    // out; all other checks must pass.
     expect((await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')).toEqual([])
   })
 

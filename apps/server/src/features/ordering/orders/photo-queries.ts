@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 
-/** Days after which pictures of doors are deleted, because questions about a delivery come earlier. */
+/** Days after which pictures of doors are deleted, because customers ask about a delivery earlier than that. */
 const KEPT_DAYS = 90
 
-/** Stores the picture of an order at the door; the first one stays. */
+/** Stores the picture of an order at the door. If the order has one already, that one stays. */
 export async function insertPhoto(
   tx: Tx,
   { orderId, riderId, picture }: { orderId: number; riderId: number; picture: Buffer },

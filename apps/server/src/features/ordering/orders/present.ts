@@ -28,7 +28,7 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     payment_mode: row.payment_mode,
     transaction_id: row.transaction_id,
     order_comment: row.order_comment,
-    // A table constraint allows only the codes of the contract.
+    // A constraint of the table allows only the delivery instructions of the contract.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: row.delivery_note,
     has_delivery_photo: Boolean(row.has_photo),
@@ -121,8 +121,8 @@ function presentStore(store: OrderToPresent['store']): OrderOnWire['restaurant']
 }
 
 /**
- * Returns an amount from a JSON column. Such amounts are numbers, far below the bound above which numbers are no longer
- * exact.
+ * Returns an amount from a JSON column. Amounts in JSON are numbers, far below the bound above which numbers are no
+ * longer exact.
  */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)

@@ -71,20 +71,23 @@ export const presentedColumns = [
 
 export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
 
-/** The other order of a visit whose goods are delivered. Amounts in JSON are numbers, far below their exact bound. */
+/**
+ * The other of the two orders of a visit whose goods are delivered. Its amount is a number, because it comes from JSON;
+ * it is far below the bound above which numbers are no longer exact.
+ */
 export type LinkedOrder = {
   id: number
   unique_order_id: string
   kind: 'visit' | 'goods'
   status: number
-  /** When the visit begins, as text; null for goods. */
+  /** The time when the visit begins, as text; null if the other order is the goods. */
   starts_at: string | null
   time_zone: string | null
-  /** The amount of both orders where one payment pays them, minor units; else null. */
+  /** The amount of both orders in minor units if one payment pays them; else null. */
   together_minor: number | null
 }
 
-/** Selects the order that is linked to the order `o`, given by the columns that name it; null where there is none. */
+/** Selects the order that is linked to the order `o` by either of the two columns; null where there is none. */
 const linkedOrder = sql<LinkedOrder | null>`
   (select json_build_object(
             'id', l.id, 'unique_order_id', l.unique_order_id, 'kind', case l.delivery_type when ${deliveryType.salon} then 'visit' else 'goods' end,
@@ -94,12 +97,12 @@ const linkedOrder = sql<LinkedOrder | null>`
      from orders l
     where l.id = orders.visit_order_id or (orders.delivery_type = ${deliveryType.salon} and l.visit_order_id = orders.id))`
 
-/** Selects the goods that wait for one payment together with the visit of the order; null where there are none. */
+/** Selects the id of the goods that wait for the same payment as the visit of the order; null where there are none. */
 const unpaidGoods = sql<number | null>`
   case when orders.delivery_type = ${deliveryType.salon}
        then (select g.id from orders g where g.visit_order_id = orders.id and g.shares_payment and g.status in ${unpaidStatuses}) end`
 
-/** An order that was moved, with the goods that wait for one payment together with its visit. */
+/** An order that was moved, with the id of the goods that wait for the same payment as its visit. */
 export type MovedOrder = OrderRow & { unpaid_goods_id: number | null }
 
 /** Lists orders with their lines, add-ons, store and rating, one row each, in no particular order. */
@@ -156,7 +159,7 @@ export type OrderUpdate = Partial<
   trouble_at?: RawBuilder<Date> | null
   payment_approved_at?: RawBuilder<Date>
 }
-/** Columns that each move sets itself, or that never change. */
+/** Columns that a move sets in every case, or that never change. */
 type MovedColumn = 'id' | 'status' | 'updated_at' | 'delivered_at'
 /** Columns that must have the given values for a move to happen. */
 export type OrderWhere = Partial<
@@ -174,8 +177,9 @@ type StatusChange = {
 }
 
 /**
- * Changes the state of an order in one conditional update; undefined when the order has none of the states or types, or
- * `where` does not match. Goods that wait for one payment with a visit move only after the visit's order.
+ * Changes the state of an order in one conditional update; undefined when the order is in none of these states, has
+ * none of these types, or does not match `where`. Goods that wait for the same payment as a visit move only after the
+ * visit's order.
  */
 export async function updateOrderStatus(
   tx: Tx,
@@ -202,7 +206,10 @@ export async function updateOrderStatus(
 }
 
 const DELIVERED = orderStatusIds.delivered
-/** Names of actors in the history; the scheduler and administrators have other names there. */
+/**
+ * The names under which the history records actors. The scheduler and administrators have other names there than in
+ * code.
+ */
 const actorNames: Record<OrderActor, string> = {
   customer: 'customer',
   store: 'store',
@@ -213,8 +220,8 @@ const actorNames: Record<OrderActor, string> = {
 }
 
 /**
- * Returns the notification of an order with the facts that its texts name: the store and its picture, the number of the
- * order as screens show it, and the rider's first name.
+ * Returns the notification of an order together with what its texts mention: the store and its picture, the number of
+ * the order as screens show it, and the rider's first name.
  */
 export function newsWithNames(
   news: object,
@@ -285,7 +292,7 @@ export async function endTrouble(tx: Tx, id: number): Promise<OrderRow | undefin
     .executeTakeFirst()
 }
 
-/** Finds a rider's shares; undefined for a person who is no longer a rider. */
+/** Finds the shares that a rider gets of an order; undefined for a person who is no longer a rider. */
 export async function findRiderTerms(
   db: Db,
   riderId: number,
@@ -355,7 +362,7 @@ export async function updateRider(
     .executeTakeFirst()
 }
 
-/** Records the retained payment of a cancelled order, minor units. */
+/** Records the retained payment of a cancelled order in minor units. */
 export async function setKept(
   tx: Tx,
   id: number,
@@ -381,7 +388,7 @@ type KeptOrder = Pick<
   | 'payment_confirmed_at'
 >
 
-/** Locks a cancelled order with what was retained of its payment. */
+/** Locks a cancelled order and returns it with the part of its payment that was retained. */
 export async function lockKept(tx: Tx, id: number): Promise<KeptOrder | undefined> {
   return tx
     .selectFrom('orders')
@@ -423,7 +430,7 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
-/** Returns whether the start of the visit of an order is over. */
+/** Returns whether the visit of an order should have begun by now. */
 export async function isBegunVisit(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is_begun: boolean }>`
     select exists (select from visits where order_id = ${orderId} and starts_at <= now()) as is_begun`.execute(db)
@@ -439,7 +446,10 @@ export async function hasOrderIn(db: Db, userId: number, statuses: readonly numb
   return rows[0]!.has
 }
 
-/** A past order's lines that its store still sells, each with the ordered add-ons and those that are offered now. */
+/**
+ * The lines of a past order whose items the store still sells, each with the ordered add-ons and the add-ons on offer
+ * now.
+ */
 export type OrderToRepeat = {
   store_id: number
   slug: string
@@ -493,7 +503,7 @@ const MAX_AT_ONCE = 500
 
 /**
  * Lists orders that have awaited payment for longer than this and still hold coupon, stock or wallet money, oldest
- * first. Goods that wait for one payment with a visit end with its order.
+ * first. Goods that wait for the same payment as a visit are not listed, because they end with the visit's order.
  */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -585,8 +595,8 @@ export async function lockStore(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Adds a refund to an order's refunded amounts.
- * @throws AppError REFUND_TOO_HIGH when the refunds would exceed the payment
+ * Adds a refund to the refunded amounts of an order.
+ * @throws AppError REFUND_TOO_HIGH when the total of its refunds would exceed the payment
  */
 export async function addRefunded(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { type OrderOnWire, presentOrder } from './present.ts'
 import { listOrdersToPresent } from './queries.ts'
 
-/** Returns the orders of these ids, in that order, in one query; ids that do not exist are left out. */
+/** Returns the orders with these ids, in the order of the ids, by one query; ids that do not exist are left out. */
 export async function readOrders(
   db: Db,
   ids: readonly number[],

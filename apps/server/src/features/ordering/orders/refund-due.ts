@@ -6,7 +6,7 @@ export async function setRefundDue(tx: Tx, orderId: number, amountMinor: bigint)
 }
 
 /**
- * Reduces the amount owed back of an unconfirmed reported payment. A check constraint refuses to reduce it by more than
+ * Reduces the amount owed back of an unconfirmed reported payment. A check constraint refuses a reduction by more than
  * is owed.
  */
 export async function takeRefundDue(tx: Tx, id: number, amountMinor: bigint): Promise<void> {

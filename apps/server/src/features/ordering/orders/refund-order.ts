@@ -20,7 +20,7 @@ export type OrderToGiveBack = RefundableOrder & {
   atCounterMinor: Minor
 }
 
-/** Locks an order for a refund, and returns it with its payment; undefined when there is none. */
+/** Locks an order for a refund, and returns it with its payment; undefined for an unknown order. */
 export async function lockOrderToGiveBack(tx: Tx, orderId: number): Promise<OrderToGiveBack | undefined> {
   const order = await lockRefundable(tx, orderId)
   return order && { ...order, ...stateOf(order), paid: paidOf(order), atCounterMinor: cashAtCounter(order) }
@@ -31,8 +31,8 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
 }
 
 /**
- * Returns the amount that was paid. Cash counts after delivery. An unconfirmed reported payment (decision 0041) and
- * money that the payer's bank took back do not count.
+ * Returns the amount that was paid for an order. Cash counts after delivery. An unconfirmed reported payment (decision
+ * 0041) and money that the payer's bank took back do not count.
  */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
@@ -52,9 +52,9 @@ function paidOf(order: RefundableOrder): PaidOrder {
 /**
  * Returns the postings by which a store bears a refund of an order that was collected for cash: the part that it took
  * at the counter, up to the amount that the platform owes it. The store gets the commission of that part back. The
- * platform never had this money, so it cannot refund it.
+ * platform never had this money, so the platform cannot refund it.
  * @param amountMinor the whole refund, above 0
- * @throws AppError REFUND_IMPOSSIBLE when the platform owes the store less; then the store itself returns the cash
+ * @throws AppError REFUND_IMPOSSIBLE when the platform owes the store less; then the store itself must return the cash
  */
 export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor: Minor }): Promise<Posting[]> {
   const { store_id: storeId, total_minor: totalMinor, atCounterMinor, amountMinor, currency } = order
@@ -63,8 +63,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)
   const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
-  // Commission covers promotion credit. The commission that returns to the store no longer does, so this part is
-  // deducted.
+  // The platform's commission pays for promotion credit. The part of the commission that returns to the store no longer
+  // pays for it, so this part is deducted.
   const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
   if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
   return [
@@ -76,7 +76,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
 
 /**
  * Records a refund of a delivered order and takes back the commissions that others, and the stylists of a visit, earned
- * by the order. Runs in the transaction of the refund, before its money moves. Lock the order first.
+ * by the order. The caller has locked the order, and calls this in the transaction of the refund, before its money
+ * moves.
  * @throws AppError REFUND_TOO_HIGH
  * @see GAP-68
  */

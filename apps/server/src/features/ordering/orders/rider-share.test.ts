@@ -14,8 +14,8 @@ beforeEach(() => createPeople(test).set({ enableDeliveryGuyEarning: 'true' }))
 type Columns = Parameters<typeof test.build.order>[0]
 const ALL = { commission_basis_points: 10_000, tip_basis_points: 10_000 }
 /**
- * Delivers an order of 1,000 at a store with 20 % commission, by a rider who gets the whole delivery charge and tip
- * unless `terms` say otherwise.
+ * Delivers an order of 1,000 of a store with 20 % commission. The rider gets the whole delivery charge and tip, unless
+ * `terms` say otherwise.
  */
 async function deliver(columns: Partial<Columns>, terms: object = ALL) {
   const store = await test.build.store({ commission_basis_points: 2_000 })
@@ -84,7 +84,7 @@ it('commission that paid the rider of a free delivery does not cover promotion c
   }
   const { store, rider } = await deliver({ ...credit, actual_delivery_charge_minor: 15_000n })
   expect(rider).toBe(15_000n)
-  // The platform kept 50 of its commission, so only 50 of the 200 in promotion credit are covered.
+  // The platform kept 50 of its commission, so it pays for only 50 of the 200 in promotion credit.
   expect(await storeFunds(test.db, store.id, 'INR')).toMatchObject({ balanceMinor: 80_000n, creditMinor: 15_000n })
 })
 

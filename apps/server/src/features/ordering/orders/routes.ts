@@ -32,7 +32,8 @@ export const orderRoutes = routes({
         where: { user_id: userId },
       })
       if (!cancelled) throw await whyNotCancelled(tx, { orderId: input.order_id, userId })
-      // The share for a no-show counts from the start on, as for `cancel-visit`. The error takes the cancellation back.
+      // From the start of the visit, a customer owes the share for a no-show, as in `cancel-visit`. So the call is
+      // refused then, and the error rolls the cancellation back.
       const { id, delivery_type: type } = cancelled.order
       if (type === orderTypeCodes.VISIT && (await isBegunVisit(tx, id))) throw new AppError('ORDER_NOT_CANCELLABLE')
       return { success: true, refund: cancelled.isRefunded }
@@ -47,8 +48,8 @@ export const orderRoutes = routes({
 })
 
 /**
- * Returns the error of a cancellation that was refused. Another customer's order counts as unknown; that error carries
- * the `refund` field of this call's answers (P-58).
+ * Returns the error of a cancellation that was refused. Another customer's order counts as unknown. The error for it
+ * has the field `refund`, as all answers of this call do (P-58).
  */
 async function whyNotCancelled(db: Db, order: { orderId: number; userId: number }): Promise<AppError> {
   const status = await findStatusOfOwn(db, order)

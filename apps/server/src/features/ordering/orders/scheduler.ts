@@ -28,8 +28,8 @@ export async function expireUnpaidOrders({ db, settings, log }: SchedulerService
 }
 
 /**
- * Ends an order that was not paid in time. An order whose payment failed has held its coupon, stock and wallet part
- * until now, so that its customer could pay again.
+ * Ends an order that was not paid in time. An order whose payment failed still holds its coupon use, stock and wallet
+ * part, because its customer could pay again until now.
  */
 async function endUnpaid(tx: Tx, orderId: number): Promise<MovedOrder | undefined> {
   await moveOrder(tx, {
@@ -44,8 +44,8 @@ async function endUnpaid(tx: Tx, orderId: number): Promise<MovedOrder | undefine
 }
 
 /**
- * Hands scheduled orders to their stores some minutes before the slot; those that the store accepted earlier continue
- * as accepted.
+ * Hands scheduled orders to their stores some minutes before their slot begins; orders that the store accepted earlier
+ * become accepted.
  */
 export async function startScheduledOrders({ db, settings, log }: SchedulerServices): Promise<void> {
   const due = await listDueOrders(db, settings.number('minsBeforeScheduleOrderProcessed'))
@@ -65,8 +65,8 @@ function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
 }
 
 /**
- * Moves each order separately, so that the failure of one does not delay the others; the scheduler tries the failed
- * order again a minute later.
+ * Moves each order separately, so that the failure of one does not delay the others; the scheduler tries a failed order
+ * again a minute later.
  */
 async function eachByItself<Item>(
   items: readonly Item[],

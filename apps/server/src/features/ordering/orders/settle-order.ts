@@ -10,7 +10,10 @@ import type { Services } from '#http/calls.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { findRiderTerms, getStoreCommission, type OrderRow, setPlatformIncome, setRiderShare } from './queries.ts'
 
-/** A rider's shares in hundredths of a percent: of the order or of its delivery charge, and of the tip. */
+/**
+ * A rider's shares, in hundredths of a percent: the share of the order or of its delivery charge, and the share of the
+ * tip.
+ */
 export type RiderTerms = { commission_basis_points: number; tip_basis_points: number }
 export type RiderShare = { commissionMinor: Minor; tipMinor: Minor }
 
@@ -33,9 +36,9 @@ const SELF_PICKUP = 2
 
 /**
  * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most the sum of
- * delivery charge, tip and store commission, and at most the money paid, because free delivery and promotion credit
- * bring no money. The tip is paid first.
+ * shares round down. They are 0 while the setting for riders' earnings is off. The two shares together are at most the
+ * sum of delivery charge, tip and store commission, and at most the money paid, because free delivery and promotion
+ * credit bring no money. The tip is paid first.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -96,10 +99,10 @@ export function earningsOf(
 }
 
 /**
- * Returns the postings of a finished order. Money from the wallet or a provider leaves clearing; a rider or store that
- * took cash owes it. The store gets the total without delivery charge and tip, less the store commission; the platform
- * retains the rest of delivery charge and tip after the rider's share. A store that took cash at its counter owes the
- * commission.
+ * Returns the postings that share the money of a finished order. Money from the wallet or a provider leaves the
+ * clearing account; a rider or store that took cash owes that amount. The store gets the total without delivery charge
+ * and tip, less the store commission; the platform retains the rest of delivery charge and tip after the rider's share.
+ * A store that took cash at its counter owes the commission.
  */
 export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   const { grossMinor, commissionMinor, deliveryMinor } = earningsOf(order, cuts)
@@ -172,7 +175,7 @@ export async function settleOrder(
     isSeen: isMoneySeen(order),
     isAtRisk: isPaidAhead && (await isPaymentAtRisk(tx, order.id)),
   })
-  // The payer's bank may take a payment back before its order is delivered, so the loss is shared now.
+  // The payer's bank may have taken the payment back before the delivery. Such a loss is shared now.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'order' })
 }
 
@@ -188,8 +191,8 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 }
 
 /**
- * Returns whether the platform or a rider has the money. Cash at the store's counter and unconfirmed reported payments
- * do not count.
+ * Returns whether the platform or a rider has received the money of an order. Cash at the store's counter and
+ * unconfirmed reported payments do not count.
  */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null

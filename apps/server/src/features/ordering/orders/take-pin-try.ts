@@ -2,7 +2,7 @@ import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Counts one try at an order's PIN before the PIN is compared, so that parallel guesses cannot share a try
+ * Counts one try at an order's PIN before the PIN is compared, so that of parallel guesses each needs a try of its own
  * (docs/reference/security.md#delivery-pin). Returns undefined when no try is left, or when this rider has not picked
  * up the order.
  */

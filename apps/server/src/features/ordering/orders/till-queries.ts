@@ -6,7 +6,10 @@ import type { Tx } from '#db/connection.ts'
 import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import type { Good } from './add-goods.ts'
 
-/** Locks the order of a visit to which goods can be added; undefined when it is in another state. */
+/**
+ * Locks the order of a visit to which goods can be added; undefined when the order is in a state that takes no more
+ * goods.
+ */
 export async function lockTillOrder(tx: Tx, orderId: number): Promise<TillOrder | undefined> {
   const row = await tx
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { endTrouble, insertOrderEvent, markTrouble, type OrderRow } from './quer
 
 type Report = { orderId: number; riderId: number }
 
-/** Records that the rider cannot reach the customer, and notifies the customer. Repeating it changes nothing. */
+/** Records that the rider cannot reach the customer, and notifies the customer. A repeated report changes nothing. */
 export async function reportUnreachable(tx: Tx, { orderId, riderId }: Report): Promise<void> {
   const order = await markTrouble(tx, { id: orderId, riderId, trouble: 'customer_unreachable' })
   if (!order) return
@@ -28,7 +28,7 @@ export async function reportUnreachable(tx: Tx, { orderId, riderId }: Report): P
 
 /**
  * Takes the order from its rider. The kind of `trouble` decides whether staff or other riders get it next.
- * @returns the order; undefined when the rider no longer has it in that state
+ * @returns the order; undefined when the rider no longer has the order in that state
  */
 export async function releaseRider(
   tx: Tx,

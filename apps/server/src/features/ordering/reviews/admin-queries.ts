@@ -9,7 +9,10 @@ export type AdminReview = {
   reply: string | null
 }
 
-/** Locks and reads reviews in the order of their ids, so that each change moves a store's rating only once. */
+/**
+ * Locks and reads reviews in the order of their ids, so that parallel changes count each review only once in the
+ * store's rating.
+ */
 export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<AdminReview[]> {
   return tx
     .selectFrom('reviews')
@@ -20,7 +23,7 @@ export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<Admin
     .execute()
 }
 
-/** Shows reviews to customers on the store's page, or hides them there. */
+/** Shows these reviews on the pages of their stores, or hides them there. */
 export async function setShown(tx: Tx, ids: readonly number[], isShown: boolean): Promise<void> {
   await sql`update reviews set is_shown = ${isShown} where id = any (${ids}::int[])`.execute(tx)
 }
@@ -33,11 +36,11 @@ export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: s
      where id = ${id}`.execute(tx)
 }
 
-/** Returns the SQL of the public name of a review's author, equal to `publicName` of the rules. */
+/** Returns SQL for the public name of a review's author. It gives the same name as `publicName` of the rules. */
 export const publicNameSql = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`split_part(${name}, ' ', 1) || coalesce(case when not starts_with(${name}, '•••• ') then
       ' ' || left(nullif(regexp_replace(${name}, '^\\S+\\s*(.*\\s)?', ''), ''), 1) || '.' end, '')`
 
-/** Limits reviews to those of these stores. */
+/** Limits a list of reviews to those of these stores. */
 export const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`r.store_id = any (${storeIds}::int[])`

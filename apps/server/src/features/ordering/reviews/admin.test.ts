@@ -12,7 +12,10 @@ beforeAll(async () => {
   cookie = (await signIn(staff)).cookie
 })
 
-/** Builds a store with reviews of these stars, each sent by a different customer through the API. */
+/**
+ * Builds a store and one review for each of these numbers of stars. Each review is sent through the API by a different
+ * customer.
+ */
 async function reviewed(...stars: number[]) {
   const store = await test.build.store()
   for (const rating_store of stars) {

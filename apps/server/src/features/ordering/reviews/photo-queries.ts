@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Hours within which a customer may send the review of an uploaded photo. */
+/** Time in hours after the upload of a photo in which its customer may send the review. */
 const PENDING_HOURS = 23
-/** Later than `PENDING_HOURS`, so that no photo is deleted while its review is sent. */
+/**
+ * Time in hours after which a photo without a review is deleted. It is longer than `PENDING_HOURS`, so that no photo is
+ * deleted while its review is being sent.
+ */
 const LOST_HOURS = 24
 
 export type PhotoToInsert = { orderId: number; userId: number; path: string; names: string[] }
 
-/** Inserts a photo that no one sees yet. */
+/** Inserts the row of an uploaded photo. No one else sees the photo before its review is sent. */
 export async function insertPhoto(db: Db, { orderId, userId, path, names }: PhotoToInsert): Promise<void> {
   await db.insertInto('review_photos').values({ order_id: orderId, user_id: userId, path, names }).execute()
 }
@@ -26,7 +29,7 @@ export async function attachPhotos(
   return Number(numAffectedRows)
 }
 
-/** Takes the photos of a customer from their reviews. The hourly job deletes the files. */
+/** Detaches a customer's photos from their reviews. The hourly job then deletes the files. */
 export async function detachPhotos(tx: Tx, userId: number): Promise<void> {
   await sql`update review_photos set review_id = null where user_id = ${userId}`.execute(tx)
 }

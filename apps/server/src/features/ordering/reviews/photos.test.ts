@@ -15,7 +15,7 @@ beforeAll(async () => {
   cookie = (await signIn(staff)).cookie
 })
 
-/** Builds a delivered order of a new customer for this item. */
+/** Builds a delivered order of this item by a new customer. */
 async function bought(item: { id: number; store_id: number }, quantity = 1) {
   const customer = await test.build.customer({ name: 'Asha Menon' })
   const line = { name: 'Masala Dosa', quantity, unit_price_minor: 10_000n, item_id: item.id }

@@ -15,7 +15,10 @@ import { findOrderToRate } from './queries.ts'
 /** URL path of uploaded photos of reviews. */
 const PHOTOS_PATH = '/assets/img/reviews/'
 const nameForm = /^(r-[0-9a-f]{32})(-\d{2,3})?\.(webp|avif)$/
-/** Time for which browsers cache a photo. A hidden photo disappears from them after it. */
+/**
+ * The time for which browsers cache a photo, in seconds. After it, a photo that was hidden disappears from browsers
+ * too.
+ */
 const CACHE_SECONDS = 600
 const MOST_A_DAY = 20
 const DAY_SECONDS = 86_400
@@ -78,7 +81,7 @@ export async function readReview({
   return { items: review.items, photos }
 }
 
-/** Returns an uploaded photo as a data URL, and the path of a picture that came with the demo. */
+/** Returns a photo for staff: an uploaded one as a data URL, and one that came with the demo as its path. */
 async function imageOf({ storage }: Services['outside'], path: string): Promise<string> {
   if (!path.startsWith(PHOTOS_PATH)) return path
   const file = await storage.open(path.slice(PHOTOS_PATH.length).replace('.webp', '-300.webp'))
@@ -87,7 +90,7 @@ async function imageOf({ storage }: Services['outside'], path: string): Promise<
 }
 
 /**
- * Hides one photo of a review or shows it again.
+ * Hides one photo of a review, or shows it to customers again.
  * @throws AppError NOT_FOUND
  */
 export async function setReviewPhotoShown({

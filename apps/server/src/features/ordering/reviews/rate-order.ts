@@ -36,7 +36,7 @@ export async function rateOrder(
   const orderId = input.order_id
   await inTransaction(db, async (tx) => {
     const review = await insertReview(tx, { orderId, userId, ...withTexts(rating) })
-    // Another request reviewed the same order first.
+    // The insert found no order to review, because a parallel request reviewed the order first.
     if (!review) throw new AppError('ORDER_NOT_RATABLE')
     if (items.length > 0 && (await insertItemStars(tx, { reviewId: review.id, orderId, items })) < items.length)
       throw new AppError('ITEM_NOT_BOUGHT')
@@ -65,7 +65,10 @@ function ratingOf({ rating_store, rating_delivery, review_store, review_delivery
   }
 }
 
-/** Reads a number of stars. Any other type becomes NaN, which the rules refuse (docs/reference/security.md#input). */
+/**
+ * Reads a number of stars. A value of another type becomes NaN, which the rules refuse
+ * (docs/reference/security.md#input).
+ */
 function starsOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }

@@ -5,7 +5,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 
 const app = useTestApp()
 
-/** Builds an order of this customer in a status, with the columns that are set in that status. */
+/** Builds an order of this customer in a status, and sets the columns that an order in that status has. */
 async function order(row: {
   user_id: number
   store_id: number

@@ -8,8 +8,8 @@ import type { SharedOrder } from './queries.ts'
 type Shared = Output<'get-shared-order'>
 
 /**
- * Presents a shared order to anyone with its link: nothing of the customer, the address, the items or the price. The
- * rider's coordinates are rounded, so that the last ones before the door do not reveal the address.
+ * Presents a shared order to anyone who has its link, without the customer, the address, the items and the price. The
+ * rider's coordinates are rounded, so that the last coordinates before the door do not reveal the address.
  */
 export function presentShared(order: SharedOrder, now: number): Shared {
   const status = orderStatusOfId(order.status)!
@@ -48,7 +48,7 @@ function pointOf(latitude: number | null, longitude: number | null): Point | nul
   return latitude === null || longitude === null ? null : { lat: latitude, lng: longitude }
 }
 
-/** A thousandth of a degree is about 100 metres. */
+/** Rounds coordinates to a thousandth of a degree, which is about 100 metres. */
 function roundToStreet(degrees: number): number {
   return Math.round(degrees * 1000) / 1000
 }

@@ -17,7 +17,7 @@ const isShown = sql`(o.status in ${runningStatuses} or (o.status = ${delivered}
 
 type OwnOrder = { userId: number; uniqueOrderId: string }
 
-/** Inserts the link of the customer's own order in progress, unless it has one. */
+/** Inserts a link to the customer's own order in progress, unless the order has one already. */
 export async function insertShare(
   tx: Tx,
   { userId, uniqueOrderId, tokenHash, sealedToken }: OwnOrder & { tokenHash: Buffer; sealedToken: string },
@@ -71,7 +71,7 @@ export type SharedOrder = {
   positioned_at: Date | null
 }
 
-/** Finds the order of a working link, with the rider's newest coordinates. */
+/** Finds the order of a link that still works, with the rider's newest coordinates. */
 export async function findShared(db: Db, tokenHash: Buffer): Promise<SharedOrder | undefined> {
   const { rows } = await sql<SharedOrder>`
     select o.status, o.delivery_type, o.promised_at, o.latitude, o.longitude,

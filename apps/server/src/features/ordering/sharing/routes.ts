@@ -9,7 +9,7 @@ import { deleteShare, findShare, findShared, insertShare } from './queries.ts'
 
 const TOKEN_BYTES = 24
 const PURPOSE = 'order share'
-/** A page with a shared order asks every 15 s. */
+/** A page with a shared order requests the order every 15 s. */
 const ASKS_PER_CLIENT = { name: 'shared-order', most: 60, windowSeconds: 60 }
 
 export const sharingRoutes = routes({

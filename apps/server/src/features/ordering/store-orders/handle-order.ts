@@ -17,7 +17,7 @@ import type { StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 import { readStoreOrders } from './read-store-orders.ts'
 
-/** An order, the store that it must belong to, and the session that acts. */
+/** An order, the store to which it must belong, and the session of the person who acts. */
 export type OwnOrder = {
   by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
@@ -31,9 +31,10 @@ const READY = 7
 const DELIVERED = 5
 
 /**
- * Accepts a placed order. Preparation minutes set a new promised time: the time when the order is ready, plus the trip
- * if it is delivered. A delivery or scheduled order never gets an earlier time than before.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for one that was cancelled or is not paid
+ * Accepts a placed order. The preparation minutes that the store gives set a new promised time: the time when the order
+ * is ready, plus the trip if it is delivered. A delivery or scheduled order never gets an earlier time than before.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for one that was cancelled or is not
+ *   paid
  */
 export async function acceptStoreOrder(
   services: Doing,
@@ -122,7 +123,7 @@ export async function markCollected(services: Doing, own: OwnOrder): Promise<Sto
 
 /**
  * Runs `act` on an order of the caller's store in a transaction, and returns the order after it with the fields that
- * `act` returns. These steps are those of goods; the diary moves a visit with its order.
+ * `act` returns. Only orders of goods take these steps; the order of a visit moves with the visit in the diary.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT
  */
 async function onOwnOrder(
@@ -219,7 +220,7 @@ async function readOrder(
  */
 function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
   const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
-  // The function `greatest` of PostgreSQL ignores nulls.
+  // PostgreSQL's `greatest` ignores nulls, so an order without an earlier time to keep gets the new one.
   return sql<Date>`greatest(now() + make_interval(mins => ${prepMinutes + wayMinutes}::int),
                             case when delivery_type = ${deliveryType.delivery} or scheduled_for is not null then promised_at end)`
 }

@@ -11,7 +11,7 @@ const test = useTestApp()
 const { cookieWith } = createStaff(test)
 const MISSING = 999_999
 
-/** Calls that owners may make about their own stores, and staff about every store. */
+/** The calls that owners may make about their own stores, and staff about every store. */
 const names = (Object.keys(contract) as CallName[]).filter((name) => {
   const { auth, staffMay, ownersToo, input, takesTable }: CallShape = contract[name]
   const isAboutStore = 'store_id' in ((input as { shape?: object }).shape ?? {})

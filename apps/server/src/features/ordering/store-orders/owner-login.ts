@@ -57,7 +57,7 @@ async function enter(
   { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
 ): Promise<Output<'store-owner/login'>> {
   const owner = await findOwner(db, proved.userId)
-  // The person may have stopped being an owner between the two steps.
+  // The person is refused if they have stopped being an owner between the two steps of the sign-in.
   if (!owner) throw new AppError('DONOTMATCH')
   const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
   const token = await inTransaction(db, async (tx) => {

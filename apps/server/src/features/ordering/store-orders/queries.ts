@@ -110,7 +110,7 @@ export async function findOrdersByText(
     .execute()
 }
 
-/** Finds the rider of an order. */
+/** Finds the rider who has this order. */
 export async function findRiderOf(
   db: Db,
   orderId: number,

@@ -24,8 +24,9 @@ type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
  * Applies a payment status from the provider to our records, in one transaction. Each captured amount is recorded once.
- * The first that equals the amount due pays the order or fills the wallet; any other is refunded. Money that was
- * refunded before we saw it pays nothing. Repeated and reordered statuses give the same result.
+ * The first amount that equals the amount due pays the order or fills the wallet; any other amount is refunded. Money
+ * that the provider refunded before we learnt of it pays nothing. The order and the number of the statuses do not
+ * change the result.
  * @returns a note for staff if a person must check the payment, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
@@ -38,7 +39,7 @@ export async function applyPaymentStatus(
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
-  // The note that a booking returns tells staff what to check.
+  // How each use of a captured amount is booked. The note that a booking returns tells staff what to check.
   const bookings: Readonly<Record<Use, Booking>> = {
     gone: passOver,
     mismatch: keepMismatch,
@@ -66,12 +67,12 @@ export async function applyPaymentStatus(
 
 const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
 
-/** Returns the part of a payment that we still have: without refunds and chargebacks made at the provider. */
+/** Returns a payment without the part that was refunded or charged back at the provider. */
 function leftOf(captured: Captured): Captured {
   return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
 }
 
-/** Returns how long a payment is held from payouts; 0 to 60 days. */
+/** Returns the number of days for which a payment is held from payouts: 0 to 60. */
 function holdDaysOf(settings: PaymentServices['settings']): number {
   const days = Math.trunc(settings.number('paymentHoldDays') || 0)
   return Math.min(Math.max(days, 0), 60)
@@ -80,8 +81,8 @@ function holdDaysOf(settings: PaymentServices['settings']): number {
 const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
 
 /**
- * Returns the status for an attempt: the attempt is paid only if the amount equals the amount due. An attempt that was
- * refunded completely is over, so that its payer can try again.
+ * Returns the status of an attempt from that of its payments. It is paid only if an amount equals the amount due. If
+ * its payment was refunded completely, it is over, so that its payer can try again.
  */
 function statusFound(
   attempt: AttemptRow,
@@ -104,8 +105,8 @@ type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured
 type Use = 'gone' | 'mismatch' | 'top_up' | 'order' | 'approved' | 'late' | 'second'
 
 /**
- * Decides the use of a captured amount. The first that equals the amount due pays; for later ones the order is paid
- * already, or the wallet filled.
+ * Decides the use of a captured amount. The first amount that equals the amount due pays; for later amounts, the order
+ * is already paid or the wallet already filled.
  */
 function useOf({ attempt, order, captured, topUpProblem }: Incoming & { topUpProblem: 'second' | 'late' | null }): Use {
   if (isGone(captured)) return 'gone'
@@ -134,13 +135,13 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
   const { goods, own_payable_minor: amountMinor } = order
   const own = { ...captured, amountMinor }
   const { moved, paymentRowId } = await payOne(tx, { attempt, order, captured: own })
-  // The goods of a visit are a second order of the same payment, with their own part of its money.
+  // The payment also pays the goods of the visit. They are a second order, which gets its own part of the money.
   if (goods) {
     const ofGoods = { ...order, ...goods, scheduled_for: null }
     const part = { ...captured, amountMinor: BigInt(goods.payable_minor) }
     await payOne(tx, { attempt, order: ofGoods, captured: part, partOf: paymentRowId })
   }
-  // A second capture in the same transaction must see that the first has paid.
+  // The state is updated here too, because a second capture in the same transaction must see that the first has paid.
   order.status = moved.status
   return null
 }
@@ -164,7 +165,8 @@ async function payOne(
     to,
     actor: 'provider',
     kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
-    // The payer may have used another method than the one chosen when the order was placed.
+    // Updates the payment method, because the payer may have used another one than the one chosen when the order was
+    // placed.
     set: {
       paid_online_minor: captured.amountMinor,
       transaction_id: captured.paymentId,
@@ -188,7 +190,7 @@ async function payOne(
 }
 
 /**
- * Matches a captured payment with the one that staff reported: its money moves from the platform's cash to the
+ * Recognises a captured payment as the one that staff reported: its money moves from the platform's cash to the
  * provider's account.
  */
 async function recognise(tx: Tx, _: PaymentServices, { attempt, order, captured }: Incoming): Promise<null> {
@@ -301,8 +303,8 @@ async function postReceived(
 }
 
 /**
- * Fails the order after its last open attempt. The order keeps its coupon, stock and wallet part until the time to pay
- * is over (GAP-07).
+ * Moves an order to the state after a failed payment when its last open attempt is over. The order keeps its coupon,
+ * stock and wallet part until the time to pay is over (GAP-07).
  */
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return

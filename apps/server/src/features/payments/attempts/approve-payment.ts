@@ -11,7 +11,8 @@ type Approval = { orderId: number; staffId: number; reason: string; reference: s
 
 /**
  * Locks an order that awaits its payment until the transaction ends.
- * @throws AppError NOT_FOUND, TRANSITION_REFUSED in any other state, and for a payment that two orders share
+ * @throws AppError NOT_FOUND, TRANSITION_REFUSED for an order in any other state, and for a payment that two orders
+ *   share
  */
 export async function holdUnpaidOrder(
   tx: Tx,

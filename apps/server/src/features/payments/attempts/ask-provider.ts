@@ -29,8 +29,8 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * Queries the provider for a payer who returns from its page and needs no session. A limit of queries per attempt and
- * minute keeps strangers from flooding the provider through us.
+ * Queries the provider for a payer who returns from its page; the payer needs no session. A limit of queries per
+ * attempt and minute keeps strangers from flooding the provider through us.
  * @throws AppError TOO_MANY_REQUESTS; ProviderError
  */
 export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
@@ -40,7 +40,7 @@ export async function askOnReturn(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * Queries the provider on schedule until the answer is final, at growing intervals, for a day
+ * Queries the provider on a schedule, at growing intervals and for at most a day, until the answer is final
  * (docs/reference/security.md#payments). A paid attempt is queried once more when its page has expired: until then it
  * may be paid a second time, and the webhook event about that may be lost.
  */
@@ -53,7 +53,8 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
     return undefined
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
-  // The queries continue after the attempt is over, because the provider may still report it as paid.
+  // The server continues to query the provider after the attempt is over, because the provider may still report it as
+  // paid.
   await inTransaction(services.db, async (tx) => {
     const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
     if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)
@@ -67,7 +68,7 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 
-/** The extra time in which a payer who began at the last moment finishes. */
+/** Number of minutes after the end of a page's time in which a payer who began at the last moment may still finish. */
 const PAYING_MINUTES = 10
 
 function overAt({ expires_at }: AttemptRow): Date {

@@ -28,7 +28,9 @@ export type AttemptRow = Omit<
   'provider' | 'status' | 'page' | 'purpose'
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
-/** Minutes for which a provider's page is used. All providers allow more; Paytm's limit of 15 is the lowest. */
+/**
+ * Minutes for which payers may use a provider's page. All providers allow more minutes; the fewest are the 15 of Paytm.
+ */
 const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
@@ -59,7 +61,7 @@ export async function findAttemptOfPayment(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Locks the attempt until the transaction ends. Lock its order first. */
+/** Locks the attempt until the transaction ends. The caller must have locked its order. */
 export async function lockAttempt(tx: Tx, id: bigint): Promise<AttemptRow> {
   return tx
     .selectFrom('payment_attempts')
@@ -140,11 +142,15 @@ export async function findOpenAttempt(
 }
 
 /**
- * Longer than we wait for any provider. If an attempt is not open by then, the process that was opening it has died.
+ * Seconds after which the process that was opening an attempt counts as dead. They are longer than any wait for a
+ * provider.
  */
 const OPENING_SECONDS = 20
 
-/** Finds the newest attempt of an order at this provider that another call is opening now. Lock the order first. */
+/**
+ * Finds the newest attempt of an order at this provider that another call is opening now. The caller must have locked
+ * the order.
+ */
 export async function findOpeningAttempt(
   tx: Tx,
   { orderId, provider }: { orderId: number; provider: ProviderName },
@@ -161,7 +167,7 @@ export async function findOpeningAttempt(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Records that an attempt is no longer being opened, although its provider may know it. */
+/** Records that no call is opening an attempt any more, although its provider may know the attempt. */
 export async function touchAttempt(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('payment_attempts').set({ updated_at: sql`clock_timestamp()` }).where('id', '=', id).execute()
 }

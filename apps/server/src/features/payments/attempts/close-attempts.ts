@@ -39,7 +39,8 @@ export async function closeAttempt(services: Services, attemptId: bigint): Promi
     .find(attempt.provider)
     ?.close?.(known)
     .catch((error: unknown) => {
-      // A refusal means that the attempt is over at the provider or is being paid right now. The query below finds out.
+      // If the provider refuses to close an attempt, the attempt is over or is being paid right now. The query of its
+      // status shows which.
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     })
   await inTransaction(services.db, (tx) => setClosed(tx, attemptId))

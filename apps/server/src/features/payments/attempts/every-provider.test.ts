@@ -58,8 +58,8 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
       expect(unpaid.body).toMatchObject({ orderstatus_id: 8, payment_mode: method })
       const reference = await start(unpaid)
       await act('pay', reference)
-      // If each attempt gives the provider the URL for webhook events, they arrive immediately; else the order is still
-      // unpaid.
+      // Providers that get the URL for webhook events with each attempt send the events immediately. With all others,
+      // the order is still unpaid.
       if (events !== 'each-payment') expect(await till.statusOf(unpaid.id)).toBe(8)
       for (const step of sequence) await steps[step](reference)
       expect(await till.statusOf(unpaid.id)).toBe(1)

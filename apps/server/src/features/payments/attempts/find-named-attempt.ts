@@ -20,8 +20,8 @@ export async function findNamedAttempt(
 }
 
 /**
- * Returns whether a webhook event with our reference belongs to this attempt: it must name the provider's id of this
- * attempt.
+ * Returns whether a webhook event belongs to the attempt with the reference that it names: it must also name the
+ * provider's id of this attempt.
  */
 function isOf(
   attempt: AttemptRow,

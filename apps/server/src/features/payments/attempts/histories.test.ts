@@ -152,7 +152,8 @@ type Known = Start & {
 it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of webhook events, returns, queries, trouble and crashes ends with an order paid once, or with all money refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }), batches, live),
-    // No shrinking: the rows that a failed history leaves would make every smaller history fail too.
+    // The test does not shrink a failed history, because the rows that it leaves would make every smaller history fail
+    // too.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
   // Together the histories must have reached every end of an order and every reason for a refund.
@@ -187,7 +188,7 @@ async function live(beginnings: readonly Start[], history: readonly Step[][]): P
     seen.add(await endOf(known))
   }
   expect(await checkLedger(test.db)).toEqual([])
-  // The jobs of this history must not run in the next one.
+  // Deletes the jobs of this history, so that they do not run in the next one.
   await asOwner('delete from graphile_worker._private_jobs')
 }
 
@@ -279,7 +280,7 @@ async function atProvider(action: 'pay' | 'decline', attempt: Attempt | undefine
   if (action === 'pay') attempt.isOver = name !== 'mercado-pago'
   const done = await till.simulator.act(name, action, { [target]: attempt.reference }).then(
     () => true,
-    () => false, // The page has expired.
+    () => false, // This fails where the page has expired.
   )
   if (action === 'pay' && done) attempt.taken += 1
 }
@@ -342,8 +343,8 @@ async function expire(known: Known): Promise<void> {
 }
 
 /**
- * Makes all queries and refunds due, again and again, until none is open. Then every captured amount is recorded and
- * every refund is done.
+ * Makes all queries and refunds due, again and again, until none is open. After that, every captured amount is recorded
+ * and every refund is done.
  */
 async function settle(orders: readonly Known[]): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -380,9 +381,9 @@ async function endOf({ id }: Known): Promise<'paid' | 'cancelled' | 'unpaid' | '
 }
 
 /**
- * Checks the end of an order against the providers' own records. The providers have the price if the order is paid, or
- * if it was cancelled later and refunded to the wallet, which happens in rupees only. Otherwise they have nothing. The
- * wallet part is spent only on a paid order.
+ * Checks the end of an order against the providers' own records. The providers still have the price if the order is
+ * paid, or if it was cancelled later and refunded to the wallet, which happens in rupees only. Otherwise they must have
+ * no money of the order. The wallet part is spent only on a paid order.
  */
 async function expectOneEnd(known: Known): Promise<void> {
   const { payableMinor, walletMinor, attempts, hasExpired, userId } = known

@@ -8,8 +8,8 @@ export type PaymentOfOrder = Pick<
 >
 
 /**
- * Returns whether a payment belongs to this order: it paid the order, or it should have paid it. An attempt for a visit
- * and its delivered goods is one of the visit's order.
+ * Returns whether a payment belongs to this order: it paid the order, or it should have paid it. An attempt that pays a
+ * visit and its delivered goods belongs to the visit's order.
  */
 const isOfOrder = (orderId: number) => sql<boolean>`
   payment_attempts.order_id in (select unnest(array[id, visit_order_id]) from orders where id = ${orderId})

@@ -155,7 +155,7 @@ describe('a stranger at the URL of an older app', () => {
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
       new Set(['303 /my-orders']),
     )
-    // The page is refused to another customer, to staff, and with an invalid token.
+    // The page is refused to another customer, to staff, and to a request with an invalid token.
     expect((await visitAs(stranger.token, `payment/${page}/${order.id}`)).status).toBe(404)
     for (const token of ['x'.repeat(43), await test.build.token((await test.build.user({}, 'staff')).id, 'staff')])
       expect((await visitAs(token, `payment/${page}/${order.id}`)).headers.get('location')).toBe('/my-orders')

@@ -73,7 +73,7 @@ describe('paying an order', () => {
   })
 
   it('[F-05] [GAP-79] another method than the one chosen at first pays, and the order names it', async () => {
-    // An order can also be placed with the spelling of the list of payment methods.
+    // This order names its payment method in the spelling of the list of payment methods, which is accepted too.
     const order = await till.order({ method: 'Razorpay' })
     await till.start(order)
     const { reference } = await till.start(order, 'Stripe')
@@ -476,8 +476,8 @@ describe('one attempt for one key', () => {
       test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
     const answers: TestAnswer[] = []
     const startToo = async () => answers.push(await start())
-    // A second call begins while the first waits for the provider, and both get the same attempt. Then two more calls
-    // run in parallel.
+    // A second call begins while the first waits for the provider; it gets the attempt of the first. Then two more
+    // calls run in parallel.
     let second: Promise<unknown> | undefined
     till.simulator.meanwhile('razorpay', 'open', async () => {
       second = startToo()

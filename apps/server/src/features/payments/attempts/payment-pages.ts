@@ -39,7 +39,7 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_: unknown, raw: Buffer) => raw,
     )
-    // The server's general handler answers unexpected errors, and all errors of requests that a program made.
+    // Leaves unexpected errors, and all errors of requests that a program made, to the server's general handler.
     scope.setErrorHandler((error, request, reply) => {
       if (!(error instanceof AppError) || !isOpenedByPerson(request)) throw error
       return sendRefusalPage(services, error, request, reply)
@@ -68,7 +68,7 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
-    // Order ids are sequential, so knowing one proves nothing. The page opens no attempt for a stranger: the payer
+    // A stranger who opens this page gets no attempt, because order ids are sequential and prove nothing. The payer
     // signs in and pays from the order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
@@ -116,8 +116,8 @@ async function payerOf(
 }
 
 /**
- * Answers a webhook event: 200 if it is accepted, even when it is repeated; 401 without a signature; 503 so that the
- * provider sends it again.
+ * Answers a webhook event: 200 if it is accepted, even when it is repeated; 401 if it has no valid signature; 503 if
+ * the provider should send it again.
  */
 async function receive(
   services: Services,
@@ -148,8 +148,8 @@ async function receive(
 
 /**
  * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each makes us query
- * a provider, so strangers could use up our limit at the provider. An event beyond the limit loses nothing, because the
- * scheduler queries too.
+ * a provider, so strangers could use up our limit at the provider. No payment is lost when an event is refused, because
+ * the scheduler queries the provider too.
  */
 async function limitUnsignedEvents({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
@@ -206,7 +206,7 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   if (!attempt) throw new AppError('NOT_FOUND')
   const { page } = attempt
   const result = await resultPage(services, attempt)
-  // A payer who uses the browser's back button after paying, or after the time to pay, must not start again.
+  // The page is not shown again to a payer who uses the browser's back button after paying, or after the time to pay.
   if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
     return reply.redirect(result, 303)
   if (page.kind === 'redirect') return reply.redirect(page.url, 303)
@@ -273,7 +273,7 @@ function widgetOf(
   return `<style>${pageStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
 }
 
-/** Allows only this document to load the provider's script or to post to the provider, and nothing more. */
+/** Allows only this document to load the provider's script or to post to the provider, and allows no other origin. */
 function policyFor(page: ShownPage): string {
   const [script, hosts] =
     page.kind === 'form'
@@ -291,8 +291,8 @@ function rawOf(request: FastifyRequest): Buffer {
 }
 
 /**
- * Returns the fields of the URL and of a form. If both have a field, the URL wins, because we set it. Values that are
- * not strings are left out.
+ * Returns the fields of the URL and of a form. If both have a field, the value in the URL counts, because our server
+ * set it. Values that are not strings are left out.
  */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

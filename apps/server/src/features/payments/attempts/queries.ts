@@ -9,7 +9,7 @@ export type SellingStore = {
   currency: string
   created_at: Date
   updated_at: Date
-  /** The gateways that the store chose, in no particular order; empty if it accepts all. */
+  /** The gateways that the store chose, in no particular order; empty if the store accepts all. */
   chosen_gateways: string[]
 }
 
@@ -35,16 +35,16 @@ export type PayableOrder = {
   user_id: number
   status: number
   payment_mode: string
-  /** The amount that a payment has to bring: the order's own, with that of the goods that share it. */
+  /** The amount that a payment must have: that of the order, plus that of the goods that share the payment. */
   payable_minor: bigint
   own_payable_minor: bigint
   /** The goods of a visit that the same payment pays; amounts in JSON are numbers. */
   goods: { id: number; unique_order_id: string; payable_minor: number } | null
   currency: string
   released_at: Date | null
-  /** Staff reported that it was paid, and no provider has confirmed the payment yet. */
+  /** Whether staff reported that the order was paid, and no provider has confirmed the payment yet. */
   is_approved_unseen: boolean
-  /** The part of that payment that is owed to its payer, minor units. */
+  /** The part of the reported payment that is owed to its payer, in minor units. */
   refund_due_minor: bigint
   scheduled_for: Date | null
   auto_acceptable: boolean
@@ -56,8 +56,8 @@ export type PayableOrder = {
 }
 
 /**
- * Finds an order to be paid; locks it if a transaction will change its state. Goods that share the payment of a visit are
- * paid with the visit's order, which it finds for them.
+ * Finds an order to be paid; locks it if a transaction will change its state. For goods that share the payment of a
+ * visit, finds the visit's order, because one payment pays both.
  */
 export async function findPayableOrder(
   db: Db,
@@ -135,16 +135,18 @@ type NewPayment = {
     paymentId: string
     amountMinor: bigint
     currency: string
-    /** Days for which the payment is held: the payer's bank may take it back, and no payout uses it. */
+    /** Number of days for which the payment is held: no payout uses it, because the payer's bank may take it back. */
     holdDays: number
   }
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   orderId: number | null
-  /** The row of the visit's order, for the part of the same payment that pays its goods. */
+  /** The row of the visit's payment, if this row is the part of the same payment that pays the visit's goods. */
   partOf?: bigint | null
 }
 
-/** Records captured money once. Lock its attempt first: a payment belongs to one attempt only. */
+/**
+ * Records captured money once. The caller must have locked its attempt, because a payment belongs to only one attempt.
+ */
 export async function insertPayment(
   tx: Tx,
   { attempt, captured, use, orderId, partOf = null }: NewPayment,

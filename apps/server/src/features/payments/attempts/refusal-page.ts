@@ -5,7 +5,7 @@ import { type AppError, answerTo } from '#http/errors.ts'
 import { escapeHtml, plainPage, plainPagePolicy } from '#http/plain-page.ts'
 import { logEvent } from '#log-events.ts'
 
-/** Tells a person why they cannot pay here, and links to their orders. */
+/** Sends a page that says why the person cannot pay here, and links to their orders. */
 export function sendRefusalPage(
   { settings, config }: Pick<Services, 'settings' | 'config'>,
   error: AppError,

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 type Reserved = { payment_row_id: bigint; amount_minor: bigint }
 
-/** Returns the part of a statement that reserves an amount of a payment for a refund, if that much is left. */
+/** Returns the part of a SQL statement that reserves an amount of a payment for a refund, if that much is left. */
 export function reserving({ payment_row_id, amount_minor }: Reserved): RawBuilder<unknown> {
   return sql`
     update payments set refunding_minor = refunding_minor + ${amount_minor}::bigint

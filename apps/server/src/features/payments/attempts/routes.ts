@@ -81,7 +81,8 @@ export const paymentRoutes = routes({
   'payment/razorpay/process': async ({ input, session, services }) => {
     await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
-    // The attempt of two orders belongs to the visit's, and a client may name the other one.
+    // The client may name the order of a visit's goods, while the attempt belongs to the order of the visit.
+    // `findPayableOrder` finds the visit's order for both.
     const windowMinutes = services.settings.number('awaitingPaymentThreshold')
     const order = await findPayableOrder(services.db, input.order_id, { windowMinutes })
     if (!attempt || attempt.order_id !== order?.id || session.userId !== attempt.user_id)

@@ -30,8 +30,8 @@ import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /**
- * Number of checks for an attempt that another call is opening. With the delay between checks, they give the time for
- * which we wait for a provider.
+ * Number of checks for an attempt that another call is opening. All checks with the delays between them take as long as
+ * the server waits for a provider.
  */
 const MAX_LOOKS = 60
 const POLL_EVERY_MS = 200
@@ -48,7 +48,8 @@ type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: b
  * Opens an attempt to pay the person's own order that awaits its payment, once per key
  * (docs/reference/security.md#idempotency). While the attempt is open, further calls get the same page, also parallel
  * ones. The server alone decides the amount.
- * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and those of
+ * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and the errors
+ *   of
  *   `onceOutside`
  */
 export async function startPayment(
@@ -68,7 +69,7 @@ export async function startPayment(
 /**
  * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). `isIntent` asks for a form inside the
  * app itself.
- * @throws AppError as `startPayment`
+ * @throws AppError the errors of `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
   return finish(services, await inTransaction(services.db, (tx) => beginForOrder(tx, services, wanted)))
@@ -106,7 +107,10 @@ async function beginForOrder(
   })
 }
 
-/** Limits starts and queries, because each calls the provider, which limits our calls. */
+/**
+ * Limits how often a person starts or queries payments, because each call causes a call of the provider, which limits
+ * our calls.
+ */
 export async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
   await takeFromLimit(db, startLimit({ settings }, userId))
 }
@@ -121,7 +125,7 @@ function isInTime(order: PayableOrder): boolean {
 
 /**
  * Opens an attempt to top up the person's own wallet, once per key.
- * @throws AppError as `startPayment`
+ * @throws AppError the errors of `startPayment`
  */
 export async function startTopUp(
   services: Services,
@@ -169,8 +173,8 @@ type ToOpen = {
 }
 
 /**
- * An attempt that is stored but not yet opened at its provider, one that another call is opening now, or one that is
- * open already.
+ * The attempt with which a call begins: one that is stored but not yet opened at its provider, one that another call is
+ * opening now, or one that is open already.
  */
 type Begun = { open: AttemptRow } | { opening: AttemptRow } | ToFinish
 type ToFinish = {
@@ -211,7 +215,7 @@ async function finish(services: Services, begun: Begun): Promise<AttemptRow> {
 }
 
 /**
- * Waits until the attempt that another call is opening is open.
+ * Waits for an attempt that another call is opening.
  * @throws AppError PAYMENT_NOT_OPEN when the opening failed, PROVIDER_AWAY when its provider does not answer in time
  */
 async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): Promise<AttemptRow> {
@@ -225,8 +229,8 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer gets two
- * pages, and a page whose URL no payer has is never paid.
+ * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: so no payer gets
+ * two pages; the second page is never paid, because no one receives its URL.
  * @returns undefined when the order can no longer be paid
  */
 async function keepOpened(

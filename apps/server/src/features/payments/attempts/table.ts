@@ -6,7 +6,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const kinds = Object.fromEntries(paymentIssueKinds.map((kind) => [kind, kind]))
 const statuses = { open: 'open', won: 'won', lost: 'lost' }
 
-/** Joins the person of an attempt, and the order that the payment paid or should have paid. */
+/** SQL that joins to an attempt `a` its person, and the order that the payment paid or should have paid. */
 const ofAttempt = sql`left join users u on u.id = a.user_id left join orders o on o.id = coalesce(p.order_id, a.order_id)`
 const about = {
   customer: sql`u.name`,

@@ -9,7 +9,7 @@ type DisputeChange = { provider: ProviderName; news: DisputeNews; dispute: KeptD
 
 /**
  * Moves the money of a dispute: from the provider's balance to the amount that banks hold, from there to the platform's
- * loss, or back. Repeating an event moves nothing. The provider's fees are not booked; its statement lists them.
+ * loss, or back. A repeated event moves no money. The provider's fees are not booked; its statement lists them.
  * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */
@@ -17,7 +17,7 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
   const { id, status, held_minor: heldMinor, lost_minor: lostMinor } = dispute
   if (dispute.currency !== null && dispute.currency !== payment.currency)
     return 'a dispute in another currency than its payment'
-  // If the event's state differs from the stored one, the event arrived late, so it moves no money.
+  // An event whose state differs from the stored state arrived late, so it moves no money.
   const takenMinor = news.status === status ? news.takenMinor : undefined
   const now = disputeMoney({ heldMinor, lostMinor }, { status, sumMinor: sumOf(news, dispute, payment), takenMinor })
   const moved = { held: now.heldMinor - heldMinor, lost: now.lostMinor - lostMinor }
@@ -38,8 +38,8 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
 }
 
 /**
- * Returns the disputed amount, without our own refunds: they are booked already, and the same money must not be lost
- * twice.
+ * Returns the disputed amount without the part that we have refunded ourselves. That part is booked already, and the
+ * same money must not be booked as lost a second time.
  */
 function sumOf({ isRefunded }: DisputeNews, { amount_minor }: KeptDispute, payment: DisputedPayment): bigint {
   return isRefunded ? payment.amount_minor - payment.refunding_minor : (amount_minor ?? payment.amount_minor)

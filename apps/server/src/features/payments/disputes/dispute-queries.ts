@@ -11,7 +11,10 @@ export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' |
   user_id: number
 }
 
-/** Lists our rows of the payment that a provider names: two if it paid a visit and its goods, that of the visit first. */
+/**
+ * Lists our rows of the payment that a provider names: two rows if it paid a visit and its goods, with the visit's row
+ * first.
+ */
 export async function listDisputedPayments(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
@@ -35,7 +38,8 @@ export type KeptDispute = Pick<
 /**
  * Records a provider's report of a dispute. A late report does not reopen a dispute that has ended, and missing facts
  * stay unchanged.
- * @returns its state now; undefined if the dispute is unknown and the report cannot open a new one
+ * @returns the state of the dispute after the report; undefined if the dispute is unknown and the report cannot open a
+ *   new one
  */
 export async function upsertDispute(
   tx: Tx,
@@ -47,8 +51,8 @@ export async function upsertDispute(
     .select('status')
     .where('provider', '=', provider)
     .where('dispute_id', '=', disputeId)
-    // A lock that still allows references to the row's key, so that a delivery that shares an earlier loss does not
-    // wait.
+    // This lock still allows other rows to refer to the dispute, so that a delivery that shares an earlier loss does
+    // not wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined

@@ -169,7 +169,8 @@ describe.each(disputing)('$name', (provider) => {
     const early = await sealed(name, teller.kinds[0])
     await teller.lost(subject)
     await notify(name, { kind: teller.kinds[1] })
-    // A webhook event of Mercado Pago carries no status, so the server reads the current one even after a late event.
+    // Only the events of Mercado Pago carry no status, so the server reads the current status even when such an event
+    // comes late.
     if (name !== 'mercado-pago') {
       const answer = await fetch(`${till.url}/public/api/payment/${name}/webhook`, { method: 'POST', ...early })
       expect(answer.status).toBe(200)

@@ -8,7 +8,8 @@ const MAX_ORDERS = 500
 
 /**
  * Makes the transactions that share one customer's lost payments run one after the other: dispute events, deliveries
- * and cancellations. Each then sees the changes of the one before. Call it before any lock on a person.
+ * and cancellations. So each transaction sees the changes of the one before. The caller must not have locked any person
+ * yet.
  */
 export async function takeTurn(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-losses-' || ${userId}::int, 0))`.execute(tx)
@@ -30,9 +31,9 @@ export type LossRow = {
 }
 
 /**
- * Lists the lost payment of a dispute, or the lost payments that may have paid an order of the same payer. Those were
- * lost after the order was placed, with a minute of tolerance, because both may happen in parallel. A payment that
- * never filled the wallet is not taken from it.
+ * Lists the lost payment of a dispute, or the lost payments that may have paid an order of the same payer. Only
+ * payments that were lost after the order was placed are listed, with a minute of tolerance, because both may happen in
+ * parallel. The wallet bears no part of a payment that never filled it.
  */
 export async function listLosses(
   db: Db,
@@ -130,7 +131,7 @@ export async function setShare(
   return { id, times, changeMinor: moved_minor - before_minor }
 }
 
-/** Returns whether a bank may still take an order's money. */
+/** Returns whether a bank may still take back an order's money. */
 export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select is_payment_at_risk(o) as is from orders o where o.id = ${orderId}`.execute(db)

@@ -266,7 +266,7 @@ describe('a wallet that a card payment filled', () => {
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 48_000n, daysMinor: 48_000n, freeMinor: 0n })
     await card.letHoldEnd([payment])
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 48_000n })
-    // Wallet money that did not come from a payment is not held.
+    // Money that came into the wallet without a payment is not held.
     const { fundWallet } = await import('#test/wallet.ts')
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 40_000n })
@@ -313,7 +313,7 @@ describe('a wallet that a card payment filled', () => {
     expect(await ownMoney(customer)).toBe(0n)
     await collect(at, kept)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 0n, freeMinor: 0n })
-    // Money that the customer pays in after the loss was paid back stays theirs.
+    // The customer keeps money that they pay in after the loss was paid back.
     await card.pay({ userId: customer.id, amountMinor: 30_000n })
     await collect(at, await place(at, customer, 20_000n, 'WALLET'))
     expect([await ownMoney(customer), (await fundsOf(at)).balanceMinor]).toEqual([10_000n, 16_000n])

@@ -9,15 +9,16 @@ import type { Settings } from '#platform/settings/settings.ts'
 import * as queries from './loss-queries.ts'
 
 /**
- * The losses to share: those of a dispute that has ended, or those of payments that may have paid an order, when it is
- * delivered or cancelled.
+ * The losses to share: the loss of a dispute that has ended or, when an order is delivered or cancelled, the losses of
+ * payments that may have paid it.
  */
 type Scope = { userId: number; disputeId: number } | (queries.LossesOfOrder & { bearer: 'order' | 'wallet' })
 
 /**
  * Shares the amount that a customer's bank has taken permanently: the wallet that the payment filled bears it as far as
  * it has money, the stores of the delivered orders that it paid bear their shares, and the platform bears the rest. If
- * the dispute is won, the money returns. Only differences are moved, so repeating it moves nothing.
+ * the dispute is won, the money returns. Only the difference to the shares so far is moved, so a repeated call moves
+ * nothing.
  * @see decision 0050
  */
 export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope: Scope): Promise<void> {
@@ -29,7 +30,10 @@ export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope:
   }
 }
 
-/** Makes a delivery or cancellation wait for the lost payments of its customer; call it before any lock on a person. */
+/**
+ * Makes a delivery or cancellation wait for the lost payments of its customer; the caller must not have locked any
+ * person yet.
+ */
 export async function awaitLosses(tx: Tx, userId: number): Promise<void> {
   await queries.takeTurn(tx, userId)
 }

@@ -16,7 +16,7 @@ type NewIssue = {
 
 /**
  * Adds a payment issue for staff in the transaction that finds the problem. While the issue is open, it is not added
- * again, because providers repeat their events. Lock the order or payment first.
+ * again, because providers repeat their events. The caller must have locked the order or payment.
  */
 export async function addIssue(tx: Tx, issue: NewIssue): Promise<void> {
   const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue

@@ -10,7 +10,7 @@ export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ o
   return row && { orderId: row.order_id }
 }
 
-/** Locks a payment for a refund; returns undefined if there is none. Lock its order first. */
+/** Locks a payment for a refund; returns undefined if there is none. The caller must have locked its order. */
 export async function lockPayment(
   tx: Tx,
   named: { id: bigint } | { orderId: number },

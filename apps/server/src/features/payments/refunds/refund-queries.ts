@@ -11,7 +11,7 @@ export type PaymentToGiveBack = PaymentFacts & {
   provider: ProviderName
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   user_id: number
-  /** The part that still waits to be refunded, because it paid for nothing or because a refund failed. */
+  /** The part of the payment that still waits for a refund, because it paid for nothing or because a refund failed. */
   due_minor: bigint
   /** Whether the payer's bank has taken the money, or may take it in an open dispute. */
   is_disputed: boolean
@@ -29,10 +29,14 @@ export async function findPaymentRow(
     .executeTakeFirst()
 }
 
-/** Locks a payment until the transaction ends, so that its refunds run one after the other. Lock its order first. */
+/**
+ * Locks a payment until the transaction ends, so that its refunds run one after the other. The caller must have locked
+ * its order.
+ */
 export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveBack> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  // Reads in a second statement, because the statement that waits for the lock does not see refunds made meanwhile.
+  // The payment is read in a second statement: a statement that has waited for a lock does not see refunds that were
+  // committed while it waited.
   const { rows } = await sql<PaymentToGiveBack>`
     select p.id, p.provider, p.use, p.currency, p.amount_minor, p.refunding_minor, p.order_id, a.user_id,
            (case when p.use in ('surplus', 'mismatch') then p.amount_minor else 0 end
@@ -53,9 +57,12 @@ export type NewRefund = {
   amountMinor: bigint
   reason: RefundReason
   actingStaffId?: number | null
-  /** A refund into the wallet is done immediately; one to the provider has to be requested. */
+  /**
+   * Where the refund goes. A refund into the wallet is done immediately; a refund to the provider must be requested
+   * from it.
+   */
   destination?: 'provider' | 'wallet'
-  /** Whether the amount is already in the account of refunds due, as for surplus payments. */
+  /** Whether the amount is already in the account of refunds due, as that of a surplus payment is. */
   isFunded?: boolean
 }
 
@@ -83,7 +90,7 @@ export type RefundRow = Pick<
   Pick<Selectable<Payments>, 'payment_id' | 'currency' | 'use'> & {
     payment_row_id: bigint
     provider: ProviderName
-    /** All that the payment brought at its provider, also for a second order. */
+    /** The whole amount that the provider captured with this payment, including the part for a second order. */
     captured_minor: bigint
     reference: string
     provider_ref: string | null

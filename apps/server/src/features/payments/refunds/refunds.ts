@@ -23,10 +23,13 @@ import {
   setRefund,
 } from './refund-queries.ts'
 
-/** Minutes before the first queries. Later ones follow every hour, because a bank may take days. */
+/**
+ * The waiting times in minutes before the first queries about a refund. Later queries follow every hour, because a bank
+ * may take days.
+ */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
 const HOUR_MINUTES = 60
-/** Maximum number of queries: about ten days of hourly ones. Then staff get a payment issue. */
+/** Maximum number of queries: about ten days of hourly ones. After them, staff get a payment issue. */
 const MAX_TRIES = 240
 
 /**
@@ -42,8 +45,8 @@ export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>
 }
 
 /**
- * Requests a refund from the provider, or queries its state. The worker repeats it until the result is known; every try
- * carries the same key, so that the provider pays once.
+ * Requests a refund from the provider, or queries its state. The worker repeats this job until the result is known;
+ * every try carries the same key, so that the provider pays once.
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
   const known = await findRefund(services.db, refundId)
@@ -83,14 +86,17 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // If there was an earlier try, a refusal does not prove that no money went back: that try's answer may be lost, and
-    // the keys may have changed since.
+    // After an earlier try, a refusal does not prove that no money went back: the answer to the earlier try may be
+    // lost, and the keys may have changed since.
     const isDefinite = error.kind === 'refused' && refund.tries === 1
     return { status: isDefinite ? 'failed' : 'pending', refundId: null, reason: error.message }
   }
 }
 
-/** Returns the idempotency key that every try of a refund uses. When a provider repeats it, it identifies our row. */
+/**
+ * Returns the idempotency key that every try of a refund uses. If the provider repeats the key in its answers, the key
+ * identifies the refund's row.
+ */
 const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
 
 function refundOfKey(key: string): bigint | null {
@@ -145,7 +151,7 @@ async function sendLater(tx: Tx, refundId: bigint, minutes: number): Promise<voi
   })
 }
 
-/** Undoes a refund that a bank sent back: the money is ours again, and staff must refund it in another way. */
+/** Undoes a refund that a bank sent back: the platform has the money again, and staff must refund it in another way. */
 async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Promise<void> {
   await setRefund(tx, refund.id, { status: 'failed', providerRefundId: null })
   await releaseRefund(tx, refund)

@@ -42,7 +42,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns whether one of these amounts already has an amount mismatch in the list of staff. */
+/** Returns whether staff already have an amount mismatch for one of these captured amounts in their list. */
 export async function isKeptApart(
   db: Db,
   { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },

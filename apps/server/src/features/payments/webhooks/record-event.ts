@@ -31,7 +31,7 @@ export async function recordEvent(
   if (note) logEvent(services.log, 'webhook_event.needs_review', { provider, eventId, kind, note })
   if (attempt && paymentStatus) await applyPaymentStatus(tx, services, attempt, paymentStatus)
   if (refund) await applyRefundNews(tx, services, { provider, refund })
-  // An amount mismatch has its own payment issue already.
+  // No issue is added for an amount mismatch, because the mismatch has its own payment issue already.
   if (!note || (await isKeptApart(tx, { provider, captured: paymentStatus?.captured ?? [] }))) return
   const reason = `${kind}: ${note}`
   await addIssue(tx, { kind: 'notice', provider, providerRef: eventId, attemptId: event.attemptId, reason })

@@ -14,7 +14,7 @@ export function defaultTextsOf(settings: Settings): Readonly<Record<string, stri
 
 /**
  * Changes texts of the default language.
- * @throws AppError NOT_FOUND without a default language, and the errors of `saveTexts`
+ * @throws AppError NOT_FOUND if there is no default language, and the errors of `saveTexts`
  */
 export async function saveTextsOfDefault(
   tx: Tx,

@@ -33,7 +33,7 @@ export async function lockLanguages(tx: Tx): Promise<void> {
 
 type LanguageValues = { language_name: string; direction: 'ltr' | 'rtl' }
 
-/** Adds a language. @throws the database's error when the code is taken (`languages__code`) */
+/** Adds a language. @throws DatabaseError naming `languages__code` when another language has the code */
 export async function insertLanguage(tx: Tx, values: LanguageValues & { code: string }): Promise<number> {
   const { id } = await tx
     .insertInto('languages')
@@ -73,7 +73,7 @@ export async function readOwnTexts(db: Db, languageId: number): Promise<Map<stri
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Stores the operator's own texts of a language; keys that are not given keep theirs. */
+/** Stores the operator's own texts of a language; texts of other keys stay unchanged. */
 export async function setTexts(tx: Tx, languageId: number, texts: ReadonlyMap<string, string>): Promise<void> {
   if (texts.size === 0) return
   await sql`

@@ -18,7 +18,7 @@ const MAX_IN_AUDIT = 100
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Changes texts of one language, all or none; null resets a text to the product's own.
+ * Changes texts of one language, all of them or none; null resets a text to the product's own.
  * @returns the shown texts that changed, before and after
  * @throws AppError NOT_FOUND, INVALID_INPUT with a reason for each text that cannot be stored
  */
@@ -50,7 +50,7 @@ export async function saveTexts(
   return changes
 }
 
-/** Returns the shown texts that would change, before and after. */
+/** Returns the texts that customers would see changed, each before and after the change. */
 export function changesOf(
   texts: ReadonlyMap<string, string | null>,
   own: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ type Stores = Output<'get-delivery-restaurants'>
 /** A screen by the name of its file; `slug` names the store that it shows. */
 export type Screen = { name: string; slug?: string }
 
-/** Parts that the server writes into the page. */
+/** Parts that the server writes into the page of the app. */
 export type BootData = {
   /** The data of the first paint; replaces `<!--boot-->`. */
   html: string
@@ -35,14 +35,14 @@ export type BootData = {
 
 /** The width of the first cover on home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
-/** Maximum size of a menu in the page. A longer one would delay the page, so its call loads it. */
+/** Maximum size of a menu in the page. A longer menu would delay the page, so the app loads it by its call. */
 const MAX_MENU_BYTES = 100_000
 
 /**
  * Returns the settings, texts and places that the first paint needs, so that the page needs no further request for it.
- * It includes only the texts that the scripts of this screen use; get-settings loads the others before another screen
- * opens. For home it adds the lists around the default location and a preload of the first cover; for a store, its
- * details and menu.
+ * It includes only the texts that the scripts of this screen use; the call get-settings loads the other texts before
+ * another screen opens. For home it adds the lists around the default location and a preload of the first cover; for a
+ * store, its details and menu.
  */
 export async function bootDataFor(
   services: BootServices,
@@ -83,7 +83,7 @@ export async function bootDataFor(
   }
 }
 
-/** Returns the lists of home around the default location, in the form of its calls. */
+/** Returns the lists of home around the default location, in the form in which their calls answer. */
 async function listAround(services: BootServices, { latitude, longitude }: LocationOnWire) {
   const point: Point = { lat: Number(latitude), lng: Number(longitude) }
   const [stores, warehouses, tiles, slides] = await Promise.all([
@@ -102,7 +102,7 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
   }
 }
 
-/** Returns the data of a store's screen, in the form of its calls; undefined for an unknown name. */
+/** Returns the data of a store's screen, in the form in which their calls answer; undefined for an unknown name. */
 async function readStore(services: BootServices, slug: string) {
   const info = await findStoreOnWire(services.db, slug)
   if (!info) return undefined
@@ -114,7 +114,7 @@ async function readStore(services: BootServices, slug: string) {
   }
 }
 
-/** Returns the value of a prepared answer before it was serialised. */
+/** Returns the value of a prepared answer, which is stored only in its serialised form. */
 function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }

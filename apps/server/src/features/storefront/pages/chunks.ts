@@ -10,8 +10,8 @@ export type Chunks = {
   filesOf: (screen: string) => string[]
   keysOf: (wanted: RegExp) => string[]
   /**
-   * Returns the scripts that may run on a screen, with all their imports: those of the entry, of these chunks, of the
-   * screen and of the layers that it may open.
+   * Returns the scripts that may run on a screen, with all their imports: the scripts of the entry, of these chunks, of
+   * the screen, and of the layers that the screen may open.
    */
   shownBy: (screen: string, besides: string[]) => string[]
 }

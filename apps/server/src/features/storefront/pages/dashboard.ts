@@ -16,7 +16,7 @@ export function addDashboard(app: FastifyInstance, { config, settings }: Pick<Se
   const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    // A path that leads out of the folder is refused here, because the file server would report it as an error of the
+    // A name that leads out of the folder is refused here, because the file server would report it as an error of the
     // server.
     if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
     sendAsFile(reply).header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)

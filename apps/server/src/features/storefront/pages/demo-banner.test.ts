@@ -21,7 +21,8 @@ describe('the banner of the demo', () => {
       expect(simulated).toContain(texts.demoNoMoney)
     }
     const [, style] = shown.match(/<style>([^<]*)<\/style>/)!
-    // Requires the page's own fonts, because a system font may lack the letters of a language.
+    // The style must name no font, so that the banner uses the page's own fonts. A system font may lack the letters of
+    // a language.
     expect(style).not.toMatch(/font(-family)?:/)
     const hash = createHash('sha256').update(style!).digest('base64')
     const policy = async (test: typeof demo) =>

@@ -6,9 +6,9 @@ const [first, ...others] = catalogues.map(({ code }) => code)
 
 /**
  * The banner's style is in the page and not in the style sheet of the app, so a real shop does not load it. The banner
- * covers the top edge of the screen, where nothing is read or pressed, and does not catch clicks. The dashboard's top
- * bar leaves `--demo-banner` free for it. The language of the page selects its text, and the page's own fonts have the
- * letters of that language.
+ * covers the top edge of the screen, where nothing is read or pressed, and does not catch clicks. The top bar of the
+ * dashboard leaves a space of the height `--demo-banner` for the banner. The language of the page selects its text, and
+ * the page's own fonts have the letters of that language.
  */
 const style = `
 :root{--demo-banner:12px}
@@ -25,9 +25,9 @@ const linesWith = (key: 'demoNoMoney' | 'demoBanner') =>
 /** Hash that allows the banner's style in the content security policy. */
 export const demoStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Adds a banner to the page that says that this is the demo. Outside the demo, returns the page unchanged. */
 type Kind = Pick<Config, 'demo' | 'simulatesPayments'>
 
+/** Adds a banner to the page that says that this is the demo. Outside the demo, returns the page unchanged. */
 export function withDemoBanner(page: string, { demo, simulatesPayments }: Kind): string {
   if (!demo) return page
   return page

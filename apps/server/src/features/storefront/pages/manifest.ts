@@ -30,8 +30,8 @@ export function addManifest(app: FastifyInstance, { settings }: Pick<Services, '
 }
 
 /**
- * Serves the manifest of the dashboard, which installs as an app of its own. The dashboard has no service worker, so
- * nothing private stays on the device.
+ * Serves the manifest of the dashboard, which browsers install as a separate app. The dashboard has no service worker,
+ * so nothing private stays on the device.
  */
 export function addDashboardManifest(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   app.get('/dashboard/manifest.json', { schema: { hide: true } }, async (_request, reply) => {

@@ -20,7 +20,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     index: false,
     preCompressed: true,
     serve: false,
-    // Each answer sets its own cache-control header below.
+    // The file server sets no cache-control header, because each answer sets its own.
     cacheControl: false,
   })
   addDashboard(app, options)
@@ -39,8 +39,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Returns whether a built file is served: only those that browsers need, not the lists that the build writes, the page
- * template, or files that another tool adds.
+ * Returns whether a built file is served: only files that browsers need are served, but not the lists that the build
+ * writes, the template of the page, or files that another tool adds.
  */
 function isServed(path: string): boolean {
   return /^\/(assets\/(app|img|audio|map)\/|sw\.js$)/.test(path) && !/\/\.|\.(br|gz|map)$/.test(path)
@@ -52,7 +52,8 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
       ? path.slice('/assets'.length)
       : path
   const hashed = path.startsWith('/assets/app/')
-  // A worker takes its content security policy from the answer with its script, so this answer has the policy of pages.
+  // The script of the service worker gets the policy of pages, because a worker takes its content security policy from
+  // the answer with its script.
   if (path !== '/sw.js') sendAsFile(reply)
   reply.header(
     'cache-control',

@@ -15,7 +15,7 @@ const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
 const OUR_LOGO = '/assets/img/logos/nukkad.svg'
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
-/** Matches the skeleton, which is shown until the script has run. The built page contains that of home. */
+/** Matches the skeleton, which is shown until the script has run. The built page contains the skeleton of home. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
 /** Returns hashes of the scripts in the built pages, for the content security policy. */
@@ -25,7 +25,7 @@ export function inlineScriptHashes(): string[] {
   return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
 }
 
-/** Asynchronous, because compressing a page takes some milliseconds. */
+/** Compression is asynchronous, because compressing a page takes some milliseconds. */
 const compress = promisify(brotliCompress)
 
 type Page = { html: Buffer; brotli: Buffer }
@@ -39,7 +39,7 @@ const STORE_LIST_AGE_MS = 1000
 
 /**
  * Creates the renderer of the one page for every route of the app. The page contains the data of the first paint, so
- * that it needs no further request.
+ * that the first paint needs no further request.
  */
 export function createShellRenderer(
   options: AppOptions,
@@ -98,8 +98,8 @@ export function createShellRenderer(
 
 /**
  * Returns whether a store has this slug. It reads a cached list of all slugs, so that a flood of invented names causes
- * neither queries nor cached pages. An unknown name reloads the list, at most once a second, in case an announcement is
- * late.
+ * neither queries nor cached pages. If the list lacks a name, it is read again, at most once a second, because the
+ * announcement of a new store may be late.
  */
 function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
   let list = {
@@ -135,14 +135,17 @@ function screenOf(path: string, chunks: Chunks): Screen {
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
-/** Scripts that, like those of the screen, may run before get-settings has answered. */
+/**
+ * Matches scripts that may run before get-settings has answered, as the scripts of the screen may. So the page has
+ * their texts too.
+ */
 const shownFirst =
   /routes\/(home|desktop|warehouse-shelf)|components\/store-filters|features\/(storefront\/home\/|shell\/(overlays|offline))/
 
 /**
  * Returns whether these scripts contain the key of a text: quoted, as the stem of a plural, or as the beginning of a
- * template such as `wish_${wish}`. The common beginning of the error keys does not count, because hundreds of keys have
- * it.
+ * template such as `wish_${wish}`. A template with the common beginning of the error keys does not count, because
+ * hundreds of keys begin with it.
  */
 function namesIn(files: string[]): (name: string) => boolean {
   const names = new Set<string>()
@@ -157,7 +160,7 @@ function namesIn(files: string[]): (name: string) => boolean {
   return (name) => names.has(name) || beginnings.has(name.slice(0, name.indexOf('_') + 1))
 }
 
-/** Returns the logo's URL, the same as in the app, so that the browser fetches it once. */
+/** Returns the URL of the logo. The app uses the same URL, so the browser fetches the logo only once. */
 function logoOf(settings: AppOptions['settings']): string {
   const logo = settings.get('storeLogo')
   const isOurs = logo === '' || logo === 'logo.png'

@@ -6,7 +6,10 @@ import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
-/** The `sizes` of the cover, the same as in `StoreCover`. */
+/**
+ * The `sizes` of the cover on a store's screen. `StoreCover` has the same ones, so that the browser fetches one
+ * picture.
+ */
 export const STORE_COVER_SIZES = '100vw'
 
 /**
@@ -30,7 +33,7 @@ export function coverOf({ id, image }: { id: number; image: string }, sizes: str
   return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="stands ${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
-/** Draws the head of a store at the same positions as its screen. */
+/** Draws the head of a store, with each element at its position on the store's screen. */
 export function skeletonOfStore({ id, name, description, image }: StoreInfo): string {
   return `<div class="boot-cover">${image ? coverOf({ id, image }, STORE_COVER_SIZES) : ''}</div>
     <p class="title text-title boot-name">${inText(name)}</p>
@@ -67,7 +70,7 @@ const titles: Record<string, TextKey> = {
   visit: 'visitTitle',
 }
 const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
-/** Fixed texts of screens, shown while the rest loads. */
+/** Fixed texts of screens, by screen. They are shown while the rest of the screen loads. */
 const notes: Record<string, TextKey> = { cart: 'cartCancelNote' }
 
 /** Draws the part of a screen that is known before its script has run: its heading and fixed text. */
@@ -81,7 +84,7 @@ export function skeletonOf(screen: string, texts: Texts): string {
   return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? texts(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
 }
 
-/** Draws the sheet of an order in progress like its screen, with a text that it is loading. */
+/** Draws the sheet of an order in progress as its screen does, with a text that the order is loading. */
 function skeletonOfTracking(texts: Texts): string {
   return `<div class="${tracking.ground}"><div class="size-full bg-(--c-map-ground)"></div></div>
   <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>

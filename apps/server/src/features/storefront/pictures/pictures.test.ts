@@ -58,7 +58,7 @@ const get = (url: string) => harness.app.inject({ url })
 const rowsOf = ({ store }: Own) =>
   harness.db.selectFrom('store_pictures').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
 
-/** Uses up a store's 200 MB for pictures except for the last ten bytes. */
+/** Uploads pictures of a store until only ten bytes of its 200 MB are free. */
 async function fillRoom(storeId: number): Promise<void> {
   const full = { store_id: storeId, path: `full-${storeId}`, names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
   await harness.db.insertInto('store_pictures').values(full).execute()
@@ -273,7 +273,7 @@ describe('refused pictures', () => {
     const heavy = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)])
     const tooHeavy = await sendPicture(own, heavy)
     expect([tooHeavy.status, codeOf(tooHeavy)]).toEqual([413, 'BODY_TOO_LARGE'])
-    // A small PNG that claims 30,000 by 30,000 pixels: the server must decode none of it.
+    // A small PNG whose header claims 30,000 by 30,000 pixels. The server must refuse it without decoding any pixel.
     const bomb = await photo(10, 10, 'png')
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)

@@ -25,7 +25,7 @@ export async function listChangedSince(db: Db, keys: readonly string[], edition:
   return rows.map(({ key }) => key)
 }
 
-/** Stores the operator's values of settings, as text; keys that are not given keep theirs. */
+/** Stores the operator's values of settings, as text; settings of other keys stay unchanged. */
 export async function setValues(tx: Tx, values: ReadonlyMap<string, string>): Promise<void> {
   if (values.size === 0) return
   await sql`

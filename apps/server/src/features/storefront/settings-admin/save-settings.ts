@@ -80,7 +80,10 @@ function cleaned(key: string, value: string): string {
   return cleanHtml(value).replaceAll('<br />', '<br>')
 }
 
-/** Returns why a name cannot be reset, if it cannot. */
+/**
+ * Returns the reason why the key of a setting is refused: it is reserved or unknown. Returns undefined for any other
+ * key.
+ */
 function nameRefusal(key: string): SettingRefusal | undefined {
   const refusal = validateSetting(key, '')
   return refusal === 'reserved-key' || refusal === 'unknown-key' ? refusal : undefined

@@ -168,7 +168,7 @@ describe('settings', () => {
     expect([late.status, codeOf(late)]).toEqual([409, 'SETTINGS_CLASH'])
     expect(await publicValue('walletName')).toBe('Purse')
     expect((await save({ storeEmail: 'hello@shop.test' }, edition)).status).toBe(200)
-    // A reset also counts as a change.
+    // Resetting a setting also raises the settings version.
     const { edition: next } = await read()
     await save({ walletName: null }, next)
     expect(codeOf(await save({ walletName: 'Pocket' }, next))).toBe('SETTINGS_CLASH')
@@ -255,7 +255,8 @@ describe('U-03, U-06, U-22, U-23', () => {
     await save({ offersRazorpay: 'false' })
     expect(await offered()).toEqual(['COD'])
     expect(codeOf(await order('RAZORPAY'))).toBe('METHOD_NOT_AVAILABLE')
-    // The provider stays available to query attempts that began before the change.
+    // The provider is no longer offered, but it stays available, so that attempts that began before the change can be
+    // queried.
     expect(test.services.outside.payments.find('razorpay')).toBeDefined()
     await save({ offersCash: 'false', offersRazorpay: null })
     expect(await offered()).toEqual(['Razorpay'])

@@ -6,7 +6,8 @@ import type { PromoSliders, Slides } from '#db/schema.ts'
 export type AdminSlider = Output<'dashboard/sliders/show'>['slider']
 
 /**
- * Of the active sliders, only the first of position 0 and the first of the other positions are shown (`listSlides`).
+ * SQL condition: customers see this slider. Of the active sliders, they see only the first of position 0 and the first
+ * of all other positions (`listSlides`).
  */
 export const isShownSlider = sql<boolean>`p.is_active and not exists (
   select from promo_sliders q where q.is_active and (q.position > 0) = (p.position > 0) and q.id < p.id)`
@@ -57,7 +58,7 @@ export async function deleteSlider(tx: Tx, id: number): Promise<void> {
 
 export type SlideColumns = Omit<Insertable<Slides>, 'id' | 'order_column'>
 
-/** Adds a slide after the others. */
+/** Adds a slide at the end of its slider. */
 export async function insertSlide(tx: Tx, columns: SlideColumns): Promise<number> {
   const { id } = await tx
     .insertInto('slides')

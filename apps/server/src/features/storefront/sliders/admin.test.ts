@@ -22,7 +22,8 @@ async function upload(): Promise<string> {
   return body.path
 }
 /**
- * Returns headers with a new idempotency key. Each press of a button is a separate request, even with the same content.
+ * Returns headers with a new idempotency key. At the dashboard, each press of a button is a separate request, even with
+ * the same content.
  */
 const intent = () => ({ cookie, headers: { 'idempotency-key': crypto.randomUUID() } })
 const saveSlider = (more: Partial<WireInput<'dashboard/sliders/save'>> = {}) =>

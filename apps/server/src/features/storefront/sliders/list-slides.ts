@@ -11,7 +11,9 @@ type SlideServices = Pick<Services, 'db' | 'catalogueCache'>
 
 const linkKinds = { store: 1, item: 2, address: 3 } as const
 
-/** Returns the slides for a location, from the cache. Leaves out slides of stores that do not serve it (P-04). */
+/**
+ * Returns the slides for a location, from the cache. Leaves out slides of stores that do not serve the location (P-04).
+ */
 export function listSlidesNear({ db, catalogueCache }: SlideServices, point: Point): Promise<PreparedJson> {
   return catalogueCache.get(`slides:${point.lat.toFixed(5)},${point.lng.toFixed(5)}`, async (): Promise<Slider> => {
     const rows = (await listSlides(db)).filter((row) => concerns(row, point))

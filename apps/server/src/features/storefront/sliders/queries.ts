@@ -11,7 +11,10 @@ export type SlideRow = {
   item_id: number | null
   size: number
   position: number
-  /** The centre of the circle in which the slide is shown; set only for slides with a location and without a store. */
+  /**
+   * The latitude of the centre of the circle in which the slide is shown; set only for slides with a location and
+   * without a store.
+   */
   latitude: number | null
   longitude: number | null
   radius_km: number | null

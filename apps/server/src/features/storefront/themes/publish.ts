@@ -17,7 +17,10 @@ export function currentTheme(settings: Settings): Theme {
   return Object.fromEntries([...values, ...shownTexts]) as Theme
 }
 
-/** Returns an empty string for 'null', a value that means "show nothing" (docs/reference/wire.md#value-types). */
+/**
+ * Returns the text, or an empty string for 'null', a value that means "show nothing"
+ * (docs/reference/wire.md#value-types).
+ */
 function shownText(text: string | undefined): string {
   return text === undefined || text === 'null' ? '' : text
 }
@@ -25,7 +28,7 @@ function shownText(text: string | undefined): string {
 /** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
 export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, theme: Theme, saver: Saver) {
   await inTransaction(db, async (tx) => {
-    // Locks, so that of drafts saved in parallel the last one stays.
+    // Locks the themes, so that of drafts that are saved in parallel, the last one stays.
     await lockThemes(tx)
     await keepDraft(tx, theme, saver.staffId)
     await writeAudit(tx, {

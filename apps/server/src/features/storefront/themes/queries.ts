@@ -5,7 +5,9 @@ import type { Db, Tx } from '#db/connection.ts'
 export type ThemeVersion = { id: number; look: Theme; made_by: string | null; published_at: Date }
 
 const MAX_VERSIONS = 50
-/** Themes that were stored before icons could be uploaded use the product's icon. */
+/**
+ * Adds an empty app icon, which means the product's icon, to themes that were stored before icons could be uploaded.
+ */
 const whole = (column: string) => sql<Theme>`'{"appIcon": ""}'::jsonb || ${sql.ref(column)}`
 
 /** Lists published themes, the newest first. */
@@ -38,8 +40,8 @@ export async function lockThemes(tx: Tx): Promise<void> {
 }
 
 /**
- * Adds a published version, which becomes the newest. Its time is that of the statement, not of the transaction, so
- * that two versions from one transaction are in order.
+ * Adds a published version, which becomes the newest. It gets the time of the statement and not of the transaction, so
+ * that two versions from one transaction have an order.
  */
 export async function insertVersion(tx: Tx, theme: Theme, madeBy: number | null): Promise<void> {
   await sql`

@@ -22,7 +22,7 @@ export async function lockTiles(tx: Tx): Promise<TileRow[]> {
 
 type TileColumns = Omit<Insertable<CategoryTiles>, 'id' | 'order_column'>
 
-/** Adds a tile after the others. */
+/** Adds a tile at the end of the tiles. */
 export async function insertTile(tx: Tx, columns: TileColumns): Promise<number> {
   const { id } = await tx
     .insertInto('category_tiles')

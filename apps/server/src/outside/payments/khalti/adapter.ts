@@ -20,7 +20,7 @@ const MIN_MINOR = 1000n
 /** Number of digits of a Nepalese phone number without its country code. */
 const MOBILE_DIGITS = 10
 
-/** Khalti with the key of the settings. */
+/** The adapter of Khalti, with the key of the settings. */
 export const khalti = adapter({
   addresses: { KHALTI_BASE_URL: 'https://khalti.com/api/v2' },
   make: ({ get, urls }) => createKhalti({ secretKey: get('khaltiSecretKey') }, { baseUrl: urls.KHALTI_BASE_URL }),
@@ -28,14 +28,15 @@ export const khalti = adapter({
 
 /**
  * Connects to Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Khalti signs nothing and
- * sends no webhook events: the look-up is the only proof. The look-up needs Khalti's id, so an attempt whose opening
- * was lost stays unknown. That is harmless: only the lost answer had the URL of the page, which expires within an hour.
+ * sends no webhook events: the look-up is the only proof. The look-up needs Khalti's id, so the status of an attempt
+ * stays unknown if the answer to its opening was lost. That is harmless: only the lost answer had the URL of the page,
+ * which expires within an hour.
  */
 export function createKhalti(
   { secretKey }: { secretKey: string },
   {
     baseUrl = 'https://khalti.com/api/v2',
-    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // Unlike the other URLs, those of refunds contain no version.
+    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // The URLs of refunds contain no version.
     timeoutMs,
   }: Options = {},
 ): ProviderCalls {
@@ -83,7 +84,7 @@ export function createKhalti(
       // Without an amount Khalti refunds the whole payment, so a partial refund always has one.
       const body = isWhole(order) ? {} : { amount: Number(order.amountMinor) }
       let answer = await post(url, body)
-      // A bank payment is refunded to a phone number.
+      // Khalti refunds a payment from a bank to a phone number.
       if (answer.status === 400 && order.payerPhone && errorBody.safeParse(answer.body).data?.mobile !== undefined)
         answer = await post(url, { ...body, mobile: order.payerPhone.slice(-MOBILE_DIGITS) })
       if (answer.status !== 200) throw refusal(answer)
@@ -122,7 +123,7 @@ function nonceOf(secretKey: string, { reference }: { reference: string }): strin
   return hmacSha256(hmacSha256(secretKey, 'return address'), reference)
 }
 
-/** Translates the look-up. A refund leaves the payment paid; the look-up gives no amount for a partial one. */
+/** Translates the look-up. A refund leaves the payment paid; the look-up gives no amount for a partial refund. */
 function paymentStatusOf({ status, total_amount, transaction_id }: Lookup): PaymentStatus {
   const word = status.toLowerCase()
   if (word === 'expired') return { status: 'expired', captured: [] }

@@ -415,7 +415,7 @@ describe('webhook events', () => {
       about: { reference: attempt.reference },
       paymentStatus: { captured: [{ paymentId: payment }] },
     })
-    // A later change counts as a new event.
+    // A later change of the payment counts as a new event.
     await act('move', { payment, status: 'charged_back', detail: 'settled' })
     await act('deliver', { to: receiver.url, as })
     expect(receiver.webhookEvents.at(-1)!.eventId).not.toBe(first!.eventId)

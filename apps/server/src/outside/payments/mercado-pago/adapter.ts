@@ -21,7 +21,7 @@ const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
 /** Maximum number of payments of one attempt that are read, including declined ones. */
 const MAX_PAYMENTS = 50
 
-/** Mercado Pago with the keys of the settings. */
+/** The adapter of Mercado Pago, with the keys of the settings. */
 export const mercadoPago = adapter({
   addresses: { MERCADOPAGO_BASE_URL: 'https://api.mercadopago.com' },
   make: ({ get, urls }) =>
@@ -37,9 +37,9 @@ export const mercadoPago = adapter({
 
 /**
  * Connects to Mercado Pago's Checkout Pro, in the currency of the account's country
- * (docs/reference/providers.md#mercado-pago). Payments are found by our reference, so an attempt whose opening was lost
- * can still be queried. A declined payment does not end the attempt: the payer may try again on the same page until it
- * expires.
+ * (docs/reference/providers.md#mercado-pago). Payments are found by our reference, so an attempt can still be queried
+ * if the answer to its opening was lost. A declined payment does not end the attempt: the payer may try again on the
+ * same page until it expires.
  */
 export function createMercadoPago(
   { accessToken, webhookSecrets, currency: own }: Keys,
@@ -116,7 +116,7 @@ export function createMercadoPago(
       return stateOfRefund(await post(refundAnswer, path, body, `refund-${key}`))
     },
     findRefund: async ({ paymentId, refundId }) => {
-      // A refund cannot be found without its id. The same request with the same key returns the id.
+      // A refund cannot be found without its id. A repeated request with the same key returns the id.
       if (refundId === null) return { status: 'pending', refundId }
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       const found = await get(refundAnswer, path)
@@ -144,7 +144,7 @@ function preferenceOf(attempt: PaymentAttempt): object {
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     ...(returnUrl.startsWith('https:') && { auto_return: 'approved' }),
     external_reference: reference,
-    // Mercado Pago refuses a URL on this machine, so a payment is found by a query instead.
+    // Mercado Pago refuses a webhook URL on this machine, so none is sent then, and a query finds the payment instead.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
     expiration_date_to: dateText(expiresAt),
@@ -173,7 +173,8 @@ const errorBody = z.object({
 })
 
 /**
- * Translates an answer without success. Statuses 423 and 424, and everything that is not a refusal, mean: try again.
+ * Translates an answer without success. After the statuses 423 and 424, and after everything that is not a refusal, the
+ * call is tried again.
  */
 function refusal({ status, body }: ProviderAnswer): ProviderError {
   const read = errorBody.safeParse(body).data

@@ -4,11 +4,11 @@ import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../
 import { disputeOf, type MercadoPagoPayment, paymentStatusOf } from './payments.ts'
 
 /**
- * Maximum difference between the signed time and now. It is wide, because a repeated event may carry the old time or a
- * new one; the documentation does not say which (docs/reference/providers.md#mercado-pago-webhook).
+ * Maximum difference between the signed time and now. It is long, because the time in a repeated event may be the first
+ * or the current one; the documentation does not say which (docs/reference/providers.md#mercado-pago-webhook).
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
-/** A larger time is in milliseconds, a smaller one in seconds; both occur. */
+/** A larger number is a time in milliseconds, a smaller one a time in seconds; Mercado Pago sends both. */
 const MAX_SECONDS = 100_000_000_000
 
 type Access = {
@@ -34,8 +34,8 @@ const body = z.object({
 })
 
 /**
- * Reads a webhook event. It names a payment without amount or status, and only the id is signed, so the payment is
- * queried.
+ * Reads a webhook event. The event has the id of a payment but neither amount nor status, and only the id is signed. So
+ * the server queries the payment.
  * @throws WebhookEventRefused unless it is signed, or is an unsigned copy in the older form about a payment of ours
  */
 export async function readMercadoPagoEvent(request: WebhookRequest, access: Access): Promise<WebhookEvent> {
@@ -54,14 +54,17 @@ export async function readMercadoPagoEvent(request: WebhookRequest, access: Acce
   return { ...event, ...newsOf(isId(paying) ? await access.findPayment(paying) : undefined) }
 }
 
-/** Returns whether it is a copy in the older form, which has no signature: anyone who knows our URL may send one. */
+/**
+ * Returns whether an event is a copy in the older form, which has no signature: anyone who knows our URL may send one.
+ */
 export function isUnsignedHint({ query }: WebhookRequest): boolean {
   return query.topic !== undefined && query['data.id'] === undefined
 }
 
 function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Access): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
-  // The signature covers the id in the URL, not the one in the body, in lower case. A missing part is left out.
+  // The signature covers the id in the URL, not the one in the body, in lower case. The signed text leaves out a part
+  // that is missing.
   const manifest = [
     ['id', query['data.id']?.toLowerCase()],
     ['request-id', headers['x-request-id']],
@@ -86,7 +89,8 @@ async function readHint({ topic, id = '' }: Record<string, string>, access: Acce
   if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')
   const found: News = topic === 'payment' ? newsOf(await access.findPayment(id)) : await newsOfOrder(id, access)
   if (!found.about) throw new WebhookEventRefused('a copy about nothing of ours')
-  // Each state of the payment counts as one event, because a copy has no id of its own.
+  // The id of the event is made from the state of the payment, so each state counts as one event. A copy has no id of
+  // its own.
   const state = [
     found.paymentStatus?.status,
     found.dispute?.providerStatus,

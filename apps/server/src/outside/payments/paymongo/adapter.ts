@@ -32,7 +32,7 @@ const PROVIDER = 'PayMongo'
 const MIN_PAYMENT_MINOR = 2000n
 const MIN_REFUND_MINOR = 100n
 
-/** PayMongo with the keys of the settings. */
+/** The adapter of PayMongo, with the keys of the settings. */
 export const paymongo = adapter({
   addresses: { PAYMONGO_BASE_URL: 'https://api.paymongo.com' },
   make: ({ get, urls }) =>
@@ -48,8 +48,8 @@ export const paymongo = adapter({
 
 /**
  * Connects to PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). PayMongo has no
- * idempotency keys and cannot be queried by our reference. An attempt whose opening was lost stays unknown. That is
- * harmless: only the lost answer had the URL of the page.
+ * idempotency keys and cannot be queried by our reference. The status of an attempt stays unknown if the answer to its
+ * opening was lost. That is harmless: only the lost answer had the URL of the page.
  */
 export function createPayMongo(
   { secretKey, webhookSecrets, methods }: Keys,

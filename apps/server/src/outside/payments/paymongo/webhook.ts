@@ -17,10 +17,11 @@ import {
   statusOfPayments,
 } from './resources.ts'
 
-/** Maximum age of an event. PayMongo recommends a limit without a number; this one is ours. */
+/** Maximum age of an event. PayMongo recommends a limit but names no number, so this number is our own. */
 const WINDOW_SECONDS = 300
 
-type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** Milliseconds. */; now: number }
+/** The secrets and the mode of the account; `now` is in milliseconds since 1970. */
+type Secrets = { webhookSecrets: readonly string[]; isLive: boolean; now: number }
 type Said = Omit<WebhookEvent, 'eventId' | 'kind'>
 
 const event = z.object({
@@ -59,7 +60,8 @@ export function readPayMongoEvent(
 ): WebhookEvent {
   const parts = signatureParts(headers['paymongo-signature'])
   const time = parts.t ?? ''
-  // In live mode the signature of test mode is ignored, and the reverse, because anyone may cause events in test mode.
+  // In live mode, the signature of test mode does not count, and the other way round, because anyone may cause events
+  // in test mode.
   const given = (isLive ? parts.li : parts.te) ?? ''
   const signed = Buffer.concat([Buffer.from(`${time}.`), raw])
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, signed), given)))
@@ -76,7 +78,7 @@ export function readPayMongoEvent(
   return { eventId: id, kind, ...(readResource?.(data) ?? nothing) }
 }
 
-/** Reads a dispute in any form; if it cannot be read, it gets the id of its event. */
+/** Reads a dispute in any form. A dispute that cannot be read gets the id of its event. */
 function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   const read: PayMongoDispute = payMongoDispute.safeParse(resource).data ?? { id: eventId, attributes: {} }
   const { status, reason, amount, currency, payment_id, payment } = read.attributes
@@ -115,7 +117,10 @@ function ofSession(session: PayMongoSession): Said {
   }
 }
 
-/** Reads a payment. It does not always name its attempt; the event of its session and the query always do. */
+/**
+ * Reads a payment. The event of a payment does not always name its attempt, but the event of its session and a query
+ * always do.
+ */
 function ofPayment(payment: PayMongoPayment): Said {
   const reference = referenceOf(payment)
   if (reference === undefined) return nothing
@@ -128,8 +133,8 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
     paymentStatus: statusOfPayments([payment]),
-    // If a payment has several refunds, this event does not say which one it concerns, but each refund has its own
-    // events.
+    // The event names a refund only if the payment has exactly one. If it has several, the event does not say which one
+    // it concerns, but each refund has its own events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
 }

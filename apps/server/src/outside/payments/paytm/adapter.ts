@@ -56,9 +56,9 @@ const disputed = z.object({
 })
 type Disputed = z.infer<typeof disputed>
 
-/** Paytm with the keys of the settings. */
+/** The adapter of Paytm, with the keys of the settings. */
 export const paytm = adapter({
-  // If no URL is set, the setting `paytm_environment` decides.
+  // If this URL is empty, the setting `paytm_environment` decides.
   addresses: { PAYTM_BASE_URL: '' },
   make: ({ get, urls }) =>
     createPaytm(
@@ -119,7 +119,7 @@ export function createPaytm(
       throw new ProviderError(kind, `Paytm refused with ${codeOf(resultCode) ?? 'no code'}`)
     }
     const fields = { mid, orderId: reference, txnToken: answer.txnToken }
-    // Paytm assigns no id before a payment, so it is queried by ours.
+    // Paytm assigns no id before a payment, so the attempt is queried by our own reference.
     return {
       providerRef: reference,
       page: { kind: 'form', url: `${baseUrl}/theia/api/v1/showPaymentPage?${address}`, fields },
@@ -132,7 +132,8 @@ export function createPaytm(
     const reason = codeOf(resultCode)
     if (resultStatus !== 'TXN_SUCCESS' && resultStatus !== 'TXN_FAILURE')
       return { status: 'pending', captured: [], reason }
-    // A refused query, for example with a wrong checksum, looks like a failed payment, but its answer names no order.
+    // The answer to a query that Paytm refuses, for example because of a wrong checksum, looks like a failed payment,
+    // but names no order.
     if (answer.orderId !== reference || (answer.mid && answer.mid !== mid))
       throw new ProviderError('refused', `Paytm refused with ${reason ?? 'no code'}`)
     if (resultStatus === 'TXN_FAILURE') return { status: 'failed', captured: [], reason }
@@ -149,7 +150,8 @@ export function createPaytm(
 
   async function paymentEvent({ orderId, status, txnId }: Reported): Promise<WebhookEvent> {
     const paymentStatus = await find({ reference: orderId })
-    // The event and the status do not agree yet; Paytm sends the event again.
+    // The event says that the payment succeeded, but the queried status does not yet. The error makes Paytm send the
+    // event again.
     if (status === 'TXN_SUCCESS' && paymentStatus.status === 'pending')
       throw new ProviderError('unknown', 'Paytm tells of a payment that it does not find')
     const kind = `payment.${codeOf(status) ?? 'unknown'}`
@@ -212,7 +214,7 @@ export function createPaytm(
 }
 
 /**
- * Verifies an event.
+ * Verifies the signature of an event.
  * @returns its contents; undefined if it is signed but cannot be read
  * @throws WebhookEventRefused
  */
@@ -237,8 +239,8 @@ function fromJson(sent: string, known: readonly string[]): Reported | Disputed |
 }
 
 /**
- * Reads the event of a dispute. It is the only event that is trusted without a query, because the order status shows no
- * dispute. An unknown word for the end leaves the dispute open.
+ * Reads the event of a dispute. No other event is trusted without a query. This one is, because the order status shows
+ * no dispute. If the event describes the end of the dispute by an unknown word, the dispute stays open.
  */
 function disputeEvent({ orderId, transactionId, disputeId, ...news }: Disputed): WebhookEvent {
   const word = codeOf(news.disputeStatus) ?? 'unknown'

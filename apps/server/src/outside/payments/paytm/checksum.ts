@@ -37,8 +37,8 @@ export function formText(fields: Record<string, string>): string {
 }
 
 /**
- * Returns the exact text of one member of a JSON object, because the signature covers it. Undefined unless the member
- * occurs exactly once: if it occurred twice, one could be signed and the other read.
+ * Returns the exact text of one member of a JSON object, because the signature covers it. Returns undefined unless the
+ * member occurs exactly once: if it occurred twice, one could be signed while the server reads the other.
  */
 export function memberText(json: string, member: string): string | undefined {
   const found: string[] = []
@@ -59,7 +59,7 @@ export function memberText(json: string, member: string): string | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Decodes a member's name, which may contain escapes. */
+/** Decodes the name of a member of a JSON object, which may contain escapes. */
 function nameIn(token: string): string {
   try {
     return String(JSON.parse(token))
@@ -74,7 +74,7 @@ function hashOf(text: string, salt: string): string {
 
 function decrypted(checksum: string, key: string): string | undefined {
   const bytes = Buffer.from(checksum, 'base64')
-  // Decodes base64 strictly: Node would ignore characters that are not base64.
+  // Decodes base64 strictly; Node alone would ignore characters that are not base64.
   if (bytes.toString('base64') !== checksum) return undefined
   try {
     const decipher = createDecipheriv('aes-128-cbc', key, IV)

@@ -36,7 +36,7 @@ export type RazorpayKeys = {
   webhookSecret: string
   /** The previous secret, which signed webhook events from before the change. */
   previousWebhookSecret?: string
-  /** Events of other accounts (`acc_…`) are ignored. */
+  /** The account at Razorpay (`acc_…`); events of other accounts are ignored. */
   accountId?: string
 }
 
@@ -90,12 +90,12 @@ const event = z.object({
     payment: about(payment),
     order: about(order),
     refund: about(refund),
-    // The dispute is parsed separately, so that one in another form is still reported.
+    // The dispute is parsed separately, so that a dispute in an unknown form is still reported.
     dispute: about(z.unknown()),
   }),
 })
 
-/** Razorpay with the keys of the settings. */
+/** The adapter of Razorpay, with the keys of the settings. */
 export const razorpay = adapter({
   addresses: {
     RAZORPAY_BASE_URL: 'https://api.razorpay.com',
@@ -162,11 +162,13 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     },
   })
 
-  /** Returns the orders at Razorpay for this attempt: the one whose id we have, else those with our reference. */
+  /**
+   * Returns the orders at Razorpay for an attempt: the order whose id is stored, else the orders with our reference.
+   */
   async function ordersOf({ providerRef, reference }: KnownAttempt): Promise<string[]> {
     if (providerRef) return [providerRef]
     const found = await want(listOf(order), `/orders?${new URLSearchParams({ receipt: reference })}`)
-    // A search by receipt also returns orders whose receipt only contains it.
+    // A search by receipt also returns orders whose receipt only contains the reference.
     return found.items.filter(({ receipt }) => receipt === reference).map(({ id }) => id)
   }
 
@@ -181,8 +183,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 
   /**
-   * Captures the first approved payment of exactly this amount, unless one is captured already. Razorpay gives the
-   * others back automatically.
+   * Captures the first approved payment of exactly this amount, unless a payment is captured already. Razorpay
+   * automatically gives back the payments that are not captured.
    */
   async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<PaymentStatus> {
     const captured = payments.filter(isCaptured)
@@ -199,7 +201,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     const answer = await ask(`${path}/capture`, { amount, currency })
     if (answer.status === 200) return readAnswer('Razorpay', payment, answer.body)
     if (answer.status !== 400) throw refusalOf(answer)
-    // Two processes, or the account's automatic capture, may capture in parallel. The second gets 400.
+    // Two processes may capture a payment in parallel, and the account may capture it automatically. The second capture
+    // is refused with 400.
     return want(payment, path)
   }
 
@@ -223,7 +226,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
       return { about: { paymentId: returned.payment_id }, paymentStatus: null, refund: refundNews(returned) }
     if (!paid?.order_id || !/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(kind))
       return { about: null, paymentStatus: null }
-    // The payer's page writes the payment's notes, so they prove nothing; the order's receipt is ours.
+    // The payer's page writes the notes of a payment, so they prove nothing; our server writes the receipt of the
+    // order.
     const named = { providerRef: paid.order_id, paymentId: paid.id }
     const known = { ...named, ...(ordered?.receipt && { reference: ordered.receipt }) }
     if (isCaptured(paid)) return { about: known, paymentStatus: { status: 'paid', captured: [capturedOf(paid)] } }
@@ -242,19 +246,20 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 
   /**
-   * Refunds a payment. It looks for the refund first, because Razorpay does not document how long it remembers a key,
-   * and our tries may take days.
+   * Refunds a payment. It first searches for a refund of an earlier try, because Razorpay does not document how long it
+   * remembers a key, and our tries may take days.
    */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const before = await findRefund(wanted)
     if (before.refundId) return before
     const amount = amountOf(wanted.amountMinor, wanted.currency)
     const path = `/payments/${encodeURIComponent(wanted.paymentId)}/refund`
-    // The header needs at least ten characters, which the prefix guarantees.
+    // Razorpay requires at least ten characters in this header; the prefix guarantees them.
     const headers = { 'x-refund-idempotency': `nukkad-refund-${wanted.key}` }
     const answer = await ask(path, { amount, speed: 'normal', receipt: wanted.key }, headers)
     if (answer.status === 200) return refundState(readAnswer('Razorpay', refund, answer.body))
-    // Wrong keys, for which Razorpay documents a 400 as well, were refused before.
+    // Here a 400 means that the refund is refused. Wrong keys, for which Razorpay documents a 400 too, were refused by
+    // the query before.
     if (answer.status !== 400) throw refusalOf(answer)
     return { status: 'failed', refundId: null, reason: codeIn(answer) }
   }

@@ -26,13 +26,13 @@ type Options = { baseUrl?: string; timeoutMs?: number; now?: () => Date }
 
 /** The API version whose answers this file reads; the account's default version may differ. */
 const API_VERSION = '2026-10-28.endive'
-/** A session lives between half an hour and a day. */
+/** Minimum and maximum time in which a session can be paid: half an hour and a day. */
 const MIN_MS = 30 * 60_000
 const MAX_MS = 24 * 60 * 60_000
 
 const failure = z.object({ error: z.object({ type: z.unknown().optional(), code: z.unknown().optional() }) })
 
-/** Stripe with the keys of the settings. */
+/** The adapter of Stripe, with the keys of the settings. */
 export const stripe = adapter({
   addresses: { STRIPE_BASE_URL: 'https://api.stripe.com' },
   make: ({ get, urls }) =>
@@ -82,7 +82,7 @@ export function createStripe(
       line_items: [{ quantity: 1, price_data: { ...priceOf(attempt), product_data: { name: description } } }],
       metadata: { attempt_id: reference },
       payment_intent_data: { description, metadata: { attempt_id: reference } },
-      // Without this, Stripe may offer the payer another currency than the order's.
+      // If this were on, Stripe might offer the payer another currency than that of the order.
       adaptive_pricing: { enabled: false },
       ...endOf(attempt, now()),
     }
@@ -133,7 +133,8 @@ export function createStripe(
   }
 
   /**
-   * Refunds a payment. It looks for the refund first: Stripe forgets a key after a day, and our tries may take longer.
+   * Refunds a payment. It first searches for a refund of an earlier try: Stripe forgets a key after a day, and our
+   * tries may take longer.
    */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const before = await findRefund(wanted)
@@ -179,9 +180,9 @@ function priceOf({ amountMinor, currency }: PaymentAttempt) {
 }
 
 /**
- * Returns the time at which the page closes: half an hour after the attempt ends. Stripe requires at least half an
- * hour, so it accepts this time as long as the attempt can be paid, and the time is the same in every repeated request.
- * A payment in that last half hour is a late one.
+ * Returns the time at which the page closes: half an hour after the attempt ends. Stripe requires at least half an hour
+ * from now, so it accepts this time as long as the attempt can be paid. Every repeated request names the same time. A
+ * payment in that last half hour is a late one.
  */
 function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number } {
   const end = expiresAt.getTime() + MIN_MS

@@ -89,7 +89,7 @@ export function sessionStatus(found: Session): PaymentStatus {
   return intentStatus(paying)
 }
 
-/** Returns the status of an intent. If it needs a card and has no error, the payer has not tried yet. */
+/** Returns the status of an intent. If the intent needs a card and has no error, the payer has not tried to pay yet. */
 export function intentStatus(found: Intent): PaymentStatus {
   const { status, last_payment_error: error } = found
   if (status === 'succeeded') return { status: 'paid', captured: [capturedOfIntent(found)] }

@@ -19,7 +19,10 @@ import {
   sessionStatus,
 } from './objects.ts'
 
-/** Maximum difference in seconds between an event's time and ours. Outside of it, the event may be a stolen copy. */
+/**
+ * Maximum difference in seconds between an event's time and ours. An event with a larger difference may be a copy that
+ * a stranger sends again.
+ */
 const TOLERANCE_SECONDS = 300
 
 const event = z.object({
@@ -99,8 +102,8 @@ function intentMeaning(object: unknown): Meaning {
 }
 
 /**
- * Reads a dispute, which names the intent, our id of the payment. If it cannot be read, it gets the id of its event, so
- * that it is never ignored.
+ * Reads a dispute. It names the intent, whose id is our id of the payment. A dispute that cannot be read gets the id of
+ * its event, so that it is never ignored.
  */
 function disputeMeaning(object: unknown, eventId: string): Meaning {
   const found = dispute.safeParse(object).data
