@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -48,6 +49,14 @@ export async function once<Answer>(
   if ('refused' in result) throw result.refused
   if (result.replayed) sayReplayed(scope)
   return result.answer
+}
+
+/**
+ * For `present`: returns a stored answer if it equals `current`, the answer that the call would give now about the same
+ * things; otherwise undefined, because somebody has changed or deleted them.
+ */
+export function unlessChanged<Answer>(answer: Answer, current: object): Answer | undefined {
+  return isDeepStrictEqual(answer, JSON.parse(JSON.stringify(current))) ? answer : undefined
 }
 
 type Steps<Begun, Answer> = {

@@ -3,6 +3,7 @@ import type { CallName, Input } from '@nukkad/contract/contract.ts'
 import type { Tx } from '#db/connection.ts'
 import { finishVisit } from '#features/bookings/visits/finish-visit.ts'
 import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
+import { findStoreVisit } from '#features/bookings/visits/queries.ts'
 import { readVisit } from '#features/bookings/visits/read-visit.ts'
 import {
   arriveVisit,
@@ -17,6 +18,7 @@ import {
 } from '#features/bookings/visits/reception-visit.ts'
 import { correctTakings } from '#features/bookings/visits/takings.ts'
 import { type CallContext, routes } from '#http/calls.ts'
+import { unlessChanged } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
@@ -44,6 +46,11 @@ export const receptionRoutes = routes({
       const visitId = await moveReceptionVisit(tx, receptionOf(context), newTimesOf(input))
       return changed(tx, context, 'visit.moved', visitId)
     },
+    present: async (context, { visit: { unique_visit_id, status, services } }) => {
+      const now = await findNow(context, unique_visit_id)
+      const isThere = now?.visit.status === status && unlessChanged(services, now.visit.services)
+      return isThere ? now : undefined
+    },
     around: (context, move) =>
       withNextStarts(move, () => nextReceptionStarts(context.db, receptionOf(context), newTimesOf(context.input))),
   },
@@ -53,6 +60,10 @@ export const receptionRoutes = routes({
       const { tx, input, session, settings } = context
       const visitId = await enterWalkIn(tx, settings, { by: session, storeId: input.store_id }, walkInOf(input))
       return changed(tx, context, 'visit.entered', visitId)
+    },
+    present: async (context, stored) => {
+      const now = await findNow(context, stored.visit.unique_visit_id)
+      return now?.visit.status === 'cancelled' ? undefined : now
     },
     around: ({ db, input, session, settings }, enter) =>
       withNextStarts(enter, () =>
@@ -148,6 +159,15 @@ async function changed(
     request,
   })
   return answer
+}
+
+/** Finds a visit by its public number, in the form of `answerOf`; undefined for another store's. */
+async function findNow(
+  context: Asked<'dashboard/bookings/move' | 'dashboard/bookings/walk-in'> & { tx: Tx },
+  number: string,
+) {
+  const visit = await findStoreVisit(context.tx, { number, storeId: context.input.store_id })
+  return visit && answerOf(context.tx, context, visit.id)
 }
 
 /** Returns the answer of a call that concerns a visit: the visit as the reception sees it now. */

@@ -7,7 +7,17 @@ import { applyPeople, previewPeople } from './import-people.ts'
 import { savePictureOfStylist } from './picture.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
-import { addAbsence, openSalon, requireRatesKept, saveResource, saveService, saveStylist } from './save-salon.ts'
+import {
+  addAbsence,
+  openSalon,
+  presentSavedResource,
+  presentSavedService,
+  presentSavedStylist,
+  requireRatesKept,
+  saveResource,
+  saveService,
+  saveStylist,
+} from './save-salon.ts'
 
 const done = { success: true } as const
 
@@ -17,7 +27,7 @@ export const salonRoutes = routes({
     return presentSetup(await readSetup(db, storeId), isOwnerOf(session, storeId))
   },
 
-  'dashboard/bookings/stylists/save': { write: saveStylist },
+  'dashboard/bookings/stylists/save': { write: saveStylist, present: presentSavedStylist },
 
   'dashboard/bookings/stylists/picture': savePictureOfStylist,
 
@@ -46,6 +56,11 @@ export const salonRoutes = routes({
         visits: await listCoveredVisits(context.tx, { storeId, stylistId, startsAt, endsAt }),
       }
     },
+    present: async ({ tx, input }, stored) => {
+      const { stylists } = await readSetup(tx, input.store_id)
+      const absences = stylists.flatMap((stylist) => stylist.absences)
+      return absences.some(({ id }) => id === stored.absence.id) ? stored : undefined
+    },
   },
 
   'dashboard/bookings/absences/delete': {
@@ -59,7 +74,7 @@ export const salonRoutes = routes({
     },
   },
 
-  'dashboard/bookings/resources/save': { write: saveResource },
+  'dashboard/bookings/resources/save': { write: saveResource, present: presentSavedResource },
 
   'dashboard/bookings/resources/delete': {
     write: async ({ tx, session, input: { store_id: storeId, id }, audit }) => {
@@ -71,7 +86,7 @@ export const salonRoutes = routes({
     },
   },
 
-  'dashboard/bookings/services/save': { write: saveService },
+  'dashboard/bookings/services/save': { write: saveService, present: presentSavedService },
 
   'dashboard/bookings/services/delete': {
     write: async ({ tx, session, input: { store_id: storeId, item_id: itemId }, audit }) => {

@@ -44,6 +44,12 @@ export const moveOwnVisit: Writer<'move-visit'> = {
     const [moved] = await readOwnVisits(tx, [await getVisit(tx, visit.id)])
     return { success: true, visit: moved! }
   },
+  present: async ({ tx, session: { userId }, input }, stored) => {
+    const visit = await findOwnVisit(tx, { number: input.unique_visit_id, userId })
+    const isThere = visit?.status === 'booked' && visit.starts_at.getTime() === Date.parse(stored.visit.starts_at)
+    const [shown] = isThere ? await readOwnVisits(tx, [visit]) : []
+    return shown && { success: true, visit: shown }
+  },
   around: ({ db, session: { userId }, input }, move) =>
     withNextStarts(move, async () => {
       const startsAt = new Date(input.starts_at)

@@ -9,7 +9,7 @@ import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { nextStarts, readWanted, requirePlan, stretchOfNext, termsOfVisit } from './plan-visit.ts'
 import { presentOwnVisit } from './present.ts'
-import { deleteHolds, insertVisit, type NewVisit, type VisitRow } from './queries.ts'
+import { deleteHolds, findOwnVisit, insertVisit, type NewVisit, type VisitRow } from './queries.ts'
 import type { SalonFacts } from './salon-facts.ts'
 
 /** Seconds after which a hold without an order ends. */
@@ -25,6 +25,11 @@ const MAX_HOLDS_A_MINUTE = 30
 export const holdVisit: Writer<'hold-visit'> = {
   limit: ({ session }) => ({ key: `hold-visit:${session.userId}`, most: MAX_HOLDS_A_MINUTE, windowSeconds: 60 }),
   write: ({ tx, settings, input, session }) => insertHold(tx, settings, { input, userId: session.userId }),
+  present: async ({ tx, session: { userId } }, stored) => {
+    const visit = await findOwnVisit(tx, { number: stored.visit.unique_visit_id, userId })
+    const isHeld = visit?.status === 'held' && visit.order_id === null && visit.held_until! > new Date()
+    return isHeld ? stored : undefined
+  },
   around: ({ db, settings, input, session }, hold) =>
     withNextStarts(
       () => inTurn(input.store_id, hold),

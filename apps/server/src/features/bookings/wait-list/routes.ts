@@ -18,6 +18,8 @@ export const waitListRoutes = routes({
       windowSeconds: 3600,
     }),
     write: joinWaitList,
+    present: async ({ tx, session: { userId } }, stored) =>
+      (await findOwnEntry(tx, stored.entry.unique_wait_id, userId)) ? stored : undefined,
   },
 
   'leave-wait-list': {

@@ -29,6 +29,10 @@ export const cashCollectionRoutes = routes({
       const { id, heldMinor, currency } = await recordCash(context)
       return { ...(await answerRequest(context.tx, id, context.config)), held: wireMoney(heldMinor, currency) }
     },
+    present: async ({ tx, config }, stored) => {
+      const now = await answerRequest(tx, stored.data.id, config)
+      return now.data.state === 'refused' ? undefined : { ...now, held: stored.held }
+    },
   },
 
   'dashboard/delivery-collections/approve': {

@@ -6,7 +6,14 @@ import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts'
 import { lockBelow, readContact, readEmployees, requireGiver, requireRole } from './manage-employees.ts'
-import { endEmployment, insertEmployee, upsertInvitation, withdraw, worksThere } from './queries.ts'
+import {
+  endEmployment,
+  insertEmployee,
+  listOpenInvitations,
+  upsertInvitation,
+  withdraw,
+  worksThere,
+} from './queries.ts'
 import { queueInvitation } from './send-invitation.ts'
 
 const INVITATIONS_PER_HOUR = 30
@@ -32,6 +39,10 @@ export const employeeRoutes = routes({
       await queueInvitation(tx, { invitationId: id, ...(language && { language }) })
       await audit('employee.invited', { object: ofStore(storeId), after: { invitation: id, role, ...contact } })
       return { success: true, id }
+    },
+    present: async ({ tx, input }, stored) => {
+      const open = await listOpenInvitations(tx, input.store_id)
+      return open.some(({ id, role }) => id === stored.id && role === input.role) ? stored : undefined
     },
   },
 

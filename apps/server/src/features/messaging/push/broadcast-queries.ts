@@ -154,3 +154,14 @@ export async function findCustomersToTell(db: Db, text: string): Promise<{ id: n
      order by u.name, u.id limit ${MAX_FOUND}`.execute(db)
   return rows
 }
+
+/** Returns whether staff have cancelled a broadcast. */
+export async function isCancelled(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('id', '=', id)
+    .where('cancelled_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,6 +1,6 @@
 import { routes } from '#http/calls.ts'
 import { broadcast, cancelBroadcast, countAddressees } from './broadcast.ts'
-import { findCustomersToTell } from './broadcast-queries.ts'
+import { findCustomersToTell, isCancelled } from './broadcast-queries.ts'
 import { saveGuestToken, saveToken } from './save-token.ts'
 
 export const pushRoutes = routes({
@@ -28,6 +28,7 @@ export const pushRoutes = routes({
       })
       return { success: true, broadcast_id: id }
     },
+    present: async ({ tx }, stored) => ((await isCancelled(tx, stored.broadcast_id)) ? undefined : stored),
   },
 
   'dashboard/broadcasts/count': async ({ input, services }) => ({

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
+import { once, unlessChanged } from '#http/idempotency.ts'
 import type { Session } from '#http/session.ts'
 import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
 
@@ -17,11 +17,15 @@ export const noteRoutes = routes({
 
   'dashboard/notes/add': async ({ input, db, session, request }) =>
     // The idempotency key is stored for the person themselves, even while they act as an owner.
-    once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
-      const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
-      if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
-      return answer(tx, session)
-    }),
+    once(
+      { db, request, userId: personOf(session), call: 'dashboard/notes/add' },
+      async (tx) => {
+        const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
+        if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
+        return answer(tx, session)
+      },
+      { present: async (tx, stored) => unlessChanged(stored, await answer(tx, session)) },
+    ),
 
   'dashboard/notes/set-done': {
     write: async ({ tx, input, session }) => {

@@ -15,6 +15,7 @@ export const caseRoutes = routes({
       const id = await openCase(tx, { userId, input })
       return { success: true, case: presentOwnCase(await getCase(tx, id)) }
     },
+    present: async ({ tx }, stored) => ({ success: true, case: presentOwnCase(await getCase(tx, stored.case.id)) }),
   },
 
   'get-cases': async ({ db, session: { userId } }) => {

@@ -1,5 +1,6 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { unlessChanged } from '#http/idempotency.ts'
 import { deleteUnusedCoupon, findAdminCoupon, switchCoupons } from './admin-queries.ts'
 import { applyCoupon, listStoreCoupons } from './apply-coupon.ts'
 import { presentAdminCoupon, saveCoupon } from './save-coupon.ts'
@@ -16,6 +17,10 @@ export const couponRoutes = routes({
 
   'dashboard/coupons/save': {
     write: async (context) => ({ success: true, coupon: await saveCoupon(context) }),
+    present: async ({ tx }, stored) => {
+      const coupon = await findAdminCoupon(tx, stored.coupon.id)
+      return coupon && unlessChanged(stored, { success: true, coupon: presentAdminCoupon(coupon) })
+    },
   },
 
   'dashboard/coupons/set-active': {

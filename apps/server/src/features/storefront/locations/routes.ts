@@ -1,6 +1,7 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { routes, type Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { unlessChanged } from '#http/idempotency.ts'
 import {
   type AdminLocation,
   deleteLocation,
@@ -28,6 +29,8 @@ export const locationRoutes = routes({
       if (before) await updateLocation(tx, id, columns)
       return recorded(context, { action: before ? 'location.updated' : 'location.created', id, before })
     },
+    present: async ({ tx }, stored) =>
+      unlessChanged(stored, { success: true, locations: await listAdminLocations(tx) }),
   },
 
   'dashboard/popular-locations/set-primary': {

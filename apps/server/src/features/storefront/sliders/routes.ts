@@ -1,7 +1,7 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findSlider } from './admin-queries.ts'
-import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
+import { changeSlideOrder, presentSlider, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
 
 export const sliderRoutes = routes({
@@ -14,9 +14,9 @@ export const sliderRoutes = routes({
     if (!slider) throw new AppError('NOT_FOUND')
     return { success: true, slider }
   },
-  'dashboard/sliders/save': { write: saveSlider },
+  'dashboard/sliders/save': { write: saveSlider, present: presentSlider },
   'dashboard/sliders/delete': { write: removeSlider },
-  'dashboard/slides/save': { write: saveSlide },
+  'dashboard/slides/save': { write: saveSlide, present: presentSlider },
   'dashboard/slides/delete': { write: removeSlide },
   'dashboard/slides/order': { write: changeSlideOrder },
 })

@@ -1,6 +1,7 @@
 import { routes } from '#http/calls.ts'
 import { cleanHtml } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
+import { unlessChanged } from '#http/idempotency.ts'
 import { keepShopPictures } from '#platform/pictures/save-picture.ts'
 import { deletePage, insertPage, lockPage, updatePage } from './queries.ts'
 
@@ -16,6 +17,10 @@ export const staticPageRoutes = routes({
       const object = { type: 'page', id: page.id }
       await audit(before ? 'page.updated' : 'page.created', { object, before, after: page })
       return { success: true, page }
+    },
+    present: async ({ tx }, stored) => {
+      const page = await lockPage(tx, { id: stored.page.id })
+      return page && unlessChanged(stored, { success: true, page })
     },
   },
 
