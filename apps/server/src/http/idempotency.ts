@@ -53,7 +53,7 @@ export async function once<Answer>(
 
 /**
  * For `present`: returns a stored answer if it equals `current`, the answer that the call would give now about the same
- * things; otherwise undefined, because somebody has changed or deleted them.
+ * things; otherwise undefined, because someone has changed or deleted them.
  */
 export function unlessChanged<Answer>(answer: Answer, current: object): Answer | undefined {
   return isDeepStrictEqual(answer, JSON.parse(JSON.stringify(current))) ? answer : undefined
