@@ -64,7 +64,7 @@ test('[U-21] an administrator grants a member of staff the permission for caller
   const callers = page.getByLabel('Order for callers')
   await callers.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. The new permissions apply from their next action.')).toBeVisible()
+  await expect(page.getByText('Saved. The person has the new permissions from their next action on.')).toBeVisible()
 
   const clerk = await browser.newContext()
   const post = async (name: string, data: object) => {
@@ -77,7 +77,7 @@ test('[U-21] an administrator grants a member of staff the permission for caller
   await expect(callers).toBeChecked()
   await callers.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. The new permissions apply from their next action.')).toBeVisible()
+  await expect(page.getByText('Saved. The person has the new permissions from their next action on.')).toBeVisible()
   expect(await post('callandorder/find-customers', { query: 'asha' })).toBe(403)
   await clerk.close()
 })

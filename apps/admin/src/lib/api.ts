@@ -40,11 +40,11 @@ export type CallOptions = {
 
 /** Error texts for staff who act for a customer. The contract's texts speak to the customer. */
 const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
-  WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
-  WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
-  ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
+  WALLET_TOO_LOW: 'The customer’s wallet does not hold enough money.',
+  WALLET_NOT_EMPTY: 'The customer’s wallet still holds own money. Pay it out first.',
+  ACCOUNT_HAS_ORDERS: 'The customer has an order in progress. You can delete the account once it is finished.',
   SLOT_INVALID: 'The salon does not take visits at this time.',
-  SLOT_TAKEN: 'Another visit or an absence takes this time.',
+  SLOT_TAKEN: 'This time is taken by another visit or an absence. Choose another time.',
   REGISTRATION_INVALID: 'Please check name, phone and email address.',
 }
 
@@ -112,7 +112,7 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(0, 'NETWORK', 'No connection. Nothing was changed; please try again.')
+    throw new ApiError(0, 'NETWORK', 'There is no connection, so nothing was changed. Please try again.')
   }
 }
 
@@ -146,5 +146,5 @@ function refusalIn(status: number, body: unknown): ApiError | undefined {
       next_starts,
     )
   if (status < 400 && body !== undefined) return undefined
-  return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
+  return new ApiError(status, 'UNKNOWN', 'We could not read the answer of the server. Please try again.')
 }

@@ -17,7 +17,7 @@ export default function LanguagesRoute() {
     <>
       <PageHead
         title="Languages"
-        text="Customers choose among those that are on. The default is what a new visitor reads."
+        text="Customers can choose the languages that are on. New visitors see the default language."
       >
         <Button size="small" onClick={() => setOpened('new')}>
           <Plus aria-hidden="true" className="size-4.5" />

@@ -52,7 +52,7 @@ export default function ReviewsRoute() {
               <div className="mt-5">
                 <Input
                   label="Reason to hide"
-                  help="Optional. The audit log stores it."
+                  help="Optional. The audit log stores the reason."
                   maxLength={300}
                   value={reason}
                   onChange={(event) => setReason(event.currentTarget.value)}
@@ -118,7 +118,7 @@ function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () 
         </p>
       </div>
       <p dir="auto" className="rounded-control bg-sunken p-4">
-        {row.review ?? 'Stars without a comment.'}
+        {row.review ?? 'The customer wrote no comment.'}
       </p>
       {row.delivery_stars ? (
         <p className="text-small text-ink-2">
@@ -202,7 +202,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
       <FormError text={formError} size="small" />
       <TextArea
         label="Reply from the store"
-        help="Everyone can read it under the review. Leave blank to remove the reply."
+        help="Everyone can read the reply under the review. Leave blank to remove the reply."
         error={formState.errors.reply?.message}
         {...register('reply')}
       />

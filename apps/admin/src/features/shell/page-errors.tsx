@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** Shown within the frame, so that the side bar stays usable. */
 export function Unknown() {
   return (
-    <PageError as="div" title="Page not found" text="It may have moved, or the address is misspelt.">
+    <PageError as="div" title="Page not found" text="The page may have moved, or its address is misspelt.">
       <Link to="/" className="text-brand underline">
         Go home
       </Link>

@@ -142,7 +142,7 @@ describe('a guest', () => {
     cut('dashboard/bookings/walk-in')
     const form = await fill()
     await press(form, 'Check in')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     expect([textIn(form, 'Name'), textIn(form, 'Phone')]).toEqual(['Tara', '98450 12345'])
     await press(form, 'Close')
     await press(await dialog('Discard changes?'), 'Keep editing')

@@ -186,8 +186,8 @@ export function depositText(typed: Omit<ServiceValues, 'segments' | 'addons'>, c
   return [
     `You pay a deposit of ${deposit} now, and the rest at the salon.`,
     `You can cancel or move the visit free of charge ${free}.`,
-    `Later the salon keeps ${shareText(late_cancel_percent)}.`,
-    `If you do not come, it keeps ${shareText(no_show_percent)}.`,
+    `If you cancel later, the salon keeps ${shareText(late_cancel_percent)}.`,
+    `If you do not come, the salon keeps ${shareText(no_show_percent)}.`,
   ].join(' ')
 }
 

@@ -59,7 +59,7 @@ function useStoreForm(middle: ReturnType<typeof middleOf>) {
     }),
     onDone: async ({ store }) => {
       await reread('dashboard/table')
-      toast(`${store.name} was added. Customers see it once it is approved.`)
+      toast(`${store.name} was added. Customers see the store once it is approved.`)
       go(`/stores/${store.id}`)
     },
   })
@@ -102,7 +102,7 @@ function NewStoreForm() {
       </div>
       <p className="text-small text-ink-2">
         If blank, the store is placed in the middle of the city.{' '}
-        {city ? 'Move it on the map, or type the numbers.' : ''}
+        {city ? 'Move the pin on the map, or type the numbers.' : ''}
       </p>
       {city && middle ? (
         <AreaMap
@@ -122,7 +122,7 @@ function NewStoreForm() {
       <Select
         label="Currency"
         options={currencyOptions()}
-        help="It cannot be changed afterwards."
+        help="You cannot change the kind later."
         error={errors.currency?.message}
         {...register('currency')}
       />

@@ -21,7 +21,7 @@ export function StorePicture({ store }: { store: ShownStore }) {
       <div>
         <h2 className="text-heading">Pictures</h2>
         <p className="text-small text-ink-2">
-          JPEG, PNG or WebP up to 5 MB. It is cropped automatically to the shape of cards.
+          JPEG, PNG or WebP up to 5 MB. The picture is cropped automatically to the shape of cards.
         </p>
       </div>
       {store.image ? (

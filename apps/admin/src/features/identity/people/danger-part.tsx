@@ -95,8 +95,8 @@ function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }
       >
         <p className="num text-start select-all">{data?.code}</p>
         <p className="mt-3 text-start text-small text-ink-2">
-          Give it to them in person. With it they set up an authenticator in the dashboard. It works once, within a day,
-          and is not shown again.
+          Give the code to this person directly. With it they set up an authenticator app in the dashboard. The code
+          works once, within a day, and is not shown again.
         </p>
       </Dialog>
     </>

@@ -31,7 +31,7 @@ export function StaffPart({ person }: { person: Person }) {
     toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      toast('Saved. The new permissions apply from their next action.')
+      toast('Saved. The person has the new permissions from their next action on.')
     },
   })
   const isAdmin = watch('role') === 'admin'

@@ -55,7 +55,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   }
   return (
     <form id="prove-again" onSubmit={(event) => void submit(event)} noValidate className="grid gap-3 text-start">
-      <p>This moves money or changes who can sign in. Enter your password to continue.</p>
+      <p>This action moves money or changes who can sign in. Enter your password to continue.</p>
       <FormError text={formError} size="small" />
       <Input
         label="Password"
@@ -68,7 +68,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
       {needsCode ? (
         <Input
           label="Authenticator app code"
-          help="Or one of your recovery codes."
+          help="You can also enter one of your recovery codes."
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -41,7 +41,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         onTyped={(typed) => setVoucher({ operator_secret: typed })}
       >
         To set up an administrator’s first second factor, enter the enrolment secret that the server printed when it
-        started. The operator can create a new one with <span className="num">npm run enrolment-secret</span>.
+        started. The operator can create a new secret with <span className="num">npm run enrolment-secret</span>.
       </VoucherForm>
     )
   if (error instanceof ApiError && error.code === 'ENROLMENT_CODE_NEEDED')
@@ -51,7 +51,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         formError={voucher.enrolment_code && error.message}
         onTyped={(typed) => setVoucher({ enrolment_code: typed })}
       >
-        To set up your first second factor, ask an administrator for a code. They find it on your page under People.
+        To set up your first second factor, ask an administrator for a code. They create the code on your page under
+        People.
       </VoucherForm>
     )
   if (error) return <FormError text={error.message} size="small" />
@@ -118,7 +119,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <>
       <p>
         Save these recovery codes somewhere other than your phone. If you lose the phone, each code signs you in once.
-        They are not shown again.
+        The codes are not shown again.
       </p>
       <ul className="num grid grid-cols-1 gap-1 rounded-control bg-sunken p-4 select-all wide:grid-cols-2">
         {codes.map((code) => (

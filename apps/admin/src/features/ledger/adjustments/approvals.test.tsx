@@ -250,7 +250,7 @@ describe('a refund', () => {
     await write(form, 'Order', 'OD-7')
     await take(form, /^OD-7YFCYR5W/)
     await form.findByText('₹150.00')
-    await person.selectOptions(form.getByLabelText('Refund to'), 'Back to where it came from')
+    await person.selectOptions(form.getByLabelText('Refund to'), 'Back to the original payment method')
     await write(form, 'Amount', '50')
     await write(form, 'Note for staff', 'soup was cold')
     await press(form, 'Refund')

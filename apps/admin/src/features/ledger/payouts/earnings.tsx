@@ -74,7 +74,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
           {data.canRequestForPayout ? null : (
             <p className="text-ink-2">
               {hasOpen
-                ? 'Your last request is not decided yet.'
+                ? 'You can request again when staff have decided about your last request.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
                   : `You can request a payout once more than ${money(data.minPayout)} can be paid to you.`}

@@ -163,7 +163,7 @@ describe('a new coupon', () => {
     cut('dashboard/coupons/save')
     const form = await openNew()
     await press(form, 'Create coupon')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     refuse('dashboard/coupons/save', 'INTERNAL')
     await press(form, 'Create coupon')
     await expect.poll(() => form.queryByText(/^No connection/)).toBeNull()

@@ -12,7 +12,7 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
     ['Wallet, promotion credit', money.wallet_promotion],
     ['Online', money.online],
     ['Refunded after delivery', money.refunded],
-    ['Retained when it was cancelled', money.kept],
+    ['Retained when the order was cancelled', money.kept],
   ]
   return (
     <Part title="Payments and refunds">

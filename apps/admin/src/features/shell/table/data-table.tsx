@@ -123,7 +123,7 @@ function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; 
     <div className="p-8 text-center text-ink-2">
       {onShowAll ? (
         <>
-          <p>No results for this search. Change it, or show all rows.</p>
+          <p>No results for this search. Change the search, or show all rows.</p>
           <button type="button" className="mt-2 text-brand underline" onClick={onShowAll}>
             Show all
           </button>
