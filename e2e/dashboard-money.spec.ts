@@ -276,7 +276,7 @@ test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked
   ).toContainText('₹')
   await expect(
     page
-      .getByRole('table', { name: 'What we have or are owed' })
+      .getByRole('table', { name: 'Money that the shop has or is owed' })
       .getByRole('row')
       .filter({ hasText: 'Cash with riders' }),
   ).toContainText('₹')
