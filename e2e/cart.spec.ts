@@ -378,7 +378,7 @@ test.describe('reasons that block the order', () => {
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
     expect(await stored(page, 'wantedCoupon')).toBeNull()
     // The cart asks for the name at its top, above the coupons.
-    const name = page.getByRole('form', { name: 'New here? Just your name to get started' })
+    const name = page.getByRole('form', { name: 'New here? Enter your name to get started' })
     await expect(name.getByRole('textbox', { name: 'Name' })).toBeInViewport()
   })
 

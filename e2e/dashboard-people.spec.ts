@@ -234,7 +234,7 @@ test('an administrator with a second factor gives a member of staff a code to se
 })
 
 test('a member of staff enters that code before the authenticator is shown', async ({ page }) => {
-  const message = 'Enter the code that an administrator gave you. It works once, for one day.'
+  const message = 'Enter the code that an administrator gave you. The code works once, within a day.'
   await page.route('**/dashboard/second-factor/start', (route) => {
     const isRight = route.request().postDataJSON().enrolment_code === 'right'
     const refusal = { success: false, message, error: { code: 'ENROLMENT_CODE_NEEDED', request_id: unique() } }

@@ -245,7 +245,7 @@ test.describe('a trip', () => {
     await expect(confirm).toBeDisabled()
     await door.getByRole('checkbox', { name: 'I have the cash' }).check()
     await confirm.click()
-    await expect(door.getByRole('alert')).toHaveText('Wrong PIN. Ask the customer for it again.')
+    await expect(door.getByRole('alert')).toHaveText('Wrong PIN. Ask the customer for the PIN again.')
     await expect(pin).toHaveValue('')
     await expect(pin).toBeFocused()
     const delivered = await step(page, trips, 'deliver-order', 5)

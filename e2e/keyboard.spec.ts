@@ -127,7 +127,7 @@ test('[GAP-77, I-01] a top-up by keyboard', async ({ page, request }) => {
   const frame = page.frameLocator('iframe[title="Razorpay (simulated)"]')
   await expect(frame.getByRole('radio', { name: 'Netbanking' })).toBeChecked()
   await pressOn(page, frame.getByRole('button', { name: /^Confirm and pay/ }))
-  await expect(page.getByText('It is in your wallet.')).toBeVisible()
+  await expect(page.getByText('The money is in your wallet.')).toBeVisible()
 })
 
 test('[GAP-77, B-14, H-01] a registration by keyboard', async ({ page }) => {

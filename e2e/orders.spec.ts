@@ -373,7 +373,7 @@ test.describe('rating', () => {
     await store.getByRole('radio', { name: '5 stars' }).check()
     await expect(store.getByText('Loved it')).toBeVisible()
     await store.getByRole('button', { name: 'Fresh' }).click()
-    await store.getByRole('textbox', { name: 'Tell others about it' }).fill(`Worth the walk, order ${order.id}`)
+    await store.getByRole('textbox', { name: 'Tell others about your order' }).fill(`Worth the walk, order ${order.id}`)
     const dish = page.getByRole('region', { name: 'How were the dishes?' }).getByRole('group').first()
     await dish.getByRole('radio', { name: '4 stars' }).check()
     const photos = page.getByRole('region', { name: 'Photos' })

@@ -296,7 +296,7 @@ test.describe('the wallet', () => {
     await sheet.getByText('Card', { exact: true }).click()
     await sheet.getByRole('button', { name: 'Pay ₹349.50' }).click()
     await choose(page, 'Stripe', 'Pay')
-    await expect(page.getByText('It is in your wallet.')).toBeVisible()
+    await expect(page.getByText('The money is in your wallet.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Wallet Balance' })).toContainText('₹549.50')
     await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('₹349.50')
   })
@@ -316,7 +316,7 @@ test.describe('the wallet', () => {
     await expect(page.getByText("We couldn't reach the payment service").first()).toBeVisible()
     await sheet.getByRole('button', { name: 'Pay ₹200.00' }).click()
     await choose(page, 'Razorpay', 'Pay')
-    await expect(page.getByText('It is in your wallet.')).toBeVisible()
+    await expect(page.getByText('The money is in your wallet.')).toBeVisible()
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
   })
 

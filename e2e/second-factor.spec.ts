@@ -40,7 +40,7 @@ async function takeStep(page: Page): Promise<void> {
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
   await codeField(page).fill('not-the-code')
   await signIn(page).click()
-  await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
+  await expect(page.getByText('Wrong code. Check the code and try again.')).toBeVisible()
   expect(await stored(page, 'user')).toBeNull()
   await codeField(page).fill(recoveryCodes.pop()!)
   await signIn(page).click()

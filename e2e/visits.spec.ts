@@ -290,7 +290,7 @@ test("[V-43] a customer's calendar app reads their visits at an address that is 
   expect((await page.request.get(first)).status()).toBe(404)
 
   await page.reload()
-  await expect(page.getByText('No calendar app has read it yet.')).toBeVisible()
+  await expect(page.getByText('No calendar app has used this link yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the link' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the calendar link?' })
   await removing.getByRole('button', { name: 'Remove the link' }).click()
@@ -337,7 +337,7 @@ test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one pa
   expect(data.map(({ delivery_type }) => delivery_type)).toEqual([1, 4])
   expect(data[1]!.orderstatus_id).toBe(10)
   expect([1, 2]).toContain(data[0]!.orderstatus_id)
-  await page.getByRole('link', { name: /^Its products are delivered with order/ }).click()
+  await page.getByRole('link', { name: /^The products of this visit are delivered with order/ }).click()
   await page.getByRole('link', { name: /^Part of the visit on / }).click()
   await expect(page.getByRole('heading', { name: 'Your visit' })).toBeVisible()
 })

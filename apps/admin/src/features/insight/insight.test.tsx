@@ -205,6 +205,6 @@ test('[U-15] a page address that is taken is refused at its field, and the panel
   await write(page(), 'Name', 'Offers')
   await write(page(), /^Address/, 'offers')
   await press(page(), 'Create the page')
-  await page().findByText('This is already taken. Choose another.')
+  await page().findByText('This value is already taken. Choose another.')
   expect(address()).toBe('/pages/new')
 })

@@ -240,7 +240,7 @@ describe('a language', () => {
     await write(form, 'Name', 'Tamil')
     await write(form, 'Code', 'ta')
     await press(form, 'Add language')
-    await expect.poll(() => noteAt(form, 'Code')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(form, 'Code')).toBe('This value is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Tamil')
   })
 })

@@ -78,7 +78,7 @@ describe('a person of a salon', () => {
     const form = await openRow('people', 'Nila 1')
     await write(form, 'Name', 'Nila Das')
     await press(form, 'Save')
-    await expect.poll(() => noteAt(form, 'Account')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(form, 'Account')).toBe('This value is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Nila Das')
   })
 

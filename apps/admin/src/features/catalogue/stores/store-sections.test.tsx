@@ -180,7 +180,7 @@ describe('the status of a store', () => {
     await open('standing')
     await write(page(), 'Page', 'taken')
     await press(page(), 'Save')
-    await expect.poll(() => noteAt(page(), 'Page')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(page(), 'Page')).toBe('This value is already taken. Choose another.')
   })
 })
 

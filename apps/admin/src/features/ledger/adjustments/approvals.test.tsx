@@ -299,7 +299,7 @@ describe('a refund', () => {
     refuse('dashboard/refunds/propose', 'REFUND_IMPOSSIBLE')
     await press(form, 'Refund')
     await press(await dialog('Send this refund?'), 'Refund')
-    await form.findByText('This cannot be refunded in this way. Choose another way.')
+    await form.findByText('This payment cannot be refunded in this way. Choose another way.')
   })
 
   test('[U-19] in the list links to its order, only for people who may see it', async () => {

@@ -145,7 +145,7 @@ describe('a new coupon', () => {
     refuse('dashboard/coupons/save', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     const form = await openNew()
     await press(form, 'Create coupon')
-    await expect.poll(() => noteAt(form, 'Code')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(form, 'Code')).toBe('This value is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Fifty off')
   })
 

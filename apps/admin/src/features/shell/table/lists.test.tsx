@@ -447,7 +447,7 @@ describe('store categories', () => {
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Food')
     await person.click(form.getByLabelText('Shown'))
     await press(form, 'Save')
-    await form.findByText('This is already taken. Choose another.')
+    await form.findByText('This value is already taken. Choose another.')
     expect(form.getByLabelText<HTMLInputElement>('Shown').checked).toBe(false)
   })
 
