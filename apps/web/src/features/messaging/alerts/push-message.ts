@@ -32,7 +32,7 @@ export function notificationOf({ message, image, icon, badge, tag, isQuiet, link
     tag,
     silent: isQuiet,
     data: link,
-    // Browsers that do not know these options ignore them.
+    // Not every browser knows these options; one that does not ignores them.
     ...(ownPicture(image) && { image }),
     ...(tag && { renotify: !isQuiet }),
     ...(!isQuiet && { vibrate: [...PUSH_VIBRATION_MS] }),
