@@ -85,8 +85,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /**
  * Answers a visited page from the cache and stores the fresh one for the next visit; the app refetches the page's
- * settings and lists after the first paint anyway. Other pages come from the network. If it fails or is slow, home is
- * shown instead, because its script can render every screen.
+ * settings and lists after the first paint anyway. Other pages come from the network. If the network fails or is slow,
+ * the cached page of home is shown instead, because its script can render every screen.
  */
 async function answerPage({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
   const pages = await caches.open(shellCache)

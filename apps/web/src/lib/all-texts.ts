@@ -1,6 +1,6 @@
 let arriving: Promise<unknown> = Promise.resolve()
 
-/** Records that the texts of all screens are being loaded, on a first visit. */
+/** Records that a first visit is loading the texts of all screens. */
 export function expectTexts(texts: Promise<unknown>): void {
   arriving = texts
 }

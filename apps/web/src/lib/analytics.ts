@@ -3,7 +3,10 @@ import { hasConsent } from './consent.ts'
 import { readKey, writeKey } from './storage.ts'
 
 const collector = 'https://www.google-analytics.com/g/collect'
-/** Paths that contain the id of an order or a customer, or the token of a shared order. Views are counted without that id. */
+/**
+ * Paths that contain the id of an order or a customer, or the token of a shared order. Views of these paths are counted
+ * without the id.
+ */
 const personal = /^\/(running-order|rate-order|share|delivery\/orders|auth\/login-as-customer)\/.+/
 
 let last: string | undefined

@@ -34,10 +34,11 @@ export function useDraft<Value>(name: string, initial: Value, isForm: (value: un
   const [value, setValue] = useState(() => read(key, isForm) ?? initial)
   const change = (next: Value) => {
     setValue(next)
-    // Nothing that staff type for a customer is stored (docs/reference/security.md#acting-for-a-customer).
+    // While staff act for a customer, the text that they type is not stored
+    // (docs/reference/security.md#acting-for-a-customer).
     if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }
-  // The cleanup does not run on a reload, so the draft survives it.
+  // React runs this cleanup when the person leaves the screen but not on a reload, so a draft survives a reload.
   useEffect(() => () => writeTab(key, null), [key])
   return [value, change] as const
 }

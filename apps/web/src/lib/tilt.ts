@@ -4,7 +4,7 @@ import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 export type Share = { x: number; y: number }
 
 const PERSPECTIVE = 'perspective(900px)'
-/** Turning the phone by this angle tilts its cards fully. */
+/** If the phone is turned by this angle, in degrees, the cards tilt as far as they can. */
 const FULL_TURN_DEGREES = 45
 
 /**
@@ -28,7 +28,10 @@ export type Posture = { beta: number; gamma: number; at: number }
 
 /** Time constant: within it, the level moves about two thirds of the way to a new posture. */
 const FOLLOW_MS = 2000
-/** A larger turn means a new posture, such as putting the phone on a table. It becomes the level immediately. */
+/**
+ * If the phone turns by more than this angle, it has a new posture, such as lying on a table. That posture becomes the
+ * level immediately.
+ */
 const NEW_POSTURE_DEGREES = 90
 
 /**

@@ -1,7 +1,10 @@
 import { beforeCall } from './api.ts'
 import { newKey } from './new-key.ts'
 
-/** Calls later than this after a tap are not its consequence, such as those of a screen that refreshes itself. */
+/**
+ * A call that begins later than this after a tap does not belong to the tap, such as one of a screen that refreshes
+ * itself.
+ */
 const TAP_LASTS_MS = 5000
 
 /**

@@ -43,12 +43,12 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  // The person may have started a payment during the request.
+  // The cache is not cleared if the person has started a payment while the versions were fetched.
   if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
-  // A cache clear ends with a reload. If the last reload is too recent, the clear waits for the next start.
+  // A cache clear ends with a reload. If the page may not reload yet, the cache is cleared at the next start.
   if (cache !== versions.forceCacheClearVersion) return mayForceReload() ? clearEverything(versions) : undefined
   if (settings !== versions.forceNewSettingsVersion) {
     await fetchSettings()

@@ -105,7 +105,8 @@ describe('automatic reloads', () => {
 })
 
 /**
- * The causes of an automatic reload. Each one is present at every start of the page, like a cause that never goes away.
+ * The causes of an automatic reload. In the test, each cause is present at every start of the page, as if it never went
+ * away.
  */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
@@ -183,8 +184,8 @@ describe('no other code navigates without a press', () => {
   })
 })
 
-// The allowed cases: sign-in and payment at a provider, the end of acting for a customer, and a press on a push
-// message.
+// The places that may load a new page: sign-in and payment at a provider, the end of acting for a customer, and a press
+// on a push message.
 const leavesAfterPress = [
   'features/identity/login/social.ts',
   'features/shell/acting-bar.tsx',

@@ -124,7 +124,7 @@ function SharedMap({ shared: { store, rider } }: { shared: Shared }) {
   return <PlacesMap store={store} home={null} position={position} isCarried now={now} />
 }
 
-/** Links that have ended and links that never existed look the same. */
+/** Links that have ended and links that never existed show the same text, so that no one learns which tokens exist. */
 function Gone() {
   return (
     <Page title={t('sharedNotFoundTitle')} header={null}>

@@ -8,7 +8,7 @@ const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/web/src/**/*.{ts,t
 const icons = globSync('node_modules/lucide-react/dist/esm/icons/*.mjs', { cwd: root })
 const packages = globSync('node_modules/{*,@tanstack/*}/', { cwd: root }).map((folder) => `${folder}/`)
 
-/** Modules that the bundler itself generates. */
+/** Modules that the bundler itself generates, so no pattern of `chunks.ts` names them. */
 const ofBundler = ['rolldown-runtime', 'preload-helper']
 const patterns = groups.flatMap(({ name, parts }) =>
   parts.map((part) => ({ name, part: part.replace(/\(\?!.*$/, '') })),

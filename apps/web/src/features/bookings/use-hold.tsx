@@ -15,7 +15,10 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 
 type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
 
-/** The error codes of a refused hold after which the person decides how to continue. */
+/**
+ * Why a time could not be held, where the person decides how to continue: someone else took it, or they hold another
+ * time.
+ */
 export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
 
 type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }

@@ -77,7 +77,7 @@ function followPull(show: (px: number) => void, letGo: Refresh): () => void {
     const [touch] = touches
     if (!start || !touch) return
     const [down, aside] = [touch.clientY - start.y, Math.abs(touch.clientX - start.x)]
-    // An upward move scrolls the page, and a sideways move scrolls a carousel.
+    // Only a downward move pulls: an upward move scrolls the page, and a sideways move scrolls a carousel.
     if (down < 0 || (pulledPx === 0 && aside > down)) return stop()
     pulledPx = Math.min(down * resistance, mostPx)
     show(pulledPx)

@@ -26,7 +26,7 @@ import { closeCustom, closeDetail, useMenuLayers } from './layers.ts'
 export function AddonSheet() {
   const { custom, isCustomOpen } = useMenuLayers()
   if (!custom) return null
-  // This React key is new each time the sheet opens, which resets the choices: the first add-on of each single choice
+  // This React key changes each time the sheet opens, which resets the choices: the first add-on of each single choice
   // is selected.
   return <Customising key={`${custom.item.id}-${isCustomOpen}`} isOpen={isCustomOpen} {...custom} />
 }

@@ -24,7 +24,7 @@ export function useStore(slug: string) {
     initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
-  // Stored or embedded data may describe a store that no longer exists, so the store is fetched in any case.
+  // Stored or embedded data may describe a store that no longer exists, so here only an answer of the server counts.
   const info = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
   // The last opened store is stored, so that it can be read after a reload (S-03).
   useEffect(() => {

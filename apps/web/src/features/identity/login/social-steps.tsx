@@ -62,8 +62,8 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     },
     onError: (error) => fail(refusalText(error)),
   })
-  // Sends the token with which a provider returned the person to the server, only once. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: the returned token does not change
+  // Sends the token with which a provider returned the person to the server, only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the returned token does not change
   useEffect(() => send.mutate(null), [given])
 
   const submit = (event: FormEvent) => {

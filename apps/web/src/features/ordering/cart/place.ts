@@ -39,11 +39,11 @@ type Try = {
   isOpen: boolean
 }
 
-/** The oldest fingerprints are dropped beyond this number. */
+/** Maximum number of stored fingerprints; beyond it, the oldest ones are dropped. */
 const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
-/** Holds the attempt if the browser refuses to store it. */
+/** Holds the attempt in memory if the browser refuses to store it. */
 let inMemory: Try | undefined
 
 const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
@@ -98,7 +98,7 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(open)
       if (error.code !== 'CART_EMPTY') return undefined
-      // The attempt may still arrive, so the next one uses the same key.
+      // An attempt without an answer may still reach the server, so the next attempt uses the same key.
       keep({ ...open, isOpen: false })
       return { kind: 'not-placed' }
     }
@@ -107,7 +107,8 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
 }
 
 /**
- * Handles that one of these attempts became an order. Empties the stored cart unless the person has changed it since.
+ * Continues after one of the earlier attempts turned out to be an order. Empties the stored cart unless the person has
+ * changed it since.
  */
 function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
@@ -129,7 +130,7 @@ function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {
-    // The contract promises that this error carries the new quote.
+    // The answer with this error has the new quote, as the contract promises.
     return { kind: 'price-changed', quote: error.body.quote as Quote }
   }
   return { kind: 'refused', error }

@@ -58,8 +58,8 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
 }
 
 /**
- * Shows that the order was not paid in time, and offers to order the same again. If the cart is not empty, the orders
- * list asks first.
+ * Shows that the order was not paid in time, and offers to order the same again. If the cart is not empty, the list of
+ * orders asks whether to replace it.
  */
 function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
   const { mutate, isPending } = useReorder()
