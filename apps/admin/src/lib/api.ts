@@ -60,8 +60,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Called when the session has ended, with the reason unless the session simply expired. The page stays, and the sign-in
- * opens over it.
+ * Registers the function that opens the sign-in over the page when the session has ended. It gets the reason, unless
+ * the session simply expired.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell
@@ -117,8 +117,8 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
 }
 
 /**
- * JSON has no NaN and would send null, which means “no limit” in many fields. The server refuses the string "NaN" at
- * its field.
+ * JSON has no NaN and would send null, which means “no limit” in many fields. So the string "NaN" is sent, which the
+ * server refuses at its field.
  */
 function withNaN(_key: string, value: unknown): unknown {
   return Number.isNaN(value) ? 'NaN' : value

@@ -40,7 +40,7 @@ function List() {
     <DataTable
       table="visits"
       onOpen={openVisit}
-      // The states have the colours of the diary.
+      // The states of visits have the same colours as in the diary.
       cells={{ status: ({ status }) => <State status={status as Visit['status']} /> }}
       empty={<p>No visits yet. They appear here when customers book at a salon.</p>}
     />

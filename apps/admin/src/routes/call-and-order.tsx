@@ -80,7 +80,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
           <Input
             label="Name, or the last digits of the phone"
             type="search"
-            // The caller is on the line.
+            // The field has the focus immediately, because the caller is waiting on the phone.
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -66,7 +66,7 @@ export default function ReviewsRoute() {
   )
 }
 
-/** Hides shown reviews or shows hidden ones. Both can be undone. */
+/** Hides shown reviews or shows hidden ones. Hiding and showing can both be undone. */
 function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: string; onDone: () => void }) {
   const set = async (ids: number[], is_shown: 0 | 1) => {
     await call('dashboard/reviews/set-shown', { ids, is_shown, ...(reason.trim() && { reason }) })
@@ -74,7 +74,8 @@ function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: s
   }
   const change = useMutation({
     mutationFn: async (isShown: 0 | 1) => {
-      // Contains only the reviews that change, so that undoing does not show reviews that were hidden before.
+      // The reviews whose state changes. Only these are changed back by an undo, so that it does not show reviews that
+      // were hidden before.
       const ids = rows.filter((row) => Boolean(row.is_shown) !== Boolean(isShown)).map(({ id }) => Number(id))
       await set(ids, isShown)
       return ids

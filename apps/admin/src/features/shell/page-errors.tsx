@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** Shown within the frame, so that the side bar stays usable. */
+/** Shows that a page does not exist, within the frame, so that the side bar stays usable. */
 export function Unknown() {
   return (
     <PageError as="div" title="Page not found" text="The page may have moved, or its address is misspelt.">

@@ -9,7 +9,7 @@ type Salon = {
   id: number | undefined
   salons: readonly { id: number; name: string }[]
   isStaff: boolean
-  /** Whether the salon is still being looked for. */
+  /** Whether the salon of the page is still being looked up. */
   isWaiting: boolean
 }
 
@@ -30,7 +30,7 @@ export function useSalon(): Salon {
   return { id: found?.id, salons, isStaff, isWaiting: false }
 }
 
-/** Staff reach every salon, so the last one is kept in this browser, and the first one is looked up. */
+/** Returns the salon for staff, who may see every salon: the last one in this browser, or the first one by name. */
 function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaff: boolean }) {
   const key = `dashboardSalon:${useMember().id}`
   const last = localStorage.getItem(key) ?? ''
@@ -41,7 +41,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
     ...lookUp,
     enabled: isAsked && last !== '',
   })
-  // The last salon may have become another kind of store since.
+  // The salon that was used last may have become another kind of store since then.
   const again = known.data?.stores.find(({ id }) => String(id) === last)
   const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
   const first = useQuery({

@@ -8,7 +8,7 @@ import { type ReportPart, rowsOf } from './report-file.ts'
 import { hoursText, percentText } from './report-texts.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-/** `period` is a part of the file names. */
+/** The report, and the period that becomes a part of the names of its files. */
 type CardsProps = { report: Report; weeks: number; period: string }
 type CardProps = { report: Report; onSave: () => void }
 
@@ -114,7 +114,7 @@ function UseByDay({ report: { days }, onSave }: CardProps) {
           open_minutes === 0
             ? 'no one at work'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
-        // Today and later days can still get bookings, so their values are not final.
+        // The values of today and of later days are marked as not final, because these days can still get bookings.
         isRunning: day >= today(),
       }))}
     />

@@ -18,7 +18,7 @@ export function CoveredVisits({
 }: {
   storeId: number
   timeZone: string
-  /** The end of the heading, such as “in this time”. */
+  /** The end of the sentence about the visits, such as “in this time”. */
   where: string
   visits: readonly Covered[]
   onDecided: (number: string) => void

@@ -13,7 +13,7 @@ export type StylistValues = HoursValues & {
   name: string
   account_id: string
   is_active: boolean
-  /** In percent; only owners see it. */
+  /** The commission of the person in percent, which only owners see. */
   commission: string
   services: { item_id: number; does: boolean; price: string; minutes: string; commission: string }[]
 }
@@ -75,7 +75,7 @@ type Menu = { price: string; minutes: number; currency: string }
 /** Describes the price and the duration of a service for one person: `Own: ₹350.00, 45 min, 12.5%`. */
 export function ownTermsText(own: StylistValues['services'][number], { price, minutes, currency }: Menu): string {
   const parts = [
-    // A price that is being typed may not be a number yet.
+    // While a person types a price, it may not be a number yet.
     formatMoney(Number(own.price) > 0 ? own.price : price, currency),
     lengthText(Number(own.minutes) || minutes),
     ...(own.commission ? [`${own.commission}%`] : []),

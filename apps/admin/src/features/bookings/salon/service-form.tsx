@@ -127,7 +127,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
 type RowProps = PartProps & {
   index: number
   kinds: readonly string[]
-  /** Undefined for the only part, which cannot be removed. */
+  /** Removes the part of the service; undefined for the only part, which must stay. */
   onRemove?: () => void
 }
 

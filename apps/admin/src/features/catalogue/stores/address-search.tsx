@@ -15,7 +15,7 @@ export type Place = Output<'dashboard/stores/find-address'>['places'][number]
 export function AddressSearch({ onChoose }: { onChoose: (place: Place) => void }) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  // The server answers an empty query only with whether the search is available.
+  // For an empty query, the server only answers whether the search is available.
   const { data: known } = useQuery(ask('dashboard/stores/find-address', { query: '' }))
   const search = useMutation({ mutationFn: (text: string) => call('dashboard/stores/find-address', { query: text }) })
   const isOff = known?.can_search === false

@@ -83,7 +83,7 @@ function NewStoreForm() {
     moveTo(place)
     setFound(place)
     setDrawing(drawing + 1)
-    // An address that a person has typed stays until they replace it.
+    // A found address replaces an empty field or an earlier found address, but not one that a person typed.
     if (address.trim() === '' || address === found?.address) setValue('address', place.address, { shouldDirty: true })
   }
   return (

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
-/** Edits the picture that lists show for the store. */
+/** Uploads the picture of the store that lists show. */
 export function StorePicture({ store }: { store: ShownStore }) {
   const upload = useMutation({
     mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),

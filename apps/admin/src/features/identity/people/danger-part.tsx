@@ -13,8 +13,8 @@ import { isOnlyCustomer, mayChange, mayIssueCode, maySetLogin, type Person } fro
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
 /**
- * Actions that end a person's access, export their data or delete it. Each asks for a reason, which is recorded in the
- * audit log.
+ * Shows the actions that end a person's access, export their data or delete it. Each action asks for a reason, which
+ * the audit log records.
  */
 export function DangerPart({ person }: { person: Person }) {
   const [asked, setAsked] = useState<Ask>()

@@ -43,7 +43,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   const [formError, setFormError] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog can be open over another form, which must not be submitted as well.
+    // The event stops here, because the dialog can be open over another form, which must not be submitted as well.
     event.stopPropagation()
     try {
       await call('dashboard/prove', { password, ...(needsCode && { code }) })

@@ -23,7 +23,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   const { data, error } = useQuery({
     queryKey: ['second factor', voucher],
     queryFn: () => call('dashboard/second-factor/start', voucher),
-    // A second call would create another secret, and the one on the screen would be invalid.
+    // The call is made only once, because a second one would create another secret and the one on the screen would be
+    // invalid.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -83,8 +84,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
 type Voucher = { operator_secret?: string; enrolment_code?: string }
 
 /**
- * Asks for a secret or code that authorises the first second factor of an account. In production a password is not
- * enough for that.
+ * Asks for a secret or code that authorises the first second factor of an account. In production a password alone is
+ * not enough to set one up.
  */
 function VoucherForm({
   label,

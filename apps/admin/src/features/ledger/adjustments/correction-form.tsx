@@ -27,7 +27,10 @@ const pockets = [
   { value: 'promotion', label: 'Promotion credit' },
 ]
 
-/** Requests a correction of a customer's wallet (U-20). Below the daily limit it is booked immediately. */
+/**
+ * Requests a correction of a customer's wallet (U-20). Below the daily limit, the server books the correction
+ * immediately.
+ */
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
   const form = useMoneyForm('dashboard/wallet-adjustments/propose', {

@@ -9,7 +9,9 @@ import { isActing, useMember } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { HeldFunds } from './held-funds.tsx'
 
-/** Maximum number of stores whose earnings are read together. An owner of more stores selects one in the top bar. */
+/**
+ * Maximum number of stores whose earnings are read together. An owner of more stores has to select one in the top bar.
+ */
 const MAX_AT_ONCE = 6
 
 /** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */

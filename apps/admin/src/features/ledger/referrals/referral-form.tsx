@@ -145,7 +145,10 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
   )
 }
 
-/** Shows the cost of the last thirty days with the typed terms. Only for display: the server calculates exactly. */
+/**
+ * Shows the cost of the last thirty days with the typed terms. The amounts are only for display, because the server
+ * calculates the rewards itself.
+ */
 function Forecast({ typed, days }: { typed: Values; days: LastDays }) {
   const number = (key: Key) => (typed.enableReferAndEarn ? Number(typed[key]) || 0 : 0)
   const money = (amount: number) => formatMoney(amount.toFixed(2), days.currency)

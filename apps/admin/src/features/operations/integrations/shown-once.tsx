@@ -3,7 +3,7 @@ import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
 import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { toast } from '#lib/toasts.ts'
 
-/** Shows a secret once. It cannot be shown again. */
+/** Shows a new secret, which the server never shows again. */
 export function ShownOnce({
   title,
   label,

@@ -89,7 +89,7 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
   )
 }
 
-/** The currency of the amounts. The coupon works only in stores of this currency. */
+/** The field for the currency of the coupon's amounts. The coupon works only in stores of this currency. */
 export function CurrencyField({ form: { field } }: FieldsProps) {
   return (
     <Input

@@ -94,7 +94,7 @@ describe('a new coupon', () => {
       max_count: 500,
       currency: 'USD',
       is_active: 0,
-      // Half past six in the evening in India.
+      // This instant is half past six in the evening in India, the time zone of the test.
       expires_at: '2026-12-24T13:00:00.000Z',
     })
   })

@@ -33,7 +33,8 @@ export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 
 }
 
 /**
- * Returns whether the order is new: placed now or for later, and not accepted or confirmed. The bell rings until then.
+ * Returns whether the order is new: placed now or for later, and not accepted or confirmed. The bell rings as long as
+ * there are new orders.
  */
 export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
   return newOrderStatuses.some((one) => one === status)

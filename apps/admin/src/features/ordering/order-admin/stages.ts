@@ -16,7 +16,7 @@ export type CounterStage = (typeof counterStages)[number]['key']
 /** Returns the tab of an order on a store's counter pages; undefined for an order whose payment is pending. */
 export function counterStageOf(order: Staged): CounterStage | undefined {
   if (order.status === 'ready') return 'ready'
-  // The store cooks a delivery while it waits for its rider.
+  // An order that waits for its rider stays in the tab "Preparing", because the store cooks it meanwhile.
   if (order.status === 'accepted') return 'preparing'
   const column = columnOf(order)
   return column === 'payment' ? undefined : stageOfColumn[column]

@@ -52,7 +52,7 @@ const ends: Readonly<Partial<Record<Column['type'], readonly [descending: string
   moment: ['newest first', 'oldest first'],
   date: ['newest first', 'oldest first'],
 }
-/** Row numbers grow with time, so a list sorted by number is sorted by age. */
+/** Row numbers grow with time, so sorting by number is offered as newest and oldest first. */
 const ages = { descending: 'Newest first', ascending: 'Oldest first' }
 const amounts = ['highest first', 'lowest first'] as const
 

@@ -19,9 +19,9 @@ import { useTableState } from './use-table-state.ts'
 
 type DataTableProps<Name extends TableName> = {
   table: Name
-  /** Opens a row on click or Enter. */
+  /** Called when a person opens a row by a click or Enter. */
   onOpen?: (row: RowOf<Name>) => void
-  /** Renders a cell in a custom way. */
+  /** Renders the cells of some columns in the page's own way. */
   cells?: Cells<Name>
   /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
@@ -103,7 +103,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   )
 }
 
-/** The selected rows. The selection is cleared when `seen` changes. */
+/** Returns the selected rows. The selection is cleared when `seen` changes, which stands for the rows on the screen. */
 function useChoice<Row extends object>(seen: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, Row>>(new Map())
   const clear = () => setChosen(new Map())

@@ -100,7 +100,7 @@ type ColourProps = {
   onChange: (value: string) => void
 }
 
-/** A colour, selected with the picker or typed. */
+/** The control for a colour, which a person selects with the picker or types. */
 export function ColourField({ value, onChange, ...common }: ColourProps) {
   return (
     <div className="flex items-end gap-2">
@@ -125,7 +125,7 @@ export function ColourField({ value, onChange, ...common }: ColourProps) {
   )
 }
 
-/** A secret is never shown; the page only knows whether one is set. */
+/** The control for a secret. The stored value is never shown, only whether there is one. */
 function SecretField({ setting, draft, error, onChange }: FieldProps) {
   const { key, help, is_set: isSet, source } = setting
   const isLocked = source === 'environment'
