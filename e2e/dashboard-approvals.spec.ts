@@ -321,7 +321,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await status(page, 'The account was created')
   await expect(dialog).toBeHidden()
   expect([answers, await found(), keys.size]).toEqual([[403, 403, 200], 1, 1])
-  // The confirmed password is still valid for the next call.
+  // The call needs no password, because the one that was entered before still counts as a recent proof.
   expect(
     (
       await tryAs(page, 'people/create', {

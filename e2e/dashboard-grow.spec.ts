@@ -291,7 +291,7 @@ test('[U-17] a broadcast to a segment is scheduled and cancelled', async ({ page
 test('[U-24] a review is answered, hidden and shown again', async ({ page, browser, request }) => {
   const reply = word('Thank you ')
   await enterDashboard(page)
-  // The newest review with a text, of a store that no other test reviews.
+  // The test uses the newest review with a text of a store that no other test reviews.
   await page.goto('/dashboard/reviews?q=Greens+looked')
   const row = page.getByRole('row').filter({ hasText: 'Greens looked' }).first()
   const store = (await row.locator('[data-label=Store]').textContent())!

@@ -224,7 +224,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   const owner = await openAside(page)
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
-  // An earlier attempt of this test may have requested some payouts already.
+  // An earlier run of this test may have requested some of these payouts already.
   const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Request a payout' }) }).first()
   const store = await due.getByRole('heading').innerText()
   const earnings = owner.getByRole('region', { name: `Earnings of ${store}` })

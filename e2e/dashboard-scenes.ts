@@ -64,7 +64,7 @@ export const dashboardScenes: Scene[] = [
       await page.goto(`/dashboard/visits?store=${salon}&date=${dateIn(1)}`)
       const diary = page.getByRole('region', { name: 'Diary' })
       await diary.waitFor()
-      // A phone shows one person at a time.
+      // The tab of a person is pressed, because on a phone the diary shows one person at a time.
       const tab = page.getByRole('button', { name: services[0]!.stylist!.name, exact: true })
       if (await tab.isVisible()) await tab.click()
       await diary

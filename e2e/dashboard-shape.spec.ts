@@ -39,7 +39,7 @@ async function typeSetting(page: Page, key: string, label: string, value: string
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
 }
-/** Saves the changes. The bar with the save button then disappears. */
+/** Saves the changes. Afterwards the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. Open apps update at their next check.')).toBeVisible()

@@ -431,7 +431,7 @@ test('[V-73] a visit that is paid in parts is in the takings of the day, and a c
   await expect(panel.getByText('Cash ₹300.00, UPI ₹100.00')).toBeVisible()
 
   await page.goto(`/dashboard/takings?store=${store_id}`)
-  // The demo has other visits on this day.
+  // The figures are compared with those before, because the demo has other visits on this day.
   await expect(page.getByRole('row', { name: /^All [1-9]/ })).toBeVisible()
   const visit = page.getByRole('link', { name: new RegExp(`Tara ${word}`) })
   await expect(visit).toContainText('Cash ₹300.00, UPI ₹100.00')

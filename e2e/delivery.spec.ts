@@ -292,7 +292,7 @@ test.describe('a trip', () => {
     await page.mouse.move(box.x + 70, y, { steps: 3 })
     await page.mouse.up()
     expect(accepted).toEqual([])
-    // The pointer stays within the slider's knob, even while the knob slides back.
+    // The pointer must stay within the slider's knob, even while the knob slides back.
     await page.mouse.move(box.x + 50, y)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width + 60, y, { steps: 8 })

@@ -21,7 +21,7 @@ const dish = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
-  // This is the longest test, because it presses one key at a time.
+  // This test has a longer time limit, because it does a whole order one key at a time.
   test.slow()
   const phone = newPhone()
   await page.goto('/')

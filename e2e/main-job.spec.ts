@@ -123,7 +123,7 @@ test("[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   await rider.getByRole('button', { name: 'Picked up', exact: true }).click()
   await expect(said(page, /Picked up\./).first()).toBeVisible()
 
-  // The rider moves, and the customer sees the new distance and the marker in another place.
+  // After the rider moves, the customer must see the new distance and the marker in another place.
   await context.setGeolocation({ latitude: 12.9332, longitude: 77.62 })
   const distance = said(page, /Ravi Kumar is \d+(\.\d+)? k?m away from you/)
   await expect(distance).toBeVisible({ timeout: 25_000 })

@@ -30,7 +30,7 @@ async function offerOnly(page: Page, list: 'get-payment-gateways' | 'get-top-up-
   })
 }
 
-/** Presses a button on a simulated provider's page. Razorpay's page is in a frame above the product's page. */
+/** Presses a button on a simulated provider's page. At Razorpay the page is in a frame above a page of the product. */
 async function choose(page: Page, provider: string, choice: Choice): Promise<void> {
   const isFramed = provider === 'Razorpay'
   if (!isFramed) await expect(page.getByRole('heading', { name: `${provider} (simulated)` })).toBeVisible()
@@ -386,7 +386,7 @@ test.describe('the wallet', () => {
     writeFileSync(changed, html.replace('"amount_minor":"20000"', '"amount_minor":"90000"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 1 /)).toBeVisible()
-    // A statement of a later period starts with a later entry, and must check that entry too.
+    // A statement of a later period starts with a later entry, whose hash it must check too.
     writeFileSync(changed, html.replace('"entry_no":"1"', '"entry_no":"2"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 2 /)).toBeVisible()

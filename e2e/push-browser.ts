@@ -83,7 +83,7 @@ export async function openPushClient(context: BrowserContext, page: Page) {
 
 export const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** The windows that the service worker asks its browser to focus or open after a press on a notification. */
+/** The windows that the service worker focused or opened after a press on a notification. */
 export type Asked = { focused: string[]; opened: string[] }
 
 /**

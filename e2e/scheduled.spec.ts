@@ -4,7 +4,7 @@ import { listenTo, stored } from './given.ts'
 import { call, comeBack } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 
 type StoreApp = { token: string; store_id: number }
@@ -45,7 +45,7 @@ async function openByHand(request: APIRequestContext): Promise<void> {
   await saveHours(request, app, { ...hours, schedule_slot_buffer: 30 })
 }
 
-// These tests change the hours of one store.
+// The tests run one after the other, because they change the hours of the same store.
 test.describe.configure({ mode: 'serial' })
 test.afterAll(async ({ request }) => openByHand(request))
 
@@ -92,7 +92,7 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees the time eve
   const date = (await stored(page, 'orderDate')) as { day: string; date: string }
   expect(await stored(page, 'orderSlot')).toEqual({ open: '12:00 AM', close: '12:30 AM' })
 
-  // The choice survives a reload, and can be removed and made again.
+  // The chosen slot must survive a reload, and the customer can remove it and choose again.
   await page.reload()
   await page.getByRole('button', { name: /Scheduled for/ }).click()
   await sheet(page).getByRole('button', { name: 'Remove' }).click()

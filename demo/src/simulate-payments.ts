@@ -23,7 +23,7 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      // Only these providers need a registered URL. The others send no webhook events, or get the URL with each
+      // Only these providers need a registered URL for webhook events. The others send none, or get the URL with each
       // payment.
       for (const [name, { events }] of Object.entries(simulations))
         if (events === 'registered')

@@ -385,7 +385,7 @@ export type OrderLineAddonRow = {
   priceMinor: bigint
 }
 
-/** A review. An order has at most one. */
+/** The review of an order; an order has at most one. */
 export type ReviewRow = {
   id: number
   orderId: number

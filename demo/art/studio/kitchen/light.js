@@ -1,8 +1,8 @@
 import * as THREE from 'three'
 import { randomOf } from './kit.js'
 
-// Reflections show the surroundings at full strength. Their diffuse light comes from the lights of `expose`, which cast
-// shadows; only a small even share of it is added here.
+// The surroundings are reflected at full strength, but give only a small share of the diffuse light. The rest comes
+// from the lights of `expose`, which cast shadows.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   'iblIrradiance += getIBLIrradiance( geometryNormal );',
   'iblIrradiance += vec3( 0.24, 0.2, 0.165 );',
