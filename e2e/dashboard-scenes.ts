@@ -34,7 +34,7 @@ const slowCall = {
   left_out: 0,
 }
 
-/** The screens of the dashboard with a state that a picture must show. They are drawn in English only. */
+/** The screens of the dashboard with a state that a picture must show. These pictures are drawn in English only. */
 export const dashboardScenes: Scene[] = [
   { name: 'dashboard-home', path: () => '/dashboard', before: asStaff },
   { name: 'dashboard-board', path: () => '/dashboard/board', before: asStaff },

@@ -72,8 +72,8 @@ test.describe('a browser that can install the app', () => {
 })
 
 /**
- * Waits in the page until this module has loaded and rendered. It uses a message between ports, because the paused
- * clock stops timers but not messages.
+ * Waits in the page until this module has loaded and rendered. The function uses a message between ports, because the
+ * paused clock stops timers but not messages.
  */
 async function drawn(url: string): Promise<void> {
   await import(url)

@@ -7,7 +7,8 @@ import { comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests use neither mouse nor touch. They replace answers of the server, which a service worker would cache.
+// These tests use neither mouse nor touch. The service worker is blocked, because these tests replace answers of the
+// server, which a service worker would cache.
 test.use({ serviceWorkers: 'block', hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 

@@ -127,7 +127,7 @@ type WorkerScope = {
   dispatchEvent: (event: Event) => boolean
 }
 
-/** Returns the device's notifications. It reads them from a page that the service worker does not control. */
+/** Returns the device's notifications. The function reads them from a page that the service worker does not control. */
 export async function shownBy(
   context: BrowserContext,
 ): Promise<{ title: string; body: string; tag: string; data: unknown }[]> {

@@ -178,7 +178,8 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the sch
   const confirm = { store_id, order_id: order!.id }
   const name = 'store-owner/confirm-scheduled-order'
   const { already_action } = await call<{ already_action?: boolean }>(request, name, confirm, token)
-  // The scheduler may start the order just before the store confirms it. Then the store has to accept the order.
+  // The scheduler may start the order just before the store confirms it. In that case, the store has to accept the
+  // order.
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)

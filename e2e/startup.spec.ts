@@ -20,7 +20,7 @@ async function giveVersions(page: Page, given: Partial<typeof versions> = {}): P
   await page.route('**/version.json', (route) => route.fulfill({ json: { ...versions, ...given } }))
 }
 
-/** Stores entries before the page first opens. They may change afterwards. */
+/** Stores entries before the page first opens. The entries may change afterwards. */
 async function startWith(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('started') !== null) return

@@ -52,7 +52,8 @@ export async function writePicture(path: string, image: Buffer, sizes: Sizes, pl
 
 /**
  * Returns the files of a picture by the endings of their names: every width as AVIF and one plain WebP, or every width
- * as WebP. `<name>.webp` is for clients that know only one URL or cannot show AVIF. It shows `plain` if that is given.
+ * as WebP. `<name>.webp` is for clients that know only one URL or cannot show AVIF. The plain WebP shows `plain` if
+ * that is given.
  */
 export async function encode(image: Buffer, sizes: Sizes, plain?: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()

@@ -52,8 +52,8 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
 }
 
 /**
- * Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing has to be
- * returned.
+ * Cancels cash orders of an earlier start. These orders took no money, no coupon and no counted stock, so nothing has
+ * to be returned.
  */
 async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
   await client.query(

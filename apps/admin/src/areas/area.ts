@@ -18,6 +18,6 @@ export type Page = Access & {
 
 /**
  * An entry of the side bar with its pages. The link of the entry opens the first page that the person may see. The
- * other pages are listed below it while one of them is open.
+ * other pages of the entry are listed below it while one of them is open.
  */
 export type Area = { title: string; icon: LucideIcon; pages: readonly Page[] }

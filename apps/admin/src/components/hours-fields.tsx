@@ -29,7 +29,8 @@ export function WeekFields({ form, none = 'Closed' }: { form: HoursForm; none?: 
 
 /**
  * Returns stored hours for the form. A closing time of 24:00 becomes 00:00, because a time field cannot show 24:00.
- * Both end the window at the same moment: a closing time that is not after the opening time is on the next day.
+ * 24:00 and 00:00 end the window at the same moment: a closing time that is not after the opening time is on the next
+ * day.
  */
 export function shownHours(
   weekly: Readonly<Record<string, readonly OpeningWindow[]>>,

@@ -19,8 +19,8 @@ const marks = [
 ]
 
 /**
- * Edits a description in the formatting that customers will see. Its value is HTML with the tags that the server
- * allows.
+ * Edits a description in the formatting that customers will see. The value of the field is HTML with the tags that the
+ * server allows.
  */
 export default function RichEditor({ label, help, error, value, onChange, isPage }: RichFieldProps) {
   const id = useId()

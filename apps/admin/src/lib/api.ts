@@ -32,7 +32,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Sent as `Idempotency-Key`. A key identifies one action and is reused until the server gives a final answer. */
   idempotencyKey?: string
-  /** A picture, or a table as CSV. It is sent together with the input as a form. */
+  /** A picture, or a table as CSV. The file is sent together with the input as a form. */
   picture?: Blob
   /** The part of the path after the name, such as `/corner-kitchen`. */
   tail?: string
@@ -60,8 +60,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Registers the function that opens the sign-in over the page when the session has ended. It gets the reason, unless
- * the session simply expired.
+ * Registers the function that opens the sign-in over the page when the session has ended. The function gets the reason,
+ * unless the session simply expired.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell

@@ -75,7 +75,7 @@ export function useOwns(storeId: number): boolean {
   return role !== 'store_owner' || stores.some((store) => store.id === storeId && store.role === 'owner')
 }
 
-/** Returns whether the signed-in person may do this. It only hides buttons; the server decides. */
+/** Returns whether the signed-in person may do this. The answer only hides buttons, because the server decides. */
 export function useMay(access: Access): boolean {
   return may(useMember(), access)
 }

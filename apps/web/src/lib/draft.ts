@@ -26,8 +26,8 @@ onOtherTab(sweepDrafts)
 onCustomerLeft(sweepDrafts)
 
 /**
- * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. It
- * must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
+ * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. A
+ * draft must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
  */
 export function useDraft<Value>(name: string, initial: Value, isForm: (value: unknown) => value is Value) {
   const key: PersonEntry = `${ownPrefix()}draft ${location.pathname} ${name}`

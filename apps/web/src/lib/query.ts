@@ -38,7 +38,7 @@ export function startTurn(): void {
   useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
 }
 
-/** Returns query options for a call. Its name and input form the query key. */
+/** Returns query options for a call. The name and the input of the call form the query key. */
 export function ask<Name extends Parameters<typeof call>[0]>(name: Name, input: WireInput<Name>) {
   return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
     queryKey: [name, input] as const,

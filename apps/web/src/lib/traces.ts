@@ -9,7 +9,7 @@ const TAP_LASTS_MS = 5000
 
 /**
  * Begins a trace at each tap from now on: all calls that follow it within five seconds carry the same `traceparent`.
- * Call it only if the server records traces, which `/version.json` says. The second call has no effect.
+ * Call it only if the server records traces, which `/version.json` says. A second call of this function has no effect.
  * @see https://www.w3.org/TR/trace-context/
  */
 export function traceTaps(): void {

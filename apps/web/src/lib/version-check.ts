@@ -57,7 +57,7 @@ export async function checkVersions(): Promise<void> {
   }
 }
 
-/** Fetches the settings and stores each under its key (M-01). A failure is only logged. */
+/** Fetches the settings and stores each under its key (M-01). A failure to fetch the settings is only logged. */
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
@@ -79,7 +79,8 @@ function looks(): string {
 }
 
 /**
- * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure is only logged.
+ * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure to fetch the
+ * texts is only logged.
  */
 export async function fetchTexts(): Promise<boolean> {
   try {

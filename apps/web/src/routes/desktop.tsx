@@ -187,7 +187,8 @@ function PhonePreview({ isInUse }: { isInUse: boolean }) {
   const ask = () => {
     writeKey('useAppClicked', 'true')
     setUse('asked')
-    // The frame loads again once, 2 s after the press (M-31). It stays blurred until then, so that no input is lost.
+    // The frame loads again once, 2 s after the press (M-31). The frame stays blurred until then, so that no input is
+    // lost.
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   const finish = () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 type Storage = 'works' | 'full' | 'blocked'
 const storages: Storage[] = ['works', 'full', 'blocked']
 
-/** A tab of a browser. Its page loads share one history entry, and also the storage if it works. */
+/** A tab of a browser. The page loads of a tab share one history entry, and also the storage if it works. */
 function openTab(storage: Storage, stored: Record<string, string> = {}) {
   const reloadedAt: number[] = []
   const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }

@@ -31,8 +31,8 @@ export function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
 }
 
 /**
- * Finds the warehouse, stores its id and applies its order type when home opens. Its items render when they are near
- * the viewport (C-38 to C-43).
+ * Finds the warehouse, stores its id and applies its order type when home opens. The warehouse's items render when they
+ * are near the viewport (C-38 to C-43).
  */
 function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   const [reached, setReached] = useState<End>()

@@ -27,7 +27,7 @@ type Shared = Output<'get-shared-order'>
 const PlacesMap = lazy(async () => ({ default: (await import('#features/ordering/tracking/order-map.tsx')).PlacesMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
-/** Shows a shared order to anyone with its link. It polls every 15 s until the link ends. */
+/** Shows a shared order to anyone with its link. The screen polls every 15 s until the link ends. */
 export default function Share() {
   const { token = '' } = useParams<{ token: string }>()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({

@@ -147,8 +147,8 @@ export default function StoreRoute() {
 }
 
 /**
- * Opens and closes the search of the menu. It begins at the top of the screen, and closing it scrolls back to where the
- * person was.
+ * Opens and closes the search of the menu. The search begins at the top of the screen, and closing it scrolls back to
+ * where the person was.
  */
 function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) {
   const [isSearching, setSearching] = useState(typed !== '')

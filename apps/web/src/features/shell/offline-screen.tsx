@@ -58,7 +58,9 @@ export function OfflineScreen() {
   )
 }
 
-/** Shows the bar at the top edge. It counts as part of the phone's status bar, so all screens leave room for it. */
+/**
+ * Shows the bar at the top edge. The bar counts as part of the phone's status bar, so all screens leave room for it.
+ */
 function OfflineBar() {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

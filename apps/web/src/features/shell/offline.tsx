@@ -32,7 +32,7 @@ export function useOfflineReason(): string | undefined {
   return useIsOnline() ? undefined : t('offlineActionDisabled')
 }
 
-/** Shows the offline screen after 2 s without a network. Its chunk loads while the network works. */
+/** Shows the offline screen after 2 s without a network. The chunk of the screen loads while the network works. */
 export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)

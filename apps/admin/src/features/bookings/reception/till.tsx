@@ -230,7 +230,7 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter in this field starts the search for products. Without this, it would send the form and finish the
+          // Enter in this field starts the search for products. By default, Enter would send the form and finish the
           // visit.
           if (event.key === 'Enter') event.preventDefault()
         }}

@@ -14,9 +14,9 @@ type Salon = {
 }
 
 /**
- * Returns the salon that a page shows: that of the address. Without one, owners and employees have the salon that they
- * have chosen for every page, or their first; staff have the one that they used last in this browser, or the first by
- * its name. An empty choice in the address stays empty.
+ * Returns the salon that a page shows: that of the address. If the address names no salon, owners and employees have
+ * the salon that they have chosen for every page, or their first; staff have the one that they used last in this
+ * browser, or the first by its name. An empty choice in the address stays empty.
  */
 export function useSalon(): Salon {
   const { stores, role } = useMember()

@@ -17,7 +17,7 @@ import { clockText, keptText, momentText, statusTexts, statusTones, termsText } 
 type PanelProps = {
   storeId: number
   diary: Diary
-  /** The visit to show. It stays set while the panel closes. */
+  /** The visit to show. The visit stays set while the panel closes. */
   visit: Visit | undefined
   isOpen: boolean
   onClose: () => void

@@ -22,7 +22,7 @@ type ItemFormProps = {
   onDone: () => void
 }
 
-/** Edits one item, new or known. Its picture can be uploaded once the item is saved. */
+/** Edits one item, new or known. The picture of a new item can be uploaded once the item is saved. */
 export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: ItemFormProps) {
   const form = useCallForm(item ? 'store-owner/update-item' : 'store-owner/create-item', {
     values: itemValues(item, categoryId),

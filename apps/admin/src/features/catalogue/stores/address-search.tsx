@@ -9,8 +9,8 @@ import { ask } from '#lib/query.ts'
 export type Place = Output<'dashboard/stores/find-address'>['places'][number]
 
 /**
- * Finds an address and passes on the chosen location. It searches only when Enter or the button is pressed, not while a
- * person types: the policy of the public Nominatim forbids that, and Google bills each query.
+ * Finds an address and passes on the chosen location. The search runs only when Enter or the button is pressed, not
+ * while a person types: the policy of the public Nominatim forbids that, and Google bills each query.
  */
 export function AddressSearch({ onChoose }: { onChoose: (place: Place) => void }) {
   const [query, setQuery] = useState('')

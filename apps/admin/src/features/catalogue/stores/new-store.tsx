@@ -44,7 +44,7 @@ function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
   )
 }
 
-/** The form of a new store. Its position is the centre of the city until the person chooses another one. */
+/** The form of a new store. The store's position is the centre of the city until the person chooses another one. */
 function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
   return useCallForm('dashboard/stores/create', {

@@ -7,8 +7,8 @@ type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
   /**
-   * Whether a group is open, by its name, for groups that the person opened or closed. Other groups have their default
-   * state.
+   * Whether a group is open, by its name, for groups that the person opened or closed. Groups that the person has not
+   * touched have their default state.
    */
   opened?: Record<string, boolean>
   onToggle?: (name: string, isOpen: boolean) => void

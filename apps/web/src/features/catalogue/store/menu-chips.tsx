@@ -25,8 +25,8 @@ type MenuChipsProps = {
 const menuFrom = 6
 
 /**
- * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
- * there are more than five.
+ * Shows a sticky row of chips that follows the scroll position. The row begins with the button for a list of all groups
+ * if there are more than five.
  */
 export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState<boolean | null>(null)

@@ -84,7 +84,8 @@ export function FavouriteButton({ store }: { store: Store }) {
 export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
   const url = `${location.origin}/stores/${store.slug}`
   const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
-  // The phone rejects the promise when the person closes its share sheet. That is no failure, so no message is shown.
+  // The phone rejects the promise when the person closes its share sheet. Closing the sheet is no failure, so no
+  // message is shown.
   const share = () => ('share' in navigator ? navigator.share({ title: store.name, url }) : copy()).catch(() => {})
   return (
     <IconButton label={t('storeShare')} variant="glass" onClick={() => void share()}>

@@ -30,7 +30,7 @@ export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; o
   })
 }
 
-/** The result of a step. It has no fields if the step was queued. */
+/** The result of a step. The result has no fields if the step was queued. */
 type Outcome = { order?: DeliveryOrder; isPinWrong?: boolean }
 
 /**

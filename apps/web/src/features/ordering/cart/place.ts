@@ -26,8 +26,8 @@ export type Outcome =
 type PlacedBefore = { kind: 'placed-before'; isSameCart: boolean }
 
 /**
- * An attempt to order, stored until the server gives a final answer. It contains a key and fingerprints, but neither
- * items nor an address.
+ * An attempt to order, stored until the server gives a final answer. The stored attempt contains a key and
+ * fingerprints, but neither items nor an address.
  */
 type Try = {
   key: string
@@ -171,7 +171,7 @@ function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('place-order', act) : act()
 }
 
-/** Returns an FNV-1a hash of 53 bits. It distinguishes carts without revealing their contents. */
+/** Returns an FNV-1a hash of 53 bits. The hash distinguishes carts without revealing their contents. */
 function printOf(order: OrderBody['order']): string {
   let print = 0xcbf29ce4n
   for (const letter of JSON.stringify(order))

@@ -19,8 +19,8 @@ import type { useOrdering } from './readiness.ts'
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
 /**
- * The steps of placing an order, after the tap on its button. Their code loads after the cart, which is shown without
- * it.
+ * The steps of placing an order, after the tap on its button. The code of these steps loads after the cart, which is
+ * shown without it.
  */
 const sending = () => import('./send-order.ts')
 
