@@ -8,7 +8,7 @@ export type Salon = Awaited<ReturnType<typeof openSalon>>
 
 /**
  * Adds to a salon of the demo city a chair, a cut (30 minutes), a colour (30, 35 free, 20), a product and two people,
- * who work all day with a break. The calls use an operator's session. The names are unique to one test.
+ * who work all day with a break. The calls use an operator's session. The names of all these are unique to one test.
  */
 export async function openSalon(page: Page) {
   const word = unique()

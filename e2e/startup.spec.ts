@@ -243,8 +243,8 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The cache clear removes the settings, and the app fetches them again. The test stores the entries that must
-    // survive before that.
+    // The cache clear removes the settings, and the app fetches them again. When the app does so, the test records
+    // which entries have survived the clear.
     const beforeFetch: Record<string, string | null> = {}
     // The settings arrive after the overlay is shown, so that the following 3 s are measured with the paused clock.
     const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()

@@ -112,8 +112,8 @@ test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the pres
   await keepCart(page, request, { [dish]: 2 })
   await page.goto('/checkout')
   await chooseCash(page)
-  // This tab writes the entry itself, so that no storage event arrives. An event from another tab may still be on its
-  // way.
+  // The same tab writes the entry, because a tab gets no storage event for its own writes. An event from another tab
+  // may still be on its way.
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart')!) as object[]
     localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))

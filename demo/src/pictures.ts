@@ -46,8 +46,8 @@ export type EmojiName = keyof typeof emojis
 
 /**
  * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen draws the gradient
- * behind an emoji, so the gradient is not part of the name. Smaller widths are next to it as `<name>-<w>.webp` and
- * `.avif`.
+ * behind an emoji, so the gradient is not part of the name. Smaller widths of the picture are next to it as
+ * `<name>-<w>.webp` and `.avif`.
  */
 export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`

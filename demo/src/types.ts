@@ -371,7 +371,7 @@ export type OrderLineRow = {
   unitMinor: bigint
   /** The total of the line: `unitMinor` times `quantity`. */
   totalMinor: bigint
-  /** This line's share of the coupon. */
+  /** The part of the coupon that falls on this line. */
   discountMinor: bigint
 }
 

@@ -311,7 +311,7 @@ const WAITING = 2
 
 /**
  * Puts customers on the wait list for the time of a booked visit at the first salon, which belongs to the demo's owner.
- * The time is offered to them when the salon cancels or moves that visit.
+ * The time of the visit is offered to these customers when the salon cancels or moves that visit.
  */
 async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
   const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)
@@ -331,7 +331,8 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
       services: [{ item_id: wanted.service.itemId, stylist_id: wanted.stylist.id, addons: [], mode: 'after' }],
       dates: [local.toISOString().slice(0, 10)],
       from_minute: minute,
-      // Both wanted start times overlap the booked visit, so that the offer depends on it.
+      // Both wanted start times overlap the booked visit, so that they are offered only when the visit is cancelled or
+      // moved.
       to_minute: minute + STEP,
     })),
   )

@@ -17,7 +17,7 @@ export function FileButton({
   label: string
   accept?: string
   isBusy?: boolean
-  /** Whether the button has no frame, as the buttons of a toolbar next to it. */
+  /** Whether the button has no frame, like the buttons of a toolbar. */
   isPlain?: boolean
   onFile: (file: File) => void
   children: ReactNode

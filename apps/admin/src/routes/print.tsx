@@ -31,7 +31,7 @@ export default function PrintRoute() {
   )
 }
 
-/** Opens the print dialog after the ticket has rendered, because the length on the paper roll is only known then. */
+/** Opens the print dialog after the ticket has rendered, because the length on the paper roll is not known earlier. */
 function useOpenPrinter(isReady: boolean, paper: Paper): void {
   const isDone = useRef(false)
   useEffect(() => {

@@ -21,8 +21,8 @@ export function useFilters(): Filters | undefined {
 }
 
 /**
- * Minimum number of stores for which filters are offered. A shorter list needs no filters, because a person sees all of
- * it at a glance.
+ * Minimum number of stores for which filters are offered. A shorter list of stores needs no filters, because a person
+ * sees all of it at a glance.
  */
 const LEAST_TO_FILTER = 5
 

@@ -21,7 +21,8 @@ export function traceTaps(): void {
   document.addEventListener('click', handleTap, true)
   beforeCall.addHeaders = (headers) => {
     if (!tap || performance.now() - tap.at > TAP_LASTS_MS) return
-    // The tap counts as a span. This app records nothing and leaves the decision to the server, so the last part is 00.
+    // The tap counts as a span. This app records no spans and leaves the decision to the server, so the last part is
+    // 00.
     headers.set('traceparent', `00-${tap.traceId}-${tap.traceId.slice(16)}-00`)
   }
 }

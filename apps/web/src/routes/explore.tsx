@@ -203,7 +203,7 @@ function Collections() {
             <a
               href={href}
               // The background of a card depends on its index, so that neighbours in the two columns have different
-              // ones.
+              // backgrounds.
               className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${groundFor(index)}`}
             >
               <span className="title text-section">{name}</span>

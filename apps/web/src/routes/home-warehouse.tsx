@@ -102,8 +102,8 @@ function useActive(at: Point, reached: End | undefined): Info | undefined {
       retry: false,
     })),
   })
-  // A warehouse whose answer is pending may be the nearest, so the choice waits for it. A warehouse whose request
-  // failed is skipped.
+  // A warehouse whose answer is pending may be the nearest, so the choice waits for its answer. A warehouse whose
+  // request failed is skipped.
   const firstNews = infos.find(({ data, isPending }) => isPending || data?.is_active === 1)
   const found = chosen ?? firstNews?.data
   const isAtEnd = reached === (found ? 'items' : 'nothing')

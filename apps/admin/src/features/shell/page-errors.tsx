@@ -13,7 +13,7 @@ export function Unknown() {
   )
 }
 
-/** Shows that a page failed to load. A new release may have removed its script, and a reload fixes that. */
+/** Shows that a page failed to load. A new release may have removed the page's script, and a reload fixes that. */
 export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
   console.error(error)

@@ -16,7 +16,10 @@ import { type WaitEntry, wishText } from './wait-texts.ts'
 /** Interval between two fetches of the wait lists, because an offer can come at any time and lasts 15 minutes. */
 const REFRESH_MS = 20_000
 
-/** Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until then. */
+/**
+ * Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until the first
+ * answer.
+ */
 export function useWaitList() {
   const { data, ...rest } = useQuery({ ...ask('my-wait-list', {}), staleTime: 0, refetchInterval: REFRESH_MS })
   return { ...rest, entries: data?.entries }

@@ -7,8 +7,8 @@ type Loader = () => Promise<{ default: ComponentType }>
 const loaders: [paths: RegExp, load: Loader][] = []
 
 /**
- * Creates a route whose screen is a separate chunk. Touching a link to it starts loading the chunk; a loaded screen
- * renders immediately.
+ * Creates a route whose screen is a separate chunk. Touching a link to the screen starts loading the chunk; a loaded
+ * screen renders immediately.
  */
 export function lazyRoute(path: string, importScreen: Loader): ReactElement {
   let Screen: ComponentType | undefined

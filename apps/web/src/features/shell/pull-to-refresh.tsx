@@ -10,8 +10,8 @@ const resistance = 0.5
 type Refresh = () => Promise<unknown>
 
 /**
- * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). These lists also
- * refetch automatically, because a mouse or keyboard cannot make this gesture.
+ * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). Lists that can be
+ * pulled also refetch automatically, because a mouse or keyboard cannot make this gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   const mark = useRef<HTMLDivElement>(null)

@@ -41,7 +41,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
     ...lookUp,
     enabled: isAsked && last !== '',
   })
-  // The salon that was used last may have become another kind of store since then.
+  // The salon that the person used last may have become a store of another kind.
   const again = known.data?.stores.find(({ id }) => String(id) === last)
   const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
   const first = useQuery({

@@ -42,8 +42,8 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
 type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
 
 /**
- * Returns the input of the call. Only owners send commission rates and another account; without them the server keeps
- * the stored ones.
+ * Returns the input of the call. Only owners send commission rates and another account; without these values the server
+ * keeps the stored ones.
  */
 export function stylistInput(
   typed: StylistValues,

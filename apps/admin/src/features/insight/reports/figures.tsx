@@ -43,7 +43,9 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   )
 }
 
-/** Describes the change of a figure. Percentages are rounded for reading; the amounts next to them are exact. */
+/**
+ * Describes the change of a figure. Percentages are rounded for reading; the amounts next to the percentages are exact.
+ */
 function Change({ now, before, period }: { now: number; before: number; period: string }) {
   const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Equal
   const percent = before === 0 ? undefined : Math.round((Math.abs(now - before) / before) * 100)

@@ -32,8 +32,9 @@ export function nextSort(key: string, sort: string): string {
 type PhoneColumns = { picture: string | undefined; title: string | undefined; first: string[]; facts: string[] }
 
 /**
- * Returns where a phone shows each column. The first line has the row's name, the columns that the table assigns to it,
- * and the state at the end. Row numbers, and columns that the table hides on phones, are on neither line.
+ * Returns where a phone shows each column. The first of the two lines has the row's name, the columns that the table
+ * assigns to it, and the state at the end. Row numbers, and columns that the table hides on phones, are on neither
+ * line.
  */
 export function phoneColumns({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): PhoneColumns {
   const picture = shown.find((key) => columns[key]!.type === 'picture')

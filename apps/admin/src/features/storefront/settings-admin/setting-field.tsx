@@ -125,7 +125,7 @@ export function ColourField({ value, onChange, ...common }: ColourProps) {
   )
 }
 
-/** The control for a secret. The stored value is never shown, only whether there is one. */
+/** The control for a secret. The stored secret is never shown, only whether there is one. */
 function SecretField({ setting, draft, error, onChange }: FieldProps) {
   const { key, help, is_set: isSet, source } = setting
   const isLocked = source === 'environment'

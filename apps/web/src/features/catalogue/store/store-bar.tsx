@@ -18,8 +18,8 @@ type StoreBarProps = {
 
 /**
  * A bar that stays at the top of a store's screen: its buttons lie on the cover, and become a bar with the store's name
- * once the cover has scrolled away. During a search the bar holds the search field. The field is always mounted, so
- * that a touch only has to show it.
+ * once the cover has scrolled away. During a search the bar holds the search field. The search field is always mounted,
+ * so that a touch only has to show it.
  */
 export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBarProps) {
   const isPast = useIsPast(cover)

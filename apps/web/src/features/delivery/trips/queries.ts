@@ -4,8 +4,8 @@ import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
 /**
- * Interval of polling while the rider is off duty. The lists do not change then, but the answers show whether the
- * session is still valid.
+ * Interval of polling while the rider is off duty. The lists of a rider off duty do not change, but the answers show
+ * whether the session is still valid.
  */
 const offDutyRefreshMs = 60_000
 

@@ -33,7 +33,10 @@ type Try = {
   key: string
   /** The customer who made the attempt. */
   userId: number
-  /** Fingerprints of the carts that were sent with this key, the newest last. Any of them may be the order. */
+  /**
+   * Fingerprints of the carts that were sent with this key, the newest last. Any of these carts may be the one that was
+   * ordered.
+   */
   prints: string[]
   /** True if the attempt was sent and has no answer yet. */
   isOpen: boolean

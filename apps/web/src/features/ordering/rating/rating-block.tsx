@@ -25,7 +25,7 @@ export type RatingBlockProps = {
   onChange: (opinion: Opinion) => void
 }
 
-/** Asks for stars first. Phrases and the comment field appear after that. */
+/** Asks for stars first. Phrases and the comment field appear after the person has chosen stars. */
 export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingBlockProps) {
   const { stars, tags, comment } = opinion
   const names = [
