@@ -284,7 +284,9 @@ describe('backups', () => {
   test('show why the last one was not made, and how many are retained', async () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
-    await page().findByText('The server makes a backup every hour. The newest 24 are kept; backups that people made always stay.')
+    await page().findByText(
+      'The server makes a backup every hour. The newest 24 are kept; backups that people made always stay.',
+    )
     page().getByText('The last backup failed: the disk has too little space.')
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
   })
