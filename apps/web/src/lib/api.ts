@@ -41,7 +41,10 @@ const ridersCall = /^delivery\/(?!login)/
 /** Calls that must not wait until the texts are loaded, because these calls load the texts. */
 const bringsTexts = /^get-(settings|all-languages|single-language)$/
 
-/** Calls that send `user_id` next to the token, as the specification requires. The server trusts only the token. */
+/**
+ * Calls that send `user_id` next to the token, as the specification requires. The server trusts the token and ignores
+ * `user_id`.
+ */
 const namesUser = new Set<WebCall>([
   'update-user-info',
   'check-running-order',

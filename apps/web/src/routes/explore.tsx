@@ -173,8 +173,8 @@ function useThemes(): Collection[] {
 }
 
 /**
- * Returns whether a category tile already leads to most of these stores. A tile for the kind of these stores would only
- * repeat it.
+ * Returns whether a category tile already leads to most of these stores. A second tile for the kind of these stores
+ * would only repeat that category.
  */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },

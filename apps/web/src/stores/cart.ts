@@ -43,8 +43,8 @@ export type CouponState = {
 export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
 
 /**
- * Choices made before the order is placed. These choices survive a reload, so that a person can prepare an order in
- * several steps.
+ * Choices that a person makes before they place the order. These choices survive a reload, so that a person can prepare
+ * an order in several steps.
  */
 type Choices = {
   tip: string

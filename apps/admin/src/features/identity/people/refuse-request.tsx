@@ -6,7 +6,7 @@ import { useMay } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** Closes an open request as refused. To fulfil it, staff use the person's page. */
+/** Closes an open request as refused. To fulfil a request, staff use the person's page. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
   const mayEdit = useMay({ permission: 'all_users_edit' })
   const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
