@@ -59,7 +59,7 @@ test.describe('the store page', () => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(kept).toMatchObject(whole)
-    // Home embeds no store. From here on, the store's calls get no answer.
+    // The page of home embeds no store's data. From here on, the store's calls get no answer.
     await page.route(/get-restaurant-(info|items)/, () => {})
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()

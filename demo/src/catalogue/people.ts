@@ -1,4 +1,4 @@
-/** The names of the customers. The first one is the demo login. All people in this file are invented. */
+/** The names of the customers. The first customer is the demo login. All people in this file are invented. */
 export const customerNames: readonly string[] = [
   'Asha Menon',
   'Karthik Rao',

@@ -5,8 +5,8 @@ import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from './discard.tsx'
 
 /**
- * A panel that opens next to its list. Escape, Back and a button close the panel. If it has unsaved changes, it asks
- * first.
+ * A panel that opens next to its list. Escape, Back and a button close the panel. With unsaved changes, the panel asks
+ * before it closes.
  */
 export function Panel({
   isOpen,

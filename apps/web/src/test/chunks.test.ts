@@ -26,7 +26,10 @@ test.each(parts.filter(([, path]) => !ofBundler.includes(path)))('%s has %s', (_
   expect([...files, ...icons, ...packages].filter((file) => `/${file}`.includes(path))).not.toEqual([])
 })
 
-/** Expands a pattern: `a/(b|c(d|e))\\.` becomes `a/b.`, `a/cd.` and `a/ce.`. Innermost groups are expanded first. */
+/**
+ * Expands a pattern: `a/(b|c(d|e))\\.` becomes `a/b.`, `a/cd.` and `a/ce.`. The innermost groups of a pattern are
+ * expanded first.
+ */
 function alternatives(pattern: string): string[] {
   const group = /^(.*?)\(([^()]*)\)(.*)$/.exec(pattern)
   if (group) return group[2]!.split('|').flatMap((one) => alternatives(`${group[1]}${one}${group[3]}`))

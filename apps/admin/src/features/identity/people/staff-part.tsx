@@ -19,7 +19,10 @@ const groups: readonly (readonly [title: string, match: RegExp])[] = [
   ['Shop', /^(dashboard_|translations_|reports_|settings_)/],
 ]
 
-/** Edits the role and permissions of a member of staff (U-21). Administrators change them, but never their own. */
+/**
+ * Edits the role and permissions of a member of staff (U-21). Administrators change the permissions of others, but
+ * never their own.
+ */
 export function StaffPart({ person }: { person: Person }) {
   const { role } = useMember()
   const mayChange = useMayChange(person) && role === 'admin'

@@ -67,7 +67,7 @@ export function Phone({ theme, scheme, onScheme }: PhoneProps) {
 
 /**
  * Sends the theme to the frame when the frame is ready and when the theme changes. The returned `tell` sends other
- * messages.
+ * messages to the frame.
  */
 function usePreview(theme: Theme, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)

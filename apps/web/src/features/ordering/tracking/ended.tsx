@@ -85,8 +85,8 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
 }
 
 /**
- * Explains the refund: prepaid money is back in the wallet, or with the payer if the wallet cannot hold it. Cash was
- * never taken (GAP-16).
+ * Explains the refund: prepaid money is back in the wallet, or with the payer if the wallet cannot hold it. For an
+ * order in cash, no money was taken (GAP-16).
  */
 function refundText(order: Order): string {
   const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
