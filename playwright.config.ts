@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  // Tells a pause of a shared machine from a fault; `npm test` names and bounds the tests that needed it.
+  // A second try shows whether a failure was only a pause of a shared machine. `npm test` names the tests that needed
+  // it and limits their number.
   retries: 2,
   // `npm run prove` sets PROOF_RUNS and runs the tests that `npm test` leaves out (e2e/whole.ts).
   ...(process.env.PROOF_RUNS ? { grep: /@whole/ } : { grepInvert: /@whole/ }),

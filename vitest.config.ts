@@ -39,7 +39,7 @@ export default defineConfig({
           // Times on the screen are those of the person, so the tests choose a zone.
           env: { TZ: 'Asia/Kolkata' },
           testTimeout: 60_000,
-          // As on the server: what is awaited comes seconds late on a busy machine.
+          // As for the server's tests: on a busy machine, awaited results come seconds late.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers,
         },

@@ -35,7 +35,8 @@ const dish = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .first()
 
-// `npm test` opens every screen in light colours, but only one tour of screens in each other look.
+// `npm test` opens every screen in light colours, but in the other looks (dark, right to left) only one group of
+// screens.
 for (const look of looks) {
   const inLight = wholeUnless(look === looks[0])
   test.describe(look.name, () => {
@@ -182,7 +183,7 @@ for (const look of looks) {
       await expect(page.getByRole('dialog')).toBeHidden()
       await goTo(page, '/my-orders')
       const buttons = page.getByRole('article').first().getByRole('button')
-      // The button that cancels appears before the one for help, once its code has loaded.
+      // The button to cancel an order appears before the one for help, once its code has loaded.
       await expect(buttons.nth(1)).toBeVisible()
       await buttons.first().click()
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { knowShop } from './boot.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { comeBack, newCustomer, type Person } from './people.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -118,7 +118,7 @@ test.describe('the profile card', () => {
     })
     await card(page, person).getByRole('button', { name: 'Change avatar' }).click()
     const chooser = page.getByRole('dialog', { name: 'Choose an avatar' })
-    // The focus starts at the current avatar, the second of ten in rows of three.
+    // The focus starts at the current avatar, which is the second of ten; a row has three.
     await expect(chooser.getByRole('button', { name: 'user2' })).toBeFocused()
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     await expect(chooser.getByRole('progressbar')).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('earning with friends', () => {
     await region.getByRole('button', { name: 'Copy' }).click()
     const text = toast(page).getByText(said, { exact: true })
     await expect(text).toBeVisible()
-    // The toast is directly above the tabs, because there is no cart bar between them.
+    // Without a cart bar, the toast must be directly above the tabs.
     const [box, tabs] = [await text.boundingBox(), await page.getByRole('navigation').boundingBox()]
     expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)

@@ -4,7 +4,7 @@ import { keepCart } from './carts.ts'
 import { answer, change, listenTo, remember, stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -95,7 +95,7 @@ test.describe('logging in with a code', () => {
     await introduce(page, phone)
     const code = await readCode(request, phone)
     await field(page, 'Code').fill(otherThan(code))
-    await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
+    await expect(page.getByText('Wrong code. Check the code and try again.')).toBeVisible()
     await expect(page).toHaveURL('/login')
     await field(page, 'Code').fill(code)
     await expect(page).toHaveURL('/')
@@ -195,11 +195,11 @@ test.describe('registering', () => {
     expect(codes).toEqual([{ email: person.email, phone: person.phone, accessToken: null, provider: null }])
     const otp = await readCode(page.request, person.phone)
     await field(page, 'Code').fill(otherThan(otp))
-    await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
+    await expect(page.getByText('Wrong code. Check the code and try again.')).toBeVisible()
     await field(page, 'Code').fill(otp)
     await expect(page).toHaveURL('/')
     expect(checked).toEqual([otherThan(otp), otp].map((code) => ({ phone: person.phone, otp: code })))
-    // Only the right code is sent with the registration.
+    // The app must send only the right code with the registration, and none of the wrong ones.
     expect(sent).toEqual([{ ...person, address: null, otp, refid }])
     expect(await stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Kavya Rao' } })
     // The referral code must not apply to the next person in this browser.

@@ -15,7 +15,7 @@ type Judged = Pick<axe.RunOptions, 'runOnly' | 'rules'> & {
 
 /**
  * Returns axe's findings on the current page, one line for each element; without options, by all its rules. Axe runs
- * inside the page and reports only violations. Its Playwright package would send every result to a second page, which
+ * inside the page and reports only violations. Axe's Playwright package would send every result to a second page, which
  * takes three times as long.
  */
 export async function problemsOn(page: Page, { without, ...options }: Judged = {}): Promise<string[]> {

@@ -60,7 +60,9 @@ export async function knowShop(page: Page, entries: Record<string, string> = {})
   await remember(page, { ...named, settings: JSON.stringify(rows), ...entries })
 }
 
-/** Resolves when the offline screen's chunk has run. It requests the picture after all its imports. */
+/**
+ * Resolves when the offline screen's chunk has run. The chunk requests its picture only after all its imports have run.
+ */
 export async function loadsOfflineScreen(page: Page): Promise<void> {
   const picture = await page.waitForResponse(/states\/offline\.webp/)
   await picture.finished()

@@ -5,7 +5,7 @@ import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, s
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -108,7 +108,7 @@ test.describe('lines', () => {
     await page.getByRole('button', { name: 'Add one' }).click()
     await page.clock.runFor(99)
     expect(await stored(page, 'total')).toBeNull()
-    // The app may have handled the press one frame later.
+    // The measurement allows one more frame, because the app may have handled the press in the frame after it.
     await page.clock.runFor(34)
     expect(await stored(page, 'total')).toEqual({ productQuantity: 1, totalPrice: 200 })
   })
@@ -272,7 +272,7 @@ test.describe('reasons that block the order', () => {
     await open(page)
     await page.getByRole('link', { name: 'Change' }).click()
     await expect(page).toHaveURL('/my-addresses?from=cart')
-    // The address that was saved last is the current one.
+    // The app uses the address that was saved last.
     await page.getByRole('button', { name: /^Home/ }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('Deliver to Home')).toBeVisible()
@@ -377,8 +377,8 @@ test.describe('reasons that block the order', () => {
     await sheet.getByRole('textbox', { name: 'Code' }).fill(await readCode(request, phone))
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
     expect(await stored(page, 'wantedCoupon')).toBeNull()
-    // The cart asks for the name at its top, above the coupons.
-    const name = page.getByRole('form', { name: 'New here? Just your name to get started' })
+    // The card that asks for the customer's name must be at the top of the cart, above the coupons.
+    const name = page.getByRole('form', { name: 'New here? Enter your name to get started' })
     await expect(name.getByRole('textbox', { name: 'Name' })).toBeInViewport()
   })
 

@@ -18,7 +18,7 @@ export async function newOrderer(request: APIRequestContext, name?: string): Pro
   return { ...customer, session: { ...fresh, data: { ...fresh.data, auth_token: customer.token } } }
 }
 
-/** Quantities by the name of the item, which the demo owner's restaurant sells. */
+/** The contents of a cart: quantities by the name of an item of the demo owner's restaurant. */
 export type Basket = Record<string, number>
 
 /** Prepares a browser in which this cart was filled earlier. */

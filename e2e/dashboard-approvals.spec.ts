@@ -40,15 +40,15 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
     await page.getByRole('button', { name: 'Approve the payment' }).click()
     const form = page.getByRole('dialog', { name: 'Approve the payment' })
     await form.getByLabel('Reference').fill('UTR 4402')
-    await form.getByLabel('How do you know?').fill('Seen in the bank statement')
+    await form.getByLabel('How do you know that the payment has arrived?').fill('Seen in the bank statement')
     await form.getByRole('button', { name: 'Approve the payment' }).click()
-    await status(page, 'Payment reported. Another person approves it')
+    await status(page, 'Payment reported. Another person must approve it')
     await expect(form).toBeHidden()
   }
   await report()
 
   const own = await openWaiting(page, 'payment-approvals', order.unique_order_id, 'Reported payment')
-  await expect(own).toContainText('You made this request, so another member of staff approves it.')
+  await expect(own).toContainText('You made this request, so another member of staff must approve it.')
   await expect(own).toContainText('UTR 4402')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   expect(await problemsOn(page), 'the panel of the reporter').toEqual([])
@@ -209,7 +209,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   expect(Number(await owes())).toBe(due - 100)
 
   await record('NEFT withdrawn')
-  await status(page, 'Another person approves it under “Payments”.')
+  await status(page, 'Another person must approve the payment under “Payments”.')
   await seeClosed(page, `Payment from ${store.name}`)
   const own = await openWaiting(page, 'store-debts/payments', store.name, 'Payment from a store')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
@@ -243,7 +243,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
     ['booked', 'Receipt 2'],
   ])
   await page.goto(`/dashboard/store-debts?q=${encodeURIComponent(store.name)}`)
-  await expect(page.getByText('No results for this search. Change it, or show all rows.')).toBeVisible()
+  await expect(page.getByText('No results for this search. Change the search, or show all rows.')).toBeVisible()
   expect(await owes()).toBeUndefined()
   await second.context().close()
 })
@@ -252,7 +252,7 @@ const lists = [
   ['/payment-approvals', 'No reported payments yet. Staff report a payment on the page of its order.'],
   ['/commission-approvals', 'No commission has passed a cap.'],
   ['/store-debts', 'No store owes anything.'],
-  ['/store-debts/payments', 'No payments from stores yet. Record one under “Amounts due from stores”.'],
+  ['/store-debts/payments', 'No payments from stores yet. Record a payment under “Amounts due from stores”.'],
 ] as const
 
 for (const [path, text] of lists)
@@ -321,7 +321,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await status(page, 'The account was created')
   await expect(dialog).toBeHidden()
   expect([answers, await found(), keys.size]).toEqual([[403, 403, 200], 1, 1])
-  // The confirmed password is still valid for the next call.
+  // The call needs no password, because the one that was entered before still counts as a recent proof.
   expect(
     (
       await tryAs(page, 'people/create', {

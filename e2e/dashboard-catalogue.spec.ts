@@ -113,7 +113,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await expect(customer.getByText('Not taking orders right now')).toHaveCount(0)
   await page.getByRole('checkbox', { name: 'Takes orders' }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Does not take orders right now.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The store does not take orders right now.', { exact: true })).toBeVisible()
   await customer.reload()
   await expect(customer.getByText('Not taking orders right now').first()).toBeVisible()
 })
@@ -164,7 +164,7 @@ test('[U-10] a store category is created, given to a store, and customers find t
   await panel(page, 'Add a category').getByLabel('Name').fill('Old name')
   await panel(page, 'Add a category').getByLabel('Name').fill(category)
   await panel(page, 'Add a category').getByRole('button', { name: 'Save' }).click()
-  // A person cannot type in fields behind an open panel.
+  // The panel is closed first, because a person cannot type in fields behind an open panel.
   await expect(panel(page, 'Add a category')).toBeHidden()
   await page.getByRole('searchbox').fill(category)
   await expect(page).toHaveURL(/q=Chaat/)
@@ -318,7 +318,8 @@ test('[U-12] categories are created and sorted by keyboard and by drag, and a hi
   await list.getByRole('button', { name: 'Move Drinks' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Drinks is at position 3 of 3.')).toBeAttached()
-  // The list listens to arrow keys only from a timer on, which starts when a row is picked up.
+  // The test waits before it presses an arrow key, because the list listens to arrow keys only a moment after a row is
+  // picked up.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Drinks is at position 2 of 3.')).toBeAttached()
@@ -411,7 +412,7 @@ test('[U-11] a menu file shows each row’s errors first, then a preview, then t
   const text = await new Response((await (await download).createReadStream()) as never).text()
   expect(text).toContain("Sweets,'=Jalebi,20.00")
   await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
-  await expect(page.getByText('2 items are as they were.')).toBeVisible()
+  await expect(page.getByText('2 items have their old values again.')).toBeVisible()
   await page.getByRole('link', { name: 'Items', exact: true }).last().click()
   await expect(page.getByText('₹100.00')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sweets/ })).toHaveCount(0)

@@ -180,7 +180,7 @@ test('[U-15] a page is written in the editor and as source with a preview, shown
   const preview = page.getByRole('region', { name: 'As customers read it' })
   await expect(preview.getByRole('heading', { name: 'Fresh' })).toBeVisible()
   await page.getByRole('button', { name: 'Create the page' }).click()
-  await said(page, 'This is already taken. Choose another.')
+  await said(page, 'This value is already taken. Choose another.')
   await page.getByLabel('Address').fill(slug)
   await page.getByRole('button', { name: 'Create the page' }).click()
   await expect(page).toHaveURL(`/dashboard/pages/${slug}`)
@@ -230,7 +230,7 @@ test('[U-08] exactly one popular location is primary, and it cannot be removed',
     expect(places.filter(({ is_default }) => is_default === 1).map((place) => place.name)).toEqual([name])
     await list.getByRole('button', { name: `Delete ${name}` }).click()
     await panelOf(page, `Delete “${name}”?`).getByRole('button', { name: 'Delete' }).click()
-    await said(page, 'This is the primary location. Make another one primary first.')
+    await said(page, 'This is the primary location. Make another location primary first.')
   } finally {
     await list.getByRole('radio', { name: first }).click()
     await said(page, `${first} is primary now`)
@@ -291,7 +291,7 @@ test('[U-17] a broadcast to a segment is scheduled and cancelled', async ({ page
 test('[U-24] a review is answered, hidden and shown again', async ({ page, browser, request }) => {
   const reply = word('Thank you ')
   await enterDashboard(page)
-  // The newest review with a text, of a store that no other test reviews.
+  // The test uses the newest review with a text of a store that no other test reviews.
   await page.goto('/dashboard/reviews?q=Greens+looked')
   const row = page.getByRole('row').filter({ hasText: 'Greens looked' }).first()
   const store = (await row.locator('[data-label=Store]').textContent())!

@@ -230,7 +230,7 @@ test('[U-21] an API key is created, shown once, used and revoked', async ({ page
   await page.goto('/dashboard/integrations')
   await page.getByRole('button', { name: 'Create a key' }).click()
   const panel = page.getByRole('dialog', { name: 'Create a key' })
-  await panel.getByLabel('What it is for').fill(name)
+  await panel.getByLabel('What the key is for').fill(name)
   await panel.getByRole('checkbox', { name: 'See orders' }).check()
   await panel.getByRole('button', { name: 'Create the key' }).click()
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()

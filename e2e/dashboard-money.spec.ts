@@ -224,7 +224,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   const owner = await openAside(page)
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
-  // An earlier attempt of this test may have requested some payouts already.
+  // An earlier run of this test may have requested some of these payouts already.
   const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Request a payout' }) }).first()
   const store = await due.getByRole('heading').innerText()
   const earnings = owner.getByRole('region', { name: `Earnings of ${store}` })
@@ -235,7 +235,9 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
       .getByRole('dialog', { name: /^Request a payout of ₹/ })
       .getByRole('button', { name: 'Request the payout' })
       .click()
-    await expect(earnings.getByText('Your last request is not decided yet.')).toBeVisible()
+    await expect(
+      earnings.getByText('You can request again when staff have decided about your last request.'),
+    ).toBeVisible()
   }
   await askForIt()
 
@@ -274,7 +276,7 @@ test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked
   ).toContainText('₹')
   await expect(
     page
-      .getByRole('table', { name: 'What we have or are owed' })
+      .getByRole('table', { name: 'Money that the shop has or is owed' })
       .getByRole('row')
       .filter({ hasText: 'Cash with riders' }),
   ).toContainText('₹')
@@ -299,7 +301,7 @@ test('[U-20] while the ledger check fails, it shows the differences and blocks p
   await enterDashboard(page, 'operator', '/payouts')
   await expect(page.getByRole('alert')).toContainText('The ledger check found differences, so payouts are stopped')
   await page.getByRole('button', { name: 'See what differs' }).click()
-  await expect(page.getByRole('region', { name: 'Latest check' })).toContainText('1 difference: nothing is paid out.')
+  await expect(page.getByRole('region', { name: 'Latest check' })).toContainText('1 difference: payouts are stopped.')
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(
     'wallet of account 9: should be 7.00, is 7.01',
   )

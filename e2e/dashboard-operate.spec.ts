@@ -48,8 +48,8 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   const order = await placeOrder(request, 'Ketaki Dabholkar')
   const fresh = page.getByRole('region', { name: 'New', exact: true })
   await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
-  // The page itself watches its title, because the title changes every second. A poll with the same period could miss
-  // the change forever.
+  // The page itself watches its title, because the title changes every second. A test that polls at the same interval
+  // might never see the change.
   await page.waitForFunction(() => document.title.includes('new order'))
   await expect.poll(strokes).toBeGreaterThan(0)
 
@@ -114,7 +114,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   // A dashboard session ends after twelve hours, even if it was in use all the time.
   await page.clock.fastForward('11:50:00')
   await expect(warning).toContainText(/ends in (9|10) minutes/)
-  // After twelve more hours the order counts as late too.
+  // Twelve hours have passed on the test's clock, so the order now counts as late too.
   await expect(cardOf(page, order.short)).toContainText(/1\d h late/)
   await page.getByRole('link', { name: /^Late/ }).click()
   await expect(cardOf(page, order.short)).toBeVisible()
@@ -127,7 +127,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(warning.getByRole('button', { name: 'Sign in again' })).toBeFocused()
 })
 
-/** The title of a page with the line below it, which shows the state of an order. */
+/** Returns the title of a page with the line below it, which shows the state of an order. */
 const headOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('..')
 
 test('[U-19] an order is found, assigned to a rider, not offered to another one, and cancelled with a reason', async ({
@@ -221,7 +221,7 @@ for (const [paper, width] of [
     await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=receipt`)
     await expect(page.getByRole('main')).toContainText('Total')
     await expect(page.getByRole('main')).toContainText('₹')
-    // The length of the paper is known when the print dialog opens.
+    // When the print dialog opens, the page must already have the length of the ticket.
     await opensPrinter()
     const pdf = await page.pdf({ preferCSSPageSize: true })
     const [, wide] = pdf.toString('latin1').match(/\/MediaBox ?\[0 0 ([\d.]+)/)!
@@ -258,13 +258,14 @@ test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for;
   const opened = page.context().waitForEvent('page')
   await found.getByRole('link', { name: `Order for them : ${name}` }).click()
   const app = await opened
-  // A first visit of a desktop is blurred and loads again; staff can work immediately and keep their access.
+  // On a desktop, a first visit of the app is blurred and loads again. For staff who come from the dashboard it must do
+  // neither, because they would lose their access.
   const frame = app.frameLocator('iframe')
   const bar = frame.getByRole('region', { name: 'Order for a customer' })
   await expect(bar).toHaveText(new RegExp(name), { timeout: 30_000 })
   await expect(app.getByRole('button', { name: 'Use App' })).toHaveCount(0)
   await expect(app.locator('iframe')).not.toHaveAttribute('inert')
-  // The first visit of a customer has loaded again by now.
+  // By this time, the first visit of a customer would have loaded again.
   const loaded = await app.evaluate(() => performance.timeOrigin)
   await app.waitForFunction((forced) => performance.now() > forced + 3000, DESKTOP_FIRST_RELOAD_MS)
   expect(await app.evaluate(() => performance.timeOrigin)).toBe(loaded)

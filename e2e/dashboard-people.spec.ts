@@ -64,7 +64,7 @@ test('[U-21] an administrator grants a member of staff the permission for caller
   const callers = page.getByLabel('Order for callers')
   await callers.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. The new permissions apply from their next action.')).toBeVisible()
+  await expect(page.getByText('Saved. The person has the new permissions from their next action on.')).toBeVisible()
 
   const clerk = await browser.newContext()
   const post = async (name: string, data: object) => {
@@ -77,7 +77,7 @@ test('[U-21] an administrator grants a member of staff the permission for caller
   await expect(callers).toBeChecked()
   await callers.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. The new permissions apply from their next action.')).toBeVisible()
+  await expect(page.getByText('Saved. The person has the new permissions from their next action on.')).toBeVisible()
   expect(await post('callandorder/find-customers', { query: 'asha' })).toBe(403)
   await clerk.close()
 })
@@ -128,8 +128,8 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   page,
 }) => {
   await enterDashboard(page, 'operator', '/customers')
-  // In a new demo, the first row is a customer who is also a member of staff. An operator may not record requests of
-  // such a customer.
+  // In a new demo, the first row is a customer who is also a member of staff. An operator may not record requests of a
+  // customer who is staff.
   await page.getByRole('table').locator('tbody tr[data-opens]').filter({ hasNotText: 'Tara Both' }).first().click()
   const requests = page.getByRole('region', { name: 'Data requests' })
   await requests.getByRole('button', { name: 'Record a request' }).click()
@@ -234,7 +234,7 @@ test('an administrator with a second factor gives a member of staff a code to se
 })
 
 test('a member of staff enters that code before the authenticator is shown', async ({ page }) => {
-  const message = 'Enter the code that an administrator gave you. It works once, for one day.'
+  const message = 'Enter the code that an administrator gave you. The code works once, within a day.'
   await page.route('**/dashboard/second-factor/start', (route) => {
     const isRight = route.request().postDataJSON().enrolment_code === 'right'
     const refusal = { success: false, message, error: { code: 'ENROLMENT_CODE_NEEDED', request_id: unique() } }

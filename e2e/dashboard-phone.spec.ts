@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { enterDashboard } from './dashboard.ts'
 import { wholeUnless } from './whole.ts'
 
-/** Every list page of the dashboard, grouped by the side bar's nouns. */
+/** Every list page of the dashboard, grouped by the entries of the side bar. */
 const lists = {
   orders: ['orders', 'visits/all', 'cases', 'call-and-order'],
   'menu and stores': ['stores', 'items', 'menu-categories', 'add-ons', 'store-categories', 'reviews', 'owners'],
@@ -40,7 +40,7 @@ const lists = {
   ],
 }
 
-/** `npm test` checks these groups. */
+/** `npm test` checks only these groups. */
 const isShort = (what: string) => ['orders', 'menu and stores', 'money'].includes(what)
 
 for (const [what, paths] of Object.entries(lists))
@@ -70,7 +70,7 @@ for (const [what, paths] of Object.entries(lists))
         rows += found.rows
         expect({ path, cut: found.cut }).toEqual({ path, cut: [] })
         expect(found.widest, path).toBeLessThanOrEqual(390)
-        // Two lines are 56 px high; three are more than 70 px.
+        // A row may have two lines, which are 56 px high, but not three, which are more than 70 px.
         expect(found.tallest, path).toBeLessThanOrEqual(62)
       }
       expect(rows).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ test('[V-25] a picture of a person is uploaded in their form, and customers see 
   await status(page, 'The picture was saved')
   await expect(page.getByRole('img', { name: `Picture of ${nila.name}` })).toBeVisible()
   expect(await problemsOn(page)).toEqual([])
-  // On a wide screen the phone app runs in a frame.
+  // The window is that of a phone, because on a wide screen the phone app runs in a frame.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/stores/noor-beauty-lounge')
   const person = page.getByRole('listitem').filter({ hasText: nila.name })

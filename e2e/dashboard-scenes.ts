@@ -34,7 +34,7 @@ const slowCall = {
   left_out: 0,
 }
 
-/** The screens of the dashboard with a state that a picture must show. They are drawn in English only. */
+/** The screens of the dashboard with a state that a picture must show. These pictures are drawn in English only. */
 export const dashboardScenes: Scene[] = [
   { name: 'dashboard-home', path: () => '/dashboard', before: asStaff },
   { name: 'dashboard-board', path: () => '/dashboard/board', before: asStaff },
@@ -64,7 +64,7 @@ export const dashboardScenes: Scene[] = [
       await page.goto(`/dashboard/visits?store=${salon}&date=${dateIn(1)}`)
       const diary = page.getByRole('region', { name: 'Diary' })
       await diary.waitFor()
-      // A phone shows one person at a time.
+      // The tab of a person is pressed, because on a phone the diary shows one person at a time.
       const tab = page.getByRole('button', { name: services[0]!.stylist!.name, exact: true })
       if (await tab.isVisible()) await tab.click()
       await diary

@@ -39,7 +39,7 @@ async function typeSetting(page: Page, key: string, label: string, value: string
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
 }
-/** Saves the changes. The bar with the save button then disappears. */
+/** Saves the changes. Afterwards the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. Open apps update at their next check.')).toBeVisible()
@@ -129,7 +129,7 @@ test('[U-02] settings without an effect here are listed separately and say so; n
   page,
 }) => {
   await enterDashboard(page, 'operator', '/settings?group=others')
-  await expect(page.getByText('Nothing in this app or dashboard acts on them.')).toBeVisible()
+  await expect(page.getByText('This app and this dashboard do not use them.')).toBeVisible()
   await expect(page.getByLabel('PayPal: test key')).toBeVisible()
   await page.goto('/dashboard/settings?group=exports')
   await expect(page.getByLabel('Google Drive: folder')).toBeVisible()
@@ -203,7 +203,7 @@ test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is
   const secret = page.getByRole('region', { name: 'Settings' }).getByLabel('SendGrid: key')
   await secret.fill('canary-sendgrid-1')
   await save(page)
-  await expect(secret).toHaveAttribute('placeholder', 'One is set. Type to replace it.')
+  await expect(secret).toHaveAttribute('placeholder', 'A value is set. Type to replace it.')
   await expect(secret).toHaveValue('')
   expect(await page.content()).not.toContain('canary')
 })

@@ -373,7 +373,7 @@ test('[V-67] an absence during booked visits lists them with a suggestion, and m
   await panel.getByLabel('From').fill(`${date}T09:00`)
   await panel.getByLabel('Until').fill(`${date}T12:00`)
   await panel.getByRole('button', { name: 'Record the absence' }).click()
-  await expect(panel.getByText('One booked visit is in this time. None has been moved.')).toBeVisible()
+  await expect(panel.getByText('One booked visit is in this time. No visit has been moved.')).toBeVisible()
   const startOf = async () => {
     const { visits } = await callAs<{ visits: { unique_visit_id: string; starts_at: string }[] }>(
       page,
@@ -431,7 +431,7 @@ test('[V-73] a visit that is paid in parts is in the takings of the day, and a c
   await expect(panel.getByText('Cash ₹300.00, UPI ₹100.00')).toBeVisible()
 
   await page.goto(`/dashboard/takings?store=${store_id}`)
-  // The demo has other visits on this day.
+  // The figures are compared with those before, because the demo has other visits on this day.
   await expect(page.getByRole('row', { name: /^All [1-9]/ })).toBeVisible()
   const visit = page.getByRole('link', { name: new RegExp(`Tara ${word}`) })
   await expect(visit).toContainText('Cash ₹300.00, UPI ₹100.00')

@@ -39,7 +39,10 @@ export const unique = (): string => Math.random().toString(36).slice(2, 10)
 export const status = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** Waits until a panel has closed. It then goes back in the history, which would stop the loading of another page. */
+/**
+ * Waits until a panel has closed. A panel that closes goes back in the history, which would stop the loading of another
+ * page.
+ */
 export async function seeClosed(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name, exact: true })).toBeHidden()
 }
@@ -51,15 +54,16 @@ export async function doIt(page: Page, panel: string, action: string): Promise<v
 }
 
 /**
- * Opens a page without the session of `page`, as in another browser, 1440 pixels wide unless `options` say otherwise. It
- * closes with `page`. A page that stays open costs the tests that follow a part of the processor.
+ * Opens a page without the session of `page`, as in another browser, 1440 pixels wide unless `options` say otherwise.
+ * The new page closes together with `page`, because a page that stays open takes processor time from the tests that
+ * follow.
  */
 export async function openAside(page: Page, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await page
     .context()
     .browser()!
     .newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  // The browser itself may be closing, which closes this page too.
+  // A failure to close is ignored, because the browser itself may be closing.
   page.once('close', () => void context.close().catch(() => {}))
   return context.newPage()
 }

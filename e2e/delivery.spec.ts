@@ -245,7 +245,7 @@ test.describe('a trip', () => {
     await expect(confirm).toBeDisabled()
     await door.getByRole('checkbox', { name: 'I have the cash' }).check()
     await confirm.click()
-    await expect(door.getByRole('alert')).toHaveText('Wrong PIN. Ask the customer for it again.')
+    await expect(door.getByRole('alert')).toHaveText('Wrong PIN. Ask the customer for the PIN again.')
     await expect(pin).toHaveValue('')
     await expect(pin).toBeFocused()
     const delivered = await step(page, trips, 'deliver-order', 5)
@@ -292,7 +292,7 @@ test.describe('a trip', () => {
     await page.mouse.move(box.x + 70, y, { steps: 3 })
     await page.mouse.up()
     expect(accepted).toEqual([])
-    // The pointer stays within the slider's knob, even while the knob slides back.
+    // The pointer must stay within the slider's knob, even while the knob slides back.
     await page.mouse.move(box.x + 50, y)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width + 60, y, { steps: 8 })

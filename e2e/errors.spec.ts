@@ -5,7 +5,7 @@ import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -26,7 +26,7 @@ async function isQuiet(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0)
 }
 
-/** A location for which the page embeds no data. */
+/** A location for which the server embeds no data in the page, so that home has to fetch it. */
 const elsewhere = {
   userSetAddress: JSON.stringify({
     lat: 12.93,
@@ -38,7 +38,7 @@ const elsewhere = {
   }),
 }
 
-/** Screens, with the list call without which they have no content. */
+/** Paths of screens, each with the call for the list that is its content. */
 const lists: [rows: string, path: string, call: string, isForCustomers?: boolean][] = [
   ['Q-07, B-03', '/', 'get-delivery-restaurants'],
   ['Q-07, B-10', '/explore', 'get-filtered-restaurants'],
@@ -55,7 +55,7 @@ const lists: [rows: string, path: string, call: string, isForCustomers?: boolean
   ['Q-07, B-20', '/my-favorite-stores', 'get-favorite-stores', true],
 ]
 
-/** The calls whose failure `npm test` shows: of home, a store and a customer. */
+/** The calls whose failure `npm test` shows: of home, a store and a customer. `npm run prove` shows all. */
 const short = [
   'get-delivery-restaurants',
   `get-restaurant-items/${tiffinRoom.slug}`,

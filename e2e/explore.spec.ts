@@ -6,7 +6,7 @@ import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -222,7 +222,7 @@ test('a chosen category scrolls its stores into view, and Back leaves the screen
   await expect(store(page, 'Shear Joy')).not.toBeInViewport()
   await kind.click()
   await expect(store(page, 'Shear Joy')).toBeInViewport({ ratio: 1 })
-  // After a choice is removed, the page stays scrolled to the tiles.
+  // After the last choice is removed, the page must stay scrolled to the tiles.
   await kind.click()
   await expect(kind).toHaveAttribute('aria-pressed', 'false')
   await expect(kind).toBeInViewport()

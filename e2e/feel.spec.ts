@@ -65,7 +65,7 @@ test.describe('a picture that grows into the next screen', () => {
     await dish.getByRole('button', { name, exact: true }).click()
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect.poll(morphs).toEqual(['[data-cover]>1', 'IMG>1'])
-    // After a transition no element may keep a transition name, because the next transition uses the same one.
+    // After a transition, no element may keep its transition name, because the next transition uses the same name.
     await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
   })
 
@@ -116,11 +116,11 @@ test.describe('pulling down', () => {
       const asked = listenTo(page, call)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
-      // The pull-to-refresh code loads after the screen, and its indicator appears with it.
+      // The test waits for the indicator, because the code of pull-to-refresh loads after the screen.
       await expect(page.locator('[aria-hidden=true].pointer-events-none.fixed.rounded-full')).toBeAttached()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
-      // The clock is paused, so the screen does not poll. A pull while an answer is awaited does nothing.
+      // The clock is paused, so that the screen does not poll: while it waits for an answer, a pull does nothing.
       await expect(async () => {
         const before = asked.length
         await pull(page, from, 200)

@@ -3,8 +3,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/* Requirements that begin with "Given …" need data that the demo city does not have. These helpers put such data
-   into the server's answers, in the server's own form. */
+/*
+ * Requirements that begin with "Given …" need data that the demo city does not have. These helpers put such data into
+ * the server's answers, in the form that the server uses.
+ */
 
 export type StoreInfo = Output<'get-restaurant-info'>
 export type Menu = Output<'get-restaurant-items'>

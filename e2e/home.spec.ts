@@ -7,7 +7,7 @@ import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -308,7 +308,7 @@ test.describe('the active warehouse', () => {
     const first = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
     await page.goto('/')
     await expect.poll(counts).toEqual(first)
-    // The items are near the viewport, but the end of the list is not.
+    // At this scroll position, the items are near the viewport, but the end of the list is not.
     await page.getByRole('region', { name: 'Share and earn' }).scrollIntoViewIfNeeded()
     await expect.poll(() => stored(page, 'warehouse_id')).toBe(9)
     await page.evaluate(() => scrollTo(0, 0))
@@ -318,7 +318,7 @@ test.describe('the active warehouse', () => {
       expect(counts()).toEqual(slugs.map(() => 1))
     }).toPass()
     expect(mostUnderWay).toBeLessThanOrEqual(5)
-    // The active warehouse stays, although further ones have been queried since.
+    // The active warehouse must stay the same, although further ones have been queried since.
     expect(await stored(page, 'warehouse_id')).toBe(9)
     await expect(page.getByRole('link', { name: 'From Depot a' })).toBeVisible()
   })
@@ -331,7 +331,7 @@ test.describe('the active warehouse', () => {
     const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
     const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
     await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
-    // The request of the nearest warehouse gets its answer last.
+    // Here the request for the nearest warehouse gets its answer last.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -440,7 +440,7 @@ test.describe('other parts of home', () => {
       await knowShop(page, { ...inDelhi, customHomeMessage: empty })
       await page.goto('/')
       await expect(page.getByText('No stores here yet')).toBeVisible()
-      // There is nothing between the tiles and the stores.
+      // There must be nothing between the tiles and the stores.
       const tiles = page.getByRole('navigation', { name: 'Categories' })
       await expect(tiles).toBeVisible()
       const [above, below] = [
@@ -678,7 +678,7 @@ test.describe('promotion cards tilt with the phone', () => {
       await page.getByRole('heading', { level: 2 }).first().click()
       expect(await asked()).toEqual([])
       expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
-      // Pressing the link must not leave this screen.
+      // The link gets a target on this screen, so that pressing it does not leave the screen.
       await card(page).evaluate((element) => element.setAttribute('href', '#'))
       await card(page).click()
       await expect.poll(asked).toEqual(['pressed'])

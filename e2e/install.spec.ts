@@ -2,7 +2,7 @@ import { devices, expect, type Page, test } from '@playwright/test'
 import { changeBoot, knowShop } from './boot.ts'
 import { stored } from './given.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -71,7 +71,10 @@ test.describe('a browser that can install the app', () => {
   }
 })
 
-/** Waits in the page until this module has loaded and rendered. The paused clock does not affect messages. */
+/**
+ * Waits in the page until this module has loaded and rendered. The function uses a message between ports, because the
+ * paused clock stops timers but not messages.
+ */
 async function drawn(url: string): Promise<void> {
   await import(url)
   for (let turn = 0; turn < 20; turn++) {

@@ -7,7 +7,8 @@ import { comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests use neither mouse nor touch. They replace answers of the server, which a service worker would cache.
+// These tests use neither mouse nor touch. The service worker is blocked, because these tests replace answers of the
+// server, which a service worker would cache.
 test.use({ serviceWorkers: 'block', hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -21,7 +22,7 @@ const dish = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
-  // This is the longest test, because it presses one key at a time.
+  // This test has a longer time limit, because it does a whole order one key at a time.
   test.slow()
   const phone = newPhone()
   await page.goto('/')
@@ -127,7 +128,7 @@ test('[GAP-77, I-01] a top-up by keyboard', async ({ page, request }) => {
   const frame = page.frameLocator('iframe[title="Razorpay (simulated)"]')
   await expect(frame.getByRole('radio', { name: 'Netbanking' })).toBeChecked()
   await pressOn(page, frame.getByRole('button', { name: /^Confirm and pay/ }))
-  await expect(page.getByText('It is in your wallet.')).toBeVisible()
+  await expect(page.getByText('The money is in your wallet.')).toBeVisible()
 })
 
 test('[GAP-77, B-14, H-01] a registration by keyboard', async ({ page }) => {

@@ -19,7 +19,7 @@ type Texts = Record<string, string>
 type Shown = { page: Page; texts: Texts; customer: Orderer }
 type Layer = {
   name: string
-  /** More entries in the browser's storage. */
+  /** Further entries in the browser's storage that the layer needs. */
   entries?: Record<string, string>
   open: (shown: Shown) => Promise<unknown>
   /** True for a layer that cannot be closed, so that Escape is not tested. */
@@ -158,7 +158,7 @@ const layers: Layer[] = [
     name: 'the cover while the app is renewed',
     entries: { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'earlier' },
     open: async ({ page }) => {
-      // The update overlay stays while this call gets no answer.
+      // This call gets no answer, so that the update overlay stays.
       await page.route('**/public/api/get-settings', () => {})
       await page.goto('/')
     },

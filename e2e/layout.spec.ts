@@ -31,7 +31,10 @@ const sizes = [
   { name: 'in 320 px', width: 320, height: 640, letters: '' },
 ]
 
-/** These scenes show the same screens as others, because each screen is measured after scrolling to its end. */
+/**
+ * These scenes are left out: they only show another part of a screen, and each screen is measured after scrolling to
+ * its end.
+ */
 const twins = /-(foot|loading|failed|regular)$/
 const screens = scenes.filter(({ name }) => !twins.test(name))
 /** Screens are grouped into tests of this size, so that the screens of a test share what the browser has loaded. */

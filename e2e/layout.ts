@@ -1,4 +1,4 @@
-/* Functions that find layout faults. They run inside the page, so they use only the page's own globals. */
+/* Functions that find layout faults. These functions run inside the page, so they use only the page's own globals. */
 
 /**
  * Returns the layout faults of the current screen after scrolling to its end: a page wider than the window, text

@@ -4,7 +4,7 @@ import { knowShop } from './boot.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -49,7 +49,7 @@ test.describe('choosing a location', () => {
 
   test('[B-05, S-15] choosing a saved address shows it on home', async ({ page, request }) => {
     const customer = await newCustomer(request)
-    // The address that was saved last is the current one.
+    // The app uses the address that was saved last.
     await call(request, 'save-address', { ...addressOf('Work'), house: '9A' }, customer.token)
     await call(request, 'save-address', addressOf('Home'), customer.token)
     await knowShop(page)
@@ -79,7 +79,7 @@ test.describe('choosing a location', () => {
     { query: 'richmond', finds: 'Richmond Town' },
     { query: 'domlor', finds: 'Domlur' },
     { query: 'hsr', finds: 'HSR Layout' },
-    // Only the drawn map names these two.
+    // These two places are named only on the drawn map, not among the shop's locations.
     { query: 'viveknagar', finds: 'Viveknagar' },
     { query: 'silk board', finds: 'Silk Board' },
   ]) {

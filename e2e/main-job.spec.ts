@@ -47,7 +47,7 @@ async function logInByCode(page: Page): Promise<void> {
 
 /** Enters the name that the cart asks a new customer for, and leaves the field. */
 async function tellName(page: Page): Promise<void> {
-  const card = page.getByRole('form', { name: 'New here? Just your name to get started' })
+  const card = page.getByRole('form', { name: 'New here? Enter your name to get started' })
   await card.getByRole('textbox', { name: 'Name' }).fill('Kavya Rao')
   await card.getByRole('textbox', { name: 'Name' }).press('Enter')
   await expect(card).toBeHidden()
@@ -123,7 +123,7 @@ test("[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   await rider.getByRole('button', { name: 'Picked up', exact: true }).click()
   await expect(said(page, /Picked up\./).first()).toBeVisible()
 
-  // The rider moves, and the customer sees the new distance and the marker in another place.
+  // After the rider moves, the customer must see the new distance and the marker in another place.
   await context.setGeolocation({ latitude: 12.9332, longitude: 77.62 })
   const distance = said(page, /Ravi Kumar is \d+(\.\d+)? k?m away from you/)
   await expect(distance).toBeVisible({ timeout: 25_000 })
@@ -217,7 +217,7 @@ test('a first order on the first visit takes eight taps and two typed fields, an
   await type(sheet.getByRole('textbox', { name: 'Phone' }), phone.slice(3))
   await tap(sheet.getByRole('button', { name: 'Get OTP' }))
   await type(sheet.getByRole('textbox', { name: 'Code' }), await readCode(page.request, phone))
-  await expect(page.getByRole('form', { name: 'New here? Just your name to get started' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'New here? Enter your name to get started' })).toBeVisible()
   await tap(page.getByRole('button', { name: /Place order/ }))
   await expect(page).toHaveURL(/\/running-order\/OD-/)
   expect([taps, fields]).toEqual([8, 2])

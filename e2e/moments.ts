@@ -20,5 +20,8 @@ export const watchMoments = (page: Page) =>
 /** Returns the recorded titles since the page was loaded. */
 export const momentsOf = (page: Page) => page.evaluate(() => (globalThis as Watching).moments)
 
-/** Returns the CSS position of the tick of the first moment. A positioned tick is drawn above the store's picture. */
+/**
+ * Returns the CSS position of the tick of the first moment. Only a tick with a CSS position is drawn above the store's
+ * picture.
+ */
 export const tickOf = (page: Page) => page.evaluate(() => (globalThis as Watching).tick)

@@ -47,7 +47,7 @@ for (const isPickup of [false, true])
   }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
-    // The cart costs more than the wallet holds, and not enough for free delivery.
+    // This cart costs more than the wallet holds, and too little for free delivery.
     await keepCart(page, request, { 'Sunday Chow Chow': isPickup ? 3 : 2 })
     await page.goto('/cart')
     if (isPickup) await page.getByText('Pickup', { exact: true }).click()

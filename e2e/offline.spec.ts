@@ -124,7 +124,7 @@ test.describe('a lost answer', () => {
     await page.getByText('Cash on delivery').click()
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
-    // The session now reports an order in progress. The stored attempt must still be sent with the same key.
+    // Even if the session now reports an order in progress, the stored attempt must be sent again with the same key.
     const fresh = page.waitForResponse('**/public/api/update-user-info')
     const checked = page.waitForResponse('**/public/api/check-cart-items-availability')
     await page.reload()

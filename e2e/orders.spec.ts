@@ -6,7 +6,7 @@ import { momentsOf, tickOf, watchMoments } from './moments.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -183,7 +183,7 @@ test.describe('an order in progress', () => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
-    // Without the event stream, the page learns too late that the store has accepted the order.
+    // The event stream is blocked, so that the page does not learn in time that the store has accepted the order.
     await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/running-order/${order.unique_order_id}`)
     const cancel = page.getByRole('button', { name: 'Cancel order' })
@@ -261,7 +261,7 @@ test.describe('the list of orders', () => {
     await expect(bill).toContainText('₹210.00')
     await expect(bill.getByText('Paid in cash')).toHaveCount(1)
     await expect(bill.getByText('Paid by:')).toHaveCount(0)
-    // A minus stays before its amount where texts run from right to left.
+    // In right-to-left texts, a minus must still be before its amount.
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
     await expect(bill.getByRole('definition').first()).toHaveCSS('direction', 'ltr')
   })
@@ -373,7 +373,7 @@ test.describe('rating', () => {
     await store.getByRole('radio', { name: '5 stars' }).check()
     await expect(store.getByText('Loved it')).toBeVisible()
     await store.getByRole('button', { name: 'Fresh' }).click()
-    await store.getByRole('textbox', { name: 'Tell others about it' }).fill(`Worth the walk, order ${order.id}`)
+    await store.getByRole('textbox', { name: 'Tell others about your order' }).fill(`Worth the walk, order ${order.id}`)
     const dish = page.getByRole('region', { name: 'How were the dishes?' }).getByRole('group').first()
     await dish.getByRole('radio', { name: '4 stars' }).check()
     const photos = page.getByRole('region', { name: 'Photos' })

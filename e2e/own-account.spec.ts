@@ -44,7 +44,7 @@ test('[B-13, H-12, H-13, H-14, GAP-24] a forgotten password: e-mail, code, new p
   const codeField = page.getByRole('textbox', { name: 'Code from the email' })
   await codeField.fill(code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
   await page.getByRole('button', { name: 'Verify code' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Wrong code. Check it and try again.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong code. Check the code and try again.')
   await codeField.fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Verify code' }).click()
   await expect(page.getByText('Step 3 of 3')).toBeVisible()

@@ -30,7 +30,7 @@ async function offerOnly(page: Page, list: 'get-payment-gateways' | 'get-top-up-
   })
 }
 
-/** Presses a button on a simulated provider's page. Razorpay's page is in a frame above the product's page. */
+/** Presses a button on a simulated provider's page. At Razorpay the page is in a frame above a page of the product. */
 async function choose(page: Page, provider: string, choice: Choice): Promise<void> {
   const isFramed = provider === 'Razorpay'
   if (!isFramed) await expect(page.getByRole('heading', { name: `${provider} (simulated)` })).toBeVisible()
@@ -296,7 +296,7 @@ test.describe('the wallet', () => {
     await sheet.getByText('Card', { exact: true }).click()
     await sheet.getByRole('button', { name: 'Pay ₹349.50' }).click()
     await choose(page, 'Stripe', 'Pay')
-    await expect(page.getByText('It is in your wallet.')).toBeVisible()
+    await expect(page.getByText('The money is in your wallet.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Wallet Balance' })).toContainText('₹549.50')
     await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('₹349.50')
   })
@@ -316,7 +316,7 @@ test.describe('the wallet', () => {
     await expect(page.getByText("We couldn't reach the payment service").first()).toBeVisible()
     await sheet.getByRole('button', { name: 'Pay ₹200.00' }).click()
     await choose(page, 'Razorpay', 'Pay')
-    await expect(page.getByText('It is in your wallet.')).toBeVisible()
+    await expect(page.getByText('The money is in your wallet.')).toBeVisible()
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
   })
 
@@ -386,7 +386,7 @@ test.describe('the wallet', () => {
     writeFileSync(changed, html.replace('"amount_minor":"20000"', '"amount_minor":"90000"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 1 /)).toBeVisible()
-    // A statement of a later period starts with a later entry, and must check that entry too.
+    // A statement of a later period starts with a later entry, whose hash it must check too.
     writeFileSync(changed, html.replace('"entry_no":"1"', '"entry_no":"2"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 2 /)).toBeVisible()

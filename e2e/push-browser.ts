@@ -83,7 +83,7 @@ export async function openPushClient(context: BrowserContext, page: Page) {
 
 export const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** The windows that the service worker asks its browser to focus or open after a press on a notification. */
+/** The windows that the service worker focused or opened after a press on a notification. */
 export type Asked = { focused: string[]; opened: string[] }
 
 /**
@@ -127,7 +127,7 @@ type WorkerScope = {
   dispatchEvent: (event: Event) => boolean
 }
 
-/** Returns the device's notifications. It reads them from a page that the service worker does not control. */
+/** Returns the device's notifications. The function reads them from a page that the service worker does not control. */
 export async function shownBy(
   context: BrowserContext,
 ): Promise<{ title: string; body: string; tag: string; data: unknown }[]> {

@@ -110,7 +110,7 @@ for (const [permission, value] of [
     const sent = Object.fromEntries(
       ['promo-slider', 'get-user-notifications', 'save-notification-token'].map((name) => [name, listenTo(page, name)]),
     )
-    // The help screen itself requests neither slides nor notifications.
+    // The test opens the help screen, because it requests neither slides nor notifications itself.
     await page.goto('/pages/help')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await workerIsReady(page)

@@ -109,7 +109,7 @@ type Cell = Pick<(typeof browsers)[number], 'storage' | 'worker'> & {
   loads: () => number
 }
 
-/** Waits until the page no longer loads. A page in a reload loop never gets here. */
+/** Waits until the page no longer loads. For a page in a reload loop this never resolves. */
 async function isStill(tab: Page, at: Locator): Promise<void> {
   await expect(at).toBeVisible()
   await tab.waitForLoadState('networkidle')

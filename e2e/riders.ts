@@ -89,7 +89,7 @@ const shelves = (orders: DeliveryOrder[]): Orders => ({
 })
 
 export type Trips = {
-  /** The orders in the lists. A test changes them as the server would. */
+  /** The orders in the rider's lists, which a test changes as the server would. */
   orders: DeliveryOrder[]
   /** The positions that the phone reported. */
   positions: Body[]

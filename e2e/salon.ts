@@ -8,7 +8,7 @@ export type Salon = Awaited<ReturnType<typeof openSalon>>
 
 /**
  * Adds to a salon of the demo city a chair, a cut (30 minutes), a colour (30, 35 free, 20), a product and two people,
- * who work all day with a break. The calls use an operator's session. The names are unique to one test.
+ * who work all day with a break. The calls use an operator's session. The names of all these are unique to one test.
  */
 export async function openSalon(page: Page) {
   const word = unique()
@@ -42,7 +42,7 @@ export async function openSalon(page: Page) {
     { open: '00:00', close: '13:00' },
     { open: '14:00', close: '24:00' },
   ]
-  // Their columns are next to each other, even if other tests add people.
+  // Both people get positions in a row, so that their columns are next to each other even if other tests add people.
   const position = 100 + Math.floor(Math.random() * 900)
   const person = async (name: string) => {
     const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {

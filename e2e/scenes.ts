@@ -67,8 +67,8 @@ const asRider = async (page: Page, { request }: Given) => {
   await page.addInitScript((session) => localStorage.setItem('delivery_user', JSON.stringify(session)), rider)
 }
 /**
- * A Tuesday, whose Kannada name is one of the longest. The chart's last bar, at the edge of the screen, then has this
- * name.
+ * The date is a Tuesday, so that the chart's last bar, at the edge of the screen, has one of the longest names in
+ * Kannada.
  */
 const tuesday = (): Date => {
   const day = new Date()
@@ -102,7 +102,7 @@ const elsewhere = remembering({
     businessLocation: false,
   }),
 })
-// Code as a string, because this file is checked without browser types.
+// The code for the page is a string, because this file is checked without browser types.
 const scrollDown = `(() => {
   const { scrollHeight } = document.documentElement
   scrollTo({ top: scrollHeight, behavior: 'instant' })
@@ -131,8 +131,8 @@ const fails = (page: Page, name: string) =>
 /** Leaves a call without an answer. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
 /**
- * Presses an element. In the desktop preview, which is scaled, the mouse would miss it, so the click event is
- * dispatched.
+ * Presses an element. The click event is dispatched, because in the desktop preview, which is scaled, the mouse would
+ * miss the element.
  */
 const pressOn = (at: At, target: Locator): Promise<unknown> =>
   'goto' in at ? target.first().click() : target.first().dispatchEvent('click')
@@ -375,7 +375,8 @@ export const scenes: Scene[] = [
     path: () => '/explore',
     act: async (at) => {
       await at.getByRole('searchbox').fill('dosa')
-      // The letters that the search found are bold. The items above are still those of the empty search.
+      // The letters that the search found are bold. Until they appear, the items on the screen are those of the empty
+      // search.
       await at.locator('main b').first().waitFor()
     },
   },

@@ -4,7 +4,7 @@ import { listenTo, stored } from './given.ts'
 import { call, comeBack } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 
 type StoreApp = { token: string; store_id: number }
@@ -45,7 +45,7 @@ async function openByHand(request: APIRequestContext): Promise<void> {
   await saveHours(request, app, { ...hours, schedule_slot_buffer: 30 })
 }
 
-// These tests change the hours of one store.
+// The tests run one after the other, because they change the hours of the same store.
 test.describe.configure({ mode: 'serial' })
 test.afterAll(async ({ request }) => openByHand(request))
 
@@ -92,7 +92,7 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees the time eve
   const date = (await stored(page, 'orderDate')) as { day: string; date: string }
   expect(await stored(page, 'orderSlot')).toEqual({ open: '12:00 AM', close: '12:30 AM' })
 
-  // The choice survives a reload, and can be removed and made again.
+  // The chosen slot must survive a reload, and the customer can remove it and choose again.
   await page.reload()
   await page.getByRole('button', { name: /Scheduled for/ }).click()
   await sheet(page).getByRole('button', { name: 'Remove' }).click()
@@ -178,7 +178,8 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the sch
   const confirm = { store_id, order_id: order!.id }
   const name = 'store-owner/confirm-scheduled-order'
   const { already_action } = await call<{ already_action?: boolean }>(request, name, confirm, token)
-  // The scheduler may start the order just before the store confirms it. Then the store has to accept the order.
+  // The scheduler may start the order just before the store confirms it. In that case, the store has to accept the
+  // order.
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)

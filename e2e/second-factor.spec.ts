@@ -5,7 +5,7 @@ import { who } from './dashboard.ts'
 import { answer, stored } from './given.ts'
 import { call, readCode } from './people.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 // All tests use one account, and each of its recovery codes works once.
@@ -40,7 +40,7 @@ async function takeStep(page: Page): Promise<void> {
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
   await codeField(page).fill('not-the-code')
   await signIn(page).click()
-  await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
+  await expect(page.getByText('Wrong code. Check the code and try again.')).toBeVisible()
   expect(await stored(page, 'user')).toBeNull()
   await codeField(page).fill(recoveryCodes.pop()!)
   await signIn(page).click()
@@ -65,7 +65,8 @@ test('[H-10, H-11] an account with a second factor must enter it after the code 
 })
 
 test('[H-07] an account with a second factor must enter it after a social sign-in', async ({ page, request }) => {
-  // The social sign-in has its own tests. The refusal with its ticket comes from the real server.
+  // The social sign-in has its own tests, so here its answers are replaced. The refusal with its ticket comes from the
+  // real server.
   const refusal = await call<object>(request, 'login', { email, password })
   expect(refusal).toMatchObject({ error: { code: 'SECOND_FACTOR_ASKED' } })
   await answer(page, 'send-otp', { proceed_login: true })

@@ -23,7 +23,7 @@ Object.assign(process.env, {
 unpackPictures()
 await import(pathToFileURL(await buildServer()).href)
 
-// All tests come from one network address, so the rate limits of addresses are lifted. These limits have their own
+// All tests come from one network address, so the rate limits of addresses are lifted. The rate limits have their own
 // tests.
 const client = new pg.Client({
   host: join(dataDir, 'postgres'),

@@ -5,7 +5,7 @@ import { answer, change } from './given.ts'
 import { comeBack } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 

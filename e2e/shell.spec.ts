@@ -7,14 +7,14 @@ import { pressInside } from './preview.ts'
 import { tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 type Setting = Output<'get-settings'>[number]
 type Language = Output<'get-all-languages'>[number]
 
-/** The requirements of a screen, its path and its heading. */
+/** Screens, each with its requirements, its path and its heading. */
 type Screen = [rows: string, path: string, heading: string]
 
 const openScreens: Screen[] = [
@@ -102,7 +102,7 @@ test.describe('every screen', () => {
         await page.setViewportSize({ width: 1200, height: 900 })
         await knowShop(page, { desktopLoaded: 'true', useAppClicked: 'true' })
         await comeBack(page, (await newCustomer(request)).session)
-        // The login redirects customers, and two screens exist only on phones.
+        // These screens are left out: the login redirects customers, and two screens exist only on phones.
         const elsewhere = ['B-12', 'B-14', 'B-34', 'B-35']
         const screens = [...openScreens, ...customerScreens].filter(([row]) => !elsewhere.includes(row))
         for (const [, path, name] of isShort ? screens.slice(0, 4) : screens) {

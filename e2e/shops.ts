@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from './people.ts'
 
-/** A restaurant of the demo owner with riders, open in these tests at any hour. */
+/** A restaurant of the demo owner that has riders and is open at any hour in these tests. */
 export const tiffinRoom = { slug: 'namma-tiffin-room', name: 'Namma Tiffin Room' }
 
 /** SQL that keeps the demo owner's stores open at any hour, with orders that a person must accept. */

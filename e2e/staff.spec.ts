@@ -58,7 +58,7 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in their 
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByText('Nalini Bose').last()).toBeVisible()
   await expect(bar(page)).toBeVisible()
-  // Nothing of the customer stays on the staff member's device.
+  // No data of the customer may stay on the staff member's device.
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   for (const known of ['Nalini', customer.phone, '6th Cross']) expect(kept).not.toContain(known)
   const notified = await call<{ data: string }[]>(request, 'get-user-notifications', {}, customer.token)
@@ -86,7 +86,7 @@ test('[O-01] a link from elsewhere acts for a customer only after a press by sta
   await expect(page.getByText('Signed in as Javed Qureshi')).toBeVisible()
   posted.length = 0
   const ask = page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })
-  // A page of another site contains the link.
+  // In this test, a page of another site links to the screen.
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',

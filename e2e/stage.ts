@@ -102,7 +102,7 @@ export async function wear(page: Page, stage: Stage, code: string, texts: Record
 
 /**
  * Resolves when nothing has happened for a while: no request except the event stream, no animation with an end, no
- * picture still loading. A scene without an answer is shown as it is.
+ * picture still loading. If a call of a scene never gets an answer, the picture is taken without it.
  */
 export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Promise<void> {
   const open = new Set<object>()
@@ -130,7 +130,7 @@ export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Pr
   }
 }
 
-// Code as a string, because this file is checked without browser types.
+// The code for the page is a string, because this file is checked without browser types.
 const standsStill = `(isNear => Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2000)),
   Promise.all([

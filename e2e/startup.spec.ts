@@ -20,7 +20,7 @@ async function giveVersions(page: Page, given: Partial<typeof versions> = {}): P
   await page.route('**/version.json', (route) => route.fulfill({ json: { ...versions, ...given } }))
 }
 
-/** Stores entries before the page first opens. They may change afterwards. */
+/** Stores entries before the page first opens. The entries may change afterwards. */
 async function startWith(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('started') !== null) return
@@ -243,8 +243,8 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The cache clear removes the settings, and the app fetches them again. The entries that must survive have to be
-    // there before that.
+    // The cache clear removes the settings, and the app fetches them again. When the app does so, the test records
+    // which entries have survived the clear.
     const beforeFetch: Record<string, string | null> = {}
     // The settings arrive after the overlay is shown, so that the following 3 s are measured with the paused clock.
     const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()
@@ -304,7 +304,7 @@ test.describe('a later visit', () => {
       userAlreadySelectedLocation: 'true',
       orderComment: 'Ring',
     })
-    // The version arrives late, when the person may already be about to pay.
+    // The answer with the versions is delayed, until the person is about to pay.
     let letCome = () => {}
     const isTime = new Promise<void>((resolve) => {
       letCome = resolve
@@ -365,7 +365,7 @@ function recordSteps(): void {
     if (steps.at(-1) !== step) write.call(sessionStorage, 'steps', JSON.stringify([...steps, step]))
   }
   note('load')
-  // Entries are removed one by one, so that other tabs never miss the session or the cart.
+  // The app removes entries one by one, so that other tabs never miss the session or the cart.
   const remove = Storage.prototype.removeItem
   Storage.prototype.removeItem = function (name) {
     if (this === localStorage && name === 'settings') note('clear')
@@ -549,7 +549,8 @@ test.describe('a desktop', () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/')
-    // The app starts after the first frame; then the page waits for the languages.
+    // The clock advances until the app has started, which is after the first frame; then the page waits for the
+    // languages.
     await startUnderHeldClock(page)
     await expect.poll(() => entry(page, 'languages')).not.toBeNull()
     await page.clock.runFor(250)

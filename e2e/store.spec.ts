@@ -4,7 +4,7 @@ import { addons, answer, giveGlow, listenTo, remember, stored } from './given.ts
 import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 
 const row = (page: Page, item: string): Locator =>
@@ -59,7 +59,7 @@ test.describe('the store page', () => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(kept).toMatchObject(whole)
-    // Home embeds no store. From here on, the store's calls get no answer.
+    // The page of home embeds no store's data. From here on, the store's calls get no answer.
     await page.route(/get-restaurant-(info|items)/, () => {})
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()
@@ -340,7 +340,7 @@ test.describe('the bar of a store', () => {
     await page.mouse.wheel(0, 700)
     await expect(nameInBar(page)).toHaveCSS('opacity', '1')
     const before = await page.evaluate(() => scrollY)
-    // A click by the test would first scroll the button out of the page's padding.
+    // The test presses without Playwright's click, which would first scroll the button out of the page's padding.
     await page.getByRole('button', { name: 'Search' }).dispatchEvent('click')
     const field = page.getByRole('searchbox', { name: 'Search in this store' })
     await expect(field).toBeFocused()
@@ -642,7 +642,7 @@ test.describe('the menu', () => {
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, many(name)])) })
     await page.goto('/stores/glow')
     const chips = page.getByRole('navigation', { name: 'Menu groups' })
-    // The first choice opens a group below the current position, the second one above it.
+    // The test chooses a group below the current position first, then one above it.
     for (const name of ['Bath', 'Nails']) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()

@@ -4,7 +4,7 @@ import { keepCart, newOrderer } from './carts.ts'
 import { stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 
-// These tests replace answers of the server. A service worker would answer from its cache instead.
+// The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -80,7 +80,7 @@ test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one
   await expect(page).toHaveURL(/\/running-order\//)
   await expect(second.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   expect((await ordersOf()).total).toBe(1)
-  // A tab must not write the cart back when the person leaves it.
+  // When the person leaves this tab, it must not write its old cart back.
   await second.goto('/')
   expect(await stored(page, 'cart')).toEqual([])
 
@@ -90,7 +90,7 @@ test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one
     await tab.goto('/checkout')
     await expect(placeButton(tab)).toBeEnabled()
   }
-  // Both tabs press the button at the same moment, before either can learn of the other's order.
+  // The button is pressed in both tabs at the same moment, before either can learn of the other's order.
   const at = Date.now() + 500
   for (const tab of [page, second])
     await placeButton(tab).evaluate(
@@ -112,8 +112,8 @@ test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the pres
   await keepCart(page, request, { [dish]: 2 })
   await page.goto('/checkout')
   await chooseCash(page)
-  // This tab writes the entry itself, so that no storage event arrives. An event from another tab may still be on its
-  // way.
+  // The same tab writes the entry, because a tab gets no storage event for its own writes. An event from another tab
+  // may still be on its way.
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart')!) as object[]
     localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
@@ -171,7 +171,7 @@ test('[GAP-10] an order whose answer was lost is settled before the changed cart
   await expect(page).toHaveURL('/my-orders')
   await expect(page.getByText('Your last order was placed')).toBeVisible()
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
-  // The person has changed the cart since it was sent, so the cart stays.
+  // Because the person has changed the cart since it was sent, it must stay as it is.
   expect(await stored(page, 'cart')).toMatchObject([{ quantity: 3 }])
   expect(await stored(page, 'checkoutKey')).toBeNull()
 })

@@ -74,7 +74,7 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await expect(people.getByRole('paragraph').first()).toHaveText(/\d{1,2}:\d\d [ap]m with \w+/)
   await tap(page.getByRole('article').filter({ hasText: dear }).getByRole('button', { name: 'Book' }))
   await expect(times(page).first()).toBeAttached()
-  // A finger touches the label of the radio button.
+  // The test presses the label of the radio button, as a finger does.
   await tap(times(page).last().locator('..'))
   await expect(page.getByText(/with \w+/).first()).toBeVisible()
   await tap(page.getByRole('button', { name: 'Review booking' }))
@@ -102,7 +102,7 @@ test('[V-40] the services lead to a category, and the details of one name its pe
   await page.getByRole('navigation').getByRole('button', { name: 'Hair spa & treatments' }).click()
   await expect(spa).toBeInViewport()
 
-  // The details also show what the page learns after they were opened.
+  // The open details must also show data that the page gets after they were opened.
   let answerServices = () => {}
   const isOpened = new Promise<void>((resolve) => {
     answerServices = resolve
@@ -243,7 +243,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   const customer = await book(page)
   const before = (await visitsOf(page, customer)).visits[0]!
   await page.getByRole('link', { name: 'Move' }).click()
-  // The choice opens at the day of the visit.
+  // The choice of a new time must open at the day of the visit.
   const dayOfVisit = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', day: 'numeric' })
   const chosen = days(page).and(page.locator(':checked'))
   await expect(chosen).toHaveAccessibleName(new RegExp(`\\b${dayOfVisit.format(new Date(before.starts_at))}\\b`))
@@ -290,7 +290,7 @@ test("[V-43] a customer's calendar app reads their visits at an address that is 
   expect((await page.request.get(first)).status()).toBe(404)
 
   await page.reload()
-  await expect(page.getByText('No calendar app has read it yet.')).toBeVisible()
+  await expect(page.getByText('No calendar app has used this link yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the link' }).click()
   const removing = page.getByRole('dialog', { name: 'Remove the calendar link?' })
   await removing.getByRole('button', { name: 'Remove the link' }).click()
@@ -337,7 +337,7 @@ test('[V-26] [V-27] [V-45] a visit and its delivered products are paid by one pa
   expect(data.map(({ delivery_type }) => delivery_type)).toEqual([1, 4])
   expect(data[1]!.orderstatus_id).toBe(10)
   expect([1, 2]).toContain(data[0]!.orderstatus_id)
-  await page.getByRole('link', { name: /^Its products are delivered with order/ }).click()
+  await page.getByRole('link', { name: /^The products of this visit are delivered with order/ }).click()
   await page.getByRole('link', { name: /^Part of the visit on / }).click()
   await expect(page.getByRole('heading', { name: 'Your visit' })).toBeVisible()
 })

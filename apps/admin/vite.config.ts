@@ -11,7 +11,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     outDir: 'dist',
-    // A page that was opened before a release can still load the scripts of its own release.
+    // Keeps the scripts of the previous release, so that a page that was opened before a release can still load its
+    // own.
     emptyOutDir: false,
     target: ['chrome123', 'safari17.5', 'firefox129'],
     assetsInlineLimit: 0,

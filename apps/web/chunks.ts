@@ -49,11 +49,12 @@ type Group = { name: string; parts: readonly string[]; minShareCount?: number; p
 /** Chunks of several modules, by patterns of their paths. The first group with the highest priority takes a module. */
 export const groups: readonly Group[] = [
   { name: 'shell', parts: shell, priority: 3 },
-  // Formats dates. Lists of past things need this module and a store's page does not.
+  // Formats dates. Screens with lists of past orders, visits or transactions need this module; a store's page does not.
   { name: 'calendar', parts: ['web/src/lib/calendar\\.'], minShareCount: 8, priority: 3 },
-  // Builds the paths of bookings. A visit's screen needs this module without the menu that links to it.
+  // Builds the paths of bookings. The screen of a visit needs this module, but not the code of the menu, which also
+  // uses it.
   { name: 'book-path', parts: ['lib/book-path\\.'], priority: 3 },
-  // Parts of a screen without its contents.
+  // The parts around the contents of a screen, such as its top bar.
   { name: 'empty-screen', parts: ['features/shell/(back-header|screen-not-loaded)\\.'], priority: 3 },
   { name: 'forms', parts: forms, minShareCount: 8, priority: 3 },
   // Modules that many screens share form one chunk, instead of fifteen small files requested one after the other.

@@ -49,8 +49,8 @@ const useOfUnused = new RegExp(
 )
 
 /**
- * Removes functions of React that the app does not use. The bundler keeps all exports of a CommonJS module. A source
- * that imports one of them fails the build.
+ * Removes functions of React that the app does not use. The bundler keeps all exports of a CommonJS module. If a source
+ * imports one of these functions, the build fails.
  */
 const withoutUnusedReact: Plugin = {
   name: 'without-unused-react',
@@ -132,8 +132,8 @@ export default defineConfig({
     assetsDir: 'assets/app',
     assetsInlineLimit: 0,
     manifest: true,
-    // Screens load their imports when a person touches their link, and later from the service worker's cache. Vite's
-    // list of all files of all screens would slow down the first load.
+    // Vite's list of all files of all screens is left out, because it would slow down the first load: a screen's files
+    // load when a person touches its link, and later come from the service worker's cache.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>

@@ -22,7 +22,10 @@ const onDisk = (served: string) => join(assets, served.replace('/assets/', ''))
 
 type Kind = { name: string; paths: string[]; webp: string[]; avif: string[] }
 
-/** The name endings of the files of a picture. The screens request each of them, and no others may exist. */
+/**
+ * The name endings of the files of a picture. The screens request each of these files, and no other file of the picture
+ * may exist.
+ */
 const kinds: Kind[] = [
   { name: 'dish', paths: itemsOf('d-'), webp: [''], avif: ['-300', '-480'] },
   { name: 'product', paths: itemsOf('p-'), webp: [''], avif: ['-300', '-600'] },

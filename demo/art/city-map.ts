@@ -19,8 +19,8 @@ type Quarter = {
   mains: number
   crosses: number
   /**
-   * The numbers of the first north-south and the first east-west street of a quarter. Without them, its streets have no
-   * names.
+   * The numbers of the first north-south and the first east-west street of a quarter. Without these numbers, the
+   * streets of the quarter have no names.
    */
   firstMain?: number
   firstCross?: number
@@ -313,8 +313,8 @@ const places: Label[] = [
 ]
 
 /**
- * Writes the drawn map of the demo city, with real main roads and names and invented streets. It is small enough for
- * the first load.
+ * Writes the drawn map of the demo city, with real main roads and names and invented streets. The map is small enough
+ * for the first load.
  */
 export async function makeCityMap(): Promise<void> {
   const map: CityMap = {
@@ -334,8 +334,8 @@ function ground({ corners }: Quarter): Area {
 }
 
 /**
- * Returns the streets of a quarter: "mains" run from north to south, "crosses" from west to east. They extend a little
- * past the edge, so that they meet the main road or the next quarter.
+ * Returns the streets of a quarter: "mains" run from north to south, "crosses" from west to east. The streets extend a
+ * little past the edge, so that they meet the main road or the next quarter.
  */
 function streets(q: Quarter): Road[] {
   const down = Array.from({ length: q.mains }, (_, i) => {

@@ -6,8 +6,8 @@ import { photographDishes } from './kitchen.ts'
 import { renderProducts } from './products.ts'
 
 /**
- * A picture with a transparent background. `body` is the position of the object in the image; the rest is the faint end
- * of its shadow.
+ * A picture with a transparent background. `body` is the part of the image with the object; the rest is only the faint
+ * end of its shadow.
  */
 export type CutOut = { image: Buffer; width: number; height: number; body: Box }
 

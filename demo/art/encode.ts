@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { assetFile } from './places.ts'
 
-// Uses one thread, because these scripts run while a development server is running.
+// The library sharp uses one thread, because these scripts run while a development server is running.
 sharp.concurrency(1)
 
 type Sizes = {
@@ -28,7 +28,7 @@ export const dishSizes: Sizes = { widths: [300, 480], main: 240, webpQuality: 60
 /** Cut-outs of the emoji set, whose sources are 256 px wide. */
 export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 68 }
 
-/** Sizes for store covers, 39:17. Most of a cover is transparent. */
+/** Sizes for store covers, 39:17. The quality is low, because most of a cover is transparent. */
 export const coverSizes: Sizes = {
   widths: [390, 780],
   main: 780,
@@ -52,7 +52,8 @@ export async function writePicture(path: string, image: Buffer, sizes: Sizes, pl
 
 /**
  * Returns the files of a picture by the endings of their names: every width as AVIF and one plain WebP, or every width
- * as WebP. `<name>.webp` is for clients that know only one URL or cannot show AVIF. It shows `plain` if that is given.
+ * as WebP. `<name>.webp` is for clients that know only one URL or cannot show AVIF. The plain WebP shows `plain` if
+ * that is given.
  */
 export async function encode(image: Buffer, sizes: Sizes, plain?: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()

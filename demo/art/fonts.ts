@@ -10,7 +10,10 @@ const basic = [range(0x20, 0x7e), '\u00a0°·×é–—‘’“”•…€−'
 /** The rest of Latin-1 and of European prose, in files that only pages with such letters fetch. */
 const more = [range(0xa1, 0xff), 'ıŁłŒœŠšŽžŸˆ˜‚„†‡‹›™'].join('').replace(/[°·×é]/g, '')
 
-/** The font features that the screens use. The others (stylistic sets, fractions, ordinals) would only add weight. */
+/**
+ * The font features that the screens use. The other features (stylistic sets, fractions, ordinals) would only add
+ * weight.
+ */
 const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
 
 /**

@@ -12,7 +12,7 @@ import { photographDishes } from './kitchen.ts'
 import { assetFile } from './places.ts'
 import { drawSlides } from './slides.ts'
 
-// Any fixed date. Pictures do not depend on it, because the stores are the same for every date.
+// Any fixed date will do, because the stores and their pictures are the same for every date.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
 /** Emoji that screens use directly, such as map markers, even if no item shows them. */

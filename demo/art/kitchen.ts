@@ -56,8 +56,8 @@ function cookInPage({ recipes, table, frames: sizes }: Omit<Order, 'name'> & { f
 }
 
 /**
- * Returns the cache file of a photograph. Its name is a digest of everything that decides how it looks, except the
- * browser.
+ * Returns the cache file of a photograph. The name of this file is a digest of everything that decides how it looks,
+ * except the browser.
  */
 async function keptAt({ recipes, table }: Order): Promise<string> {
   const looks = recipes.map(({ shows: _, ...look }) => look)

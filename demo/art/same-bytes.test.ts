@@ -5,7 +5,7 @@ import { drawCover, onGround } from './covers.ts'
 import { distinct, sources } from './cut-outs.ts'
 import { coverSizes, emojiSizes, encode } from './encode.ts'
 
-// The parts that a browser draws are drawn twice by prove/pictures.ts.
+// These tests draw only the parts that need no browser; `prove/pictures.ts` draws the others twice.
 const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 const [store, other] = city.stores.filter(({ cover }) => cover.heroes.every(({ kind }) => kind === 'emoji'))
 

@@ -46,8 +46,8 @@ export type EmojiName = keyof typeof emojis
 
 /**
  * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen draws the gradient
- * behind an emoji, so the gradient is not part of the name. Smaller widths are next to it as `<name>-<w>.webp` and
- * `.avif`.
+ * behind an emoji, so the gradient is not part of the name. Smaller widths of the picture are next to it as
+ * `<name>-<w>.webp` and `.avif`.
  */
 export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`
@@ -72,8 +72,8 @@ function kebab(text: string): string {
 }
 
 /**
- * Returns the FNV-1a hash, 32 bits in base 36. It is short and stable, and distinguishes labels that differ only in
- * other than Latin letters.
+ * Returns the FNV-1a hash, 32 bits in base 36. The hash is short and stable, and distinguishes labels that differ only
+ * in other than Latin letters.
  */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5

@@ -13,8 +13,8 @@ type SimulatedTill = {
 }
 
 /**
- * Simulates all payment providers for a demo shop, on a free port of the same address, and makes the shop use them.
- * Their data is lost when the process ends.
+ * Simulates all payment providers for a demo shop, on a free port of the same address, and makes the shop use them. The
+ * data of the simulators is lost when the process ends.
  */
 export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   const simulator = await startSimulator(simulateAll(), { host: config.host })
@@ -23,8 +23,8 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      // Only these providers need a registered URL. The others send no webhook events, or get the URL with each
-      // payment.
+      // Only these providers need a registered URL for webhook events. The other providers send no events, or get the
+      // URL with each payment.
       for (const [name, { events }] of Object.entries(simulations))
         if (events === 'registered')
           await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })

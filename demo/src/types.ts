@@ -371,7 +371,7 @@ export type OrderLineRow = {
   unitMinor: bigint
   /** The total of the line: `unitMinor` times `quantity`. */
   totalMinor: bigint
-  /** This line's share of the coupon. */
+  /** The part of the coupon that falls on this line. */
   discountMinor: bigint
 }
 
@@ -385,7 +385,7 @@ export type OrderLineAddonRow = {
   priceMinor: bigint
 }
 
-/** A review. An order has at most one. */
+/** The review of an order; an order has at most one. */
 export type ReviewRow = {
   id: number
   orderId: number

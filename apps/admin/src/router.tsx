@@ -15,14 +15,14 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/setup.tsx')),
 })
 
-/** A person who was invited to work at a store has no session yet, so this page needs none. */
+/** The page of an invitation needs no session, because the invited person has none yet. */
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/join',
   component: lazyRouteComponent(() => import('#routes/join.tsx')),
 })
 
-/** A printed page has no side bar. The session cookie protects it like every other page. */
+/** The page to print has no side bar. Like all other pages it needs the session cookie. */
 const printRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/print/$id',

@@ -14,7 +14,7 @@ export function staffWith(...permissions: Permission[]): Member {
   return { ...person, id: 2, name: 'Farah Khan', role: 'staff', permissions }
 }
 
-/** An employee of “Sagar Tiffins”, below its owner. */
+/** Returns a session of an employee of the store “Sagar Tiffins”. */
 export function employeeAs(role: StoreRole): Member {
   const member = ownerOf()
   return { ...member, id: 4, name: 'Divya Shetty', stores: member.stores.map((store) => ({ ...store, role })) }

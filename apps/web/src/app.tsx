@@ -66,10 +66,10 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
-/** Memoized, so that the screen does not render again when the app around it does. */
+/** Memoized, so that the screen does not render again each time the app around it renders. */
 const Screens = memo(() => <Switch>{screens}</Switch>)
 
-/** Separate from the app, so that the first item in a cart does not render the whole app again. */
+/** A separate component, so that adding the first item to the cart does not render the whole app again. */
 function BarsOfHome() {
   const { isWanted } = useHomeBars()
   if (!isWanted) return null
@@ -137,7 +137,7 @@ export function App() {
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
         {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
       </Besides>
-      {/* Rider screens work offline and have their own message about it. */}
+      {/* Rider screens work offline and show their own message while there is no network. */}
       {path.startsWith('/delivery') ? null : <Offline />}
       <Toasts load={layers} />
     </div>

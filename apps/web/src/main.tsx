@@ -36,7 +36,7 @@ startTransition(() =>
 if (window.name === 'theme-preview')
   void import('#features/shell/theme-preview.ts').then(({ followStudio }) => followStudio())
 
-// Runs after the first paint, so that it delays nothing that a person sees.
+// This work runs after the first paint, so that it does not delay the first screen.
 requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))

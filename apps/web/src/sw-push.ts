@@ -18,7 +18,8 @@ export function showPushes(): void {
 }
 
 /**
- * Passes a message to visible pages, which show it in their own dialog. Without one, the device shows a notification.
+ * Passes a message to visible pages, which show it in their own dialog. If no page is visible, the device shows a
+ * notification.
  */
 async function take(text: string): Promise<void> {
   const message = readPush(text, [location.origin])

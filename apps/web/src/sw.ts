@@ -34,7 +34,7 @@ const notOurs = [
   /\.[a-z0-9]+$/i,
 ]
 
-// The server embeds settings and lists in pages. They are therefore cached as the server sent them, and index.html is
+// The server embeds settings and lists in pages. Pages are therefore cached as the server sent them, and index.html is
 // not precached.
 const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 const ownFiles = self.__WB_MANIFEST.filter((entry) => urlOf(entry) !== 'index.html')
@@ -85,8 +85,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /**
  * Answers a visited page from the cache and stores the fresh one for the next visit; the app refetches the page's
- * settings and lists after the first paint anyway. Other pages come from the network. If it fails or is slow, home is
- * shown instead, because its script can render every screen.
+ * settings and lists after the first paint anyway. Pages that are not cached come from the network. If the network
+ * fails or is slow, the cached page of home is shown instead, because its script can render every screen.
  */
 async function answerPage({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
   const pages = await caches.open(shellCache)

@@ -5,8 +5,8 @@ import { printed, shades } from './print.js'
 const gold = '#d9a441'
 
 /**
- * One builder for each product profile. It takes the product's description, and returns a group of objects that stands
- * on y = 0, is about two units high and faces the camera.
+ * One builder for each product profile. A builder takes the product's description, and returns a group of objects that
+ * stands on y = 0, is about two units high and faces the camera.
  */
 export const builders = {
   pump(spec) {

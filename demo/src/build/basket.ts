@@ -93,7 +93,7 @@ function lineOf(item: ItemRow, groups: readonly AddonGroupRows[], draw: Random):
   return { item, quantity, addons, unitMinor }
 }
 
-/** Chooses add-ons. A required choice is always made, most often the first option; extras are chosen sometimes. */
+/** Draws add-ons of one group: of a required choice always one option, most often the first; extras only sometimes. */
 function chosenOf({ category, addons }: AddonGroupRows, draw: Random): BasketLine['addons'] {
   if (category.type === 'SINGLE') {
     const addon = draw.chance(0.6) ? addons[0] : draw.pick(addons)

@@ -67,7 +67,7 @@ function reviewRow(
   }
 }
 
-/** Draws stars: mostly fives, with a few ones. Their average follows the rating. */
+/** Draws stars: mostly fives, with a few ones. The average of the stars follows the rating. */
 function starsAround(rating: number, draw: Random): number {
   const ease = (rating - 3.6) / 1.2
   return draw.weighted([

@@ -121,7 +121,10 @@ function hoursOf(seed: StoreSeed, storeId: number): StoreHoursRow[] {
   })
 }
 
-/** Puts featured stores first. The other kinds are mixed evenly, so that no part of the list shows only one kind. */
+/**
+ * Puts featured stores first. Stores of the other kinds are mixed evenly, so that no part of the list shows only one
+ * kind.
+ */
 function displayOrder(seeds: readonly StoreSeed[]): StoreSeed[] {
   const place = (seed: StoreSeed) => {
     const peers = seeds.filter(({ kind }) => kind === seed.kind)

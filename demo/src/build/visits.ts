@@ -17,7 +17,7 @@ export type Visit = {
 export type VisitSources = Pick<City, 'stores' | 'storeHours' | 'customers' | 'addresses' | 'riderStores'>
 
 const HISTORY_DAYS = 90
-/** Minimum age of the newest order, which must have ended before `now`. */
+/** Minimum age of the newest order, so that it has ended before `now`. */
 const QUIET_MINUTES = 150
 /** Maximum distance in km that customers go to pick up an order. */
 const FETCH_KM = 4.5

@@ -46,7 +46,7 @@ type GoodsWriter = (
 
 type DishWriter = (name: string, rupees: number, text: string, ...addons: AddonGroupKey[]) => Dish
 
-/** Returns a vegetarian item of a shop, with the green mark. Its picture is an emoji or a product. */
+/** Returns a vegetarian item of a shop, with the green mark. The item's picture is an emoji or a product. */
 export const veg: GoodsWriter = (...goods) => goodsOf(true, ...goods)
 
 /** Returns a non-vegetarian item of a shop, with the red mark. */
@@ -55,7 +55,7 @@ export const nonVeg: GoodsWriter = (...goods) => goodsOf(false, ...goods)
 /** Returns an item of a shop without a diet mark, such as medicine or household goods. */
 export const plain: GoodsWriter = (...goods) => goodsOf(null, ...goods)
 
-/** Returns a vegetarian dish of a kitchen. Its picture is the one whose recipe names it. */
+/** Returns a vegetarian dish of a kitchen. The dish's picture is the one whose recipe names the dish. */
 export const vegDish: DishWriter = (...dish) => dishOf(true, ...dish)
 
 /** Returns a non-vegetarian dish of a kitchen. */

@@ -1,4 +1,4 @@
-/** The names of the customers. The first one is the demo login. All people in this file are invented. */
+/** The names of the customers. The first customer is the demo login. All people in this file are invented. */
 export const customerNames: readonly string[] = [
   'Asha Menon',
   'Karthik Rao',
@@ -50,7 +50,7 @@ export type Lane = {
   at: readonly [latitude: number, longitude: number]
 }
 
-/** Where customers live and work. */
+/** Invented addresses where customers live and work. */
 export const lanes: readonly Lane[] = [
   { street: '12B Lake View Road, Koramangala 5th Block', landmark: 'Near the KHB park', at: [12.9353, 77.6229] },
   { street: '6th Cross, Koramangala 5th Block', landmark: 'Behind the bakery', at: [12.9341, 77.6247] },
@@ -116,7 +116,10 @@ export type RiderSeed = {
   isOnline: boolean
 }
 
-/** The riders. The first one is the demo login and is off duty at the start, so that visitors can try to go on duty. */
+/**
+ * The riders. The first one is the demo login and is off duty at the start, so that visitors can try to go
+ * on duty.
+ */
 export const riders: readonly RiderSeed[] = [
   {
     name: 'Ravi Kumar',

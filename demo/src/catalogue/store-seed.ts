@@ -2,7 +2,7 @@ import type { DeliveryType, StoreCover, StoreKind } from '../types.ts'
 import { type Dish, type PictureKey, pictureOf } from './menu.ts'
 import type { SectionKey } from './sections.ts'
 
-/** The hand-written part of a store. Its prices are calculated from the sections and `priceLevel`. */
+/** The hand-written part of a store. The prices of a store are calculated from the sections and `priceLevel`. */
 export type StoreSeed = {
   slug: string
   name: string

@@ -3,7 +3,7 @@ import type { CouponRow, LocationRow } from '../types.ts'
 import type { PictureKey } from './menu.ts'
 import type { CategoryName } from './store-seed.ts'
 
-/** Popular locations that people choose instead of typing an address. New visitors start at the first one. */
+/** Popular locations that people choose instead of typing an address. New visitors start at the first location. */
 export const locations: readonly Omit<LocationRow, 'id'>[] = [
   place('Koramangala 5th Block', 12.9352, 77.6245, true),
   place('Koramangala 1st Block', 12.9268, 77.6332),

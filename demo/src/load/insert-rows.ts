@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Rows per statement: enough to be quick, few enough for one message. */
+/** Number of rows in one statement: enough to be quick, and few enough for one message to PostgreSQL. */
 const ROWS_AT_ONCE = 5000
 
 /**

@@ -456,7 +456,7 @@ function gradientOf(picture: City['items'][number]['picture'], id: number): numb
   return picture?.kind === 'emoji' ? picture.gradient : (id % 6) + 1
 }
 
-/** The rows were inserted with their ids, so the sequences must continue after them. */
+/** The sequences must continue after the inserted ids, because the rows were inserted with their ids. */
 async function advanceIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; sequence: string }>(`
     select c.table_name as table, pg_get_serial_sequence(c.table_name, 'id') as sequence

@@ -22,7 +22,7 @@ const SLOT_MS = 30 * MINUTE_MS
 const LEFT_OVER_MINUTES = 60
 /** The progress of a rider on the way from the store (0) to the customer (1). */
 const TRIP_SHARE = 0.6
-/** The same for a rider who has almost reached the store (negative: before it). */
+/** The progress of a rider who has almost reached the store (a negative value is before the store). */
 const AT_STORE_SHARE = 0.02
 /** Minimum distance in km of the demo customer's order; a shorter trip would show too little on the map. */
 const OWN_LEAST_KM = 0.9
@@ -37,7 +37,7 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
   await client.connect()
   try {
     await client.query('begin')
-    // Locks, because two processes of one demo may start in parallel.
+    // Takes a lock, because two processes of one demo may start in parallel.
     await client.query("select pg_advisory_xact_lock(hashtext('demo live orders'))")
     await cancelLeftOver(client, now)
     const { rowCount } = await client.query(
@@ -52,8 +52,8 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
 }
 
 /**
- * Cancels cash orders of an earlier start. They took no money, no coupon and no counted stock, so nothing has to be
- * returned.
+ * Cancels cash orders of an earlier start. These orders took no money, no coupon and no counted stock, so nothing has
+ * to be returned.
  */
 async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
   await client.query(
@@ -216,7 +216,10 @@ function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
   })
 }
 
-/** Limits the distance: for a longer one the promised time would be so late that the old orders would not be late. */
+/**
+ * Maximum distance of an order. With a longer one, the promised time would be so late that the old orders would not be
+ * late.
+ */
 const MAX_KM = 8
 
 /** Delivery types of a store: 1 delivery, 2 self-pickup, 3 both. */

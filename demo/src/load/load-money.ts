@@ -128,7 +128,7 @@ function settingsOf(city: City): SettingsOfCity {
 
 type Settlement = Movement & { share: Share | null; earnings: ReturnType<typeof earningsOf> }
 
-/** Uses the same rule as for new orders. */
+/** The settlement of past orders uses the same rule as that of new orders. */
 function settlementOf(
   order: City['orders'][number],
   city: City,

@@ -146,7 +146,7 @@ function orderRow(order: Order, people: PeopleIds): object {
     prep_minutes: order.prepMinutes,
     cancel_reason: order.cancelReason,
     placed_at: order.placedAt,
-    // Orders at a salon's counter have no time of arrival.
+    // Orders at a salon's counter have no promised time, because nothing arrives.
     promised_at:
       order.prepMinutes === null && order.status === 5
         ? null

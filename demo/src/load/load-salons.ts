@@ -8,7 +8,7 @@ import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertMovements } from './load-money.ts'
 
-/** Invented names; a salon has four of them. */
+/** Invented names of stylists; each salon has four of them. */
 const names = [
   'Nila',
   'Farida',
@@ -25,7 +25,7 @@ const names = [
 ]
 const guests = ['Meera S.', 'Rohan', 'Ayesha K.', 'Vikram', 'Sneha', 'Gautham', 'Leela', 'Nikhil', 'Zoya', 'Harini']
 const PEOPLE = 4
-/** Visits are on the last two days and in the coming week. */
+/** The days on which visits are created, counted from today: the last two and the coming week. */
 const DAYS = { first: -2, last: 6 }
 const STEP = 15
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -91,8 +91,8 @@ function salonsOf(city: City): Salon[] {
 }
 
 /**
- * While colour develops, its stylist is free. Other services last as long as their shortest option states or, without
- * one, longer if they cost more.
+ * In the segment in which colour develops, the stylist is free. Other services last as long as their shortest option
+ * states or, without one, longer if they cost more.
  */
 function segmentsOf(name: string, priceMinor: bigint, statedLength: number | undefined): Segment[] {
   const part = (minutes: number, needsStylist = true): Segment => ({ minutes, needsStylist, resourceKind: 'chair' })
@@ -311,7 +311,7 @@ const WAITING = 2
 
 /**
  * Puts customers on the wait list for the time of a booked visit at the first salon, which belongs to the demo's owner.
- * The time is offered to them when the salon cancels or moves that visit.
+ * The time of the visit is offered to these customers when the salon cancels or moves that visit.
  */
 async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
   const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)
@@ -322,7 +322,7 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
   await insertRows(
     client,
     'wait_entries',
-    // Takes the last customers, because `npm start` prints the passwords of the first.
+    // The last customers of the list wait, because `npm start` prints the passwords of the first.
     city.customers.slice(-WAITING).map((customer, index) => ({
       id: index + 1,
       unique_wait_id: `W-DEMO-${String(index + 1).padStart(6, '0')}`,
@@ -331,7 +331,8 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
       services: [{ item_id: wanted.service.itemId, stylist_id: wanted.stylist.id, addons: [], mode: 'after' }],
       dates: [local.toISOString().slice(0, 10)],
       from_minute: minute,
-      // Both start times overlap the booked visit.
+      // Both wanted start times overlap the booked visit, so that they are offered only when the visit is cancelled or
+      // moved.
       to_minute: minute + STEP,
     })),
   )

@@ -7,17 +7,17 @@ export type Page = Access & {
   path: string
   title: string
   icon: LucideIcon
-  /** The view that the side bar's link opens. */
+  /** The query of the view that the side bar's link opens. */
   search?: Readonly<Record<string, string>>
-  /** Opened from another page; the side bar has no link to it. */
+  /** True for a page that is opened from another page, so that the side bar has no link to it. */
   isInner?: true
-  /** The page has a head of its own, so a phone does not show the top bar. */
+  /** True for a page with its own head, so that a phone does not show the top bar. */
   hasOwnHead?: true
   load: () => Promise<{ default: ComponentType }>
 }
 
 /**
- * A noun of the side bar with its pages. Its link opens the first page that the person may see. The other pages are
- * listed below it while one of them is open.
+ * An entry of the side bar with its pages. The link of the entry opens the first page that the person may see. The
+ * other pages of the entry are listed below it while one of them is open.
  */
 export type Area = { title: string; icon: LucideIcon; pages: readonly Page[] }

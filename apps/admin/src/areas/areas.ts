@@ -9,7 +9,7 @@ import { orders } from './orders.ts'
 import { riders } from './riders.ts'
 import { settings } from './settings.ts'
 
-/** All pages of the dashboard, grouped by the nine nouns of the side bar in their order. */
+/** All pages of the dashboard, grouped by the nine entries of the side bar in their order. */
 export const areas: readonly Area[] = [
   home,
   orders,

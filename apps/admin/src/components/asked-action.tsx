@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { toastError } from '#lib/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
-/** A button for an action that cannot be undone: it asks first, and shows the reason of a refusal. */
+/**
+ * A button for an action that cannot be undone. A press asks for confirmation, and a refusal of the server is shown.
+ */
 export function AskedAction({
   label,
   name,

@@ -124,7 +124,7 @@ describe('the chooser', () => {
   })
 
   test('[U-19] describes its field with the help text, or with the error', () => {
-    draw({ help: 'All stores if blank.', error: 'Choose a store.' })
+    draw({ help: 'If blank, the coupon works in all stores.', error: 'Choose a store.' })
     const note = document.getElementById(box().getAttribute('aria-describedby') ?? '')
     expect(note?.textContent).toBe('Choose a store.')
     expect(box().getAttribute('aria-invalid')).toBe('true')

@@ -12,7 +12,7 @@ type ChooserProps = {
   onChange: (chosen: Choice[]) => void
   /** Returns the options whose names contain the typed text. */
   find: (text: string) => Promise<Choice[]>
-  /** Allows only one selection. */
+  /** Whether only one option can be selected. */
   isSingle?: boolean
   error?: string | undefined
 }
@@ -110,13 +110,16 @@ function useMovedFocus(chosenId: number | undefined) {
 
 type SearchProps = Pick<ChooserProps, 'label' | 'help' | 'placeholder' | 'error'> & {
   text: string
-  /** The options that can be taken; undefined without a search. */
+  /** The options that can be selected; undefined while nothing is searched. */
   free: readonly Choice[] | undefined
   onText: (text: string) => void
   onTake: (choice: Choice) => void
 }
 
-/** The field and the list below it. The list is a part of the page, so no dialog or scrolling part covers it. */
+/**
+ * The field and the list below it. The list of choices is below the field in the page and not in a layer, so no dialog
+ * or scrolling part covers it.
+ */
 function Search({ label, help, placeholder, error, text, free, onText, onTake }: SearchProps) {
   const isListed = free !== undefined && free.length > 0
   return (
@@ -136,7 +139,7 @@ function Search({ label, help, placeholder, error, text, free, onText, onTake }:
         <Combobox.Input
           render={<Input label={label} help={help} error={error} />}
           placeholder={placeholder ?? 'Part of the name'}
-          // The library treats a list that is part of the page as always open.
+          // Set here, because the library treats a list that is part of the page as always expanded.
           aria-expanded={isListed}
           onKeyDown={(event) => keepKeys(event, () => onText(''))}
         />

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Input } from './controls.tsx'
 
 /**
- * Asks for confirmation of an action that cannot be undone. With `typed`, the name must be typed, for actions that
- * affect more than one thing.
+ * Asks for confirmation of an action that cannot be undone. With `typed`, the person must type the name of the object,
+ * for actions that affect more than one thing.
  */
 export function Confirm({
   isOpen,
@@ -27,7 +27,7 @@ export function Confirm({
   action: string
   /** The label of the button that changes nothing. */
   cancel?: string
-  /** For an important action that destroys nothing: the button is not red. */
+  /** Whether the action destroys nothing, so that its button is not red. */
   isPlain?: boolean
   typed?: string
   isBusy?: boolean

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 
-/** Asks before unsaved changes are discarded. */
+/** Asks the person for confirmation before unsaved changes are discarded. */
 export function Discard({
   isOpen,
   onKeep,

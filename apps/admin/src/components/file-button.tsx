@@ -17,7 +17,7 @@ export function FileButton({
   label: string
   accept?: string
   isBusy?: boolean
-  /** Without a frame, next to the buttons of a toolbar. */
+  /** Whether the button has no frame, like the buttons of a toolbar. */
   isPlain?: boolean
   onFile: (file: File) => void
   children: ReactNode

@@ -93,7 +93,9 @@ describe('a field for a picture', () => {
     cut('dashboard/pictures/upload')
     render(<Field first="/pictures/old.webp" />)
     await upload()
-    expect((await screen.findByRole('alert')).textContent).toBe('No connection. Nothing was changed; please try again.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There is no connection, so nothing was changed. Please try again.',
+    )
     expect(value()).toBe('/pictures/old.webp')
     answer('dashboard/pictures/upload', recorded('dashboard/pictures/upload', { path: '/pictures/new.webp' }))
     await upload()

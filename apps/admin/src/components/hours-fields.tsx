@@ -9,10 +9,10 @@ export type HoursValues = {
   schedule_data: Record<Weekday, OpeningWindow[]>
   exceptions: { date: string; windows: OpeningWindow[] }[]
 }
-/** The form around the fields. It may have more values than the hours. */
+/** The form around the fields, which may have other values than the hours too. */
 export type HoursForm = { control: Control<HoursValues>; register: UseFormRegister<HoursValues> }
 
-/** Weeks are shown from Monday. */
+/** The weekdays in the order in which they are shown, from Monday on. */
 const week = [...weekdays.slice(1), weekdays[0]]
 const MAX_WINDOWS = 6
 
@@ -28,8 +28,9 @@ export function WeekFields({ form, none = 'Closed' }: { form: HoursForm; none?: 
 }
 
 /**
- * Returns stored hours for the form. A time field cannot show 24:00 and would be empty. A window that closes at 00:00
- * ends at the same moment, because a close that is not after the open is on the next day.
+ * Returns stored hours for the form. A closing time of 24:00 becomes 00:00, because a time field cannot show 24:00.
+ * 24:00 and 00:00 end the window at the same moment: a closing time that is not after the opening time is on the next
+ * day.
  */
 export function shownHours(
   weekly: Readonly<Record<string, readonly OpeningWindow[]>>,

@@ -1,6 +1,9 @@
 import { markPetals } from '@nukkad/ui/mark.ts'
 
-/** The server writes the brand into the page; without it, as in the development server, the default applies. */
+/**
+ * The shop's logo, which the server writes into the page; the default where it is missing, as in the development
+ * server.
+ */
 const { hasOwnLogo = false, shopName: ownName = '' } = JSON.parse(
   document.getElementById('brand')?.textContent ?? '{}',
 ) as {

@@ -5,7 +5,7 @@ import { type PopupButtonProps, popupButton } from './popup-button.tsx'
 import { popupLook, portal, positioner } from './top-layer.ts'
 
 type MenuProps = PopupButtonProps & {
-  /** A heading of the actions. */
+  /** A heading above the actions of the menu. */
   title?: string
   children: ReactNode
 }
@@ -36,7 +36,7 @@ const row = 'flex min-h-11 cursor-pointer items-center rounded-control px-3 outl
 type MenuItemProps = {
   onPress: () => void
   isDisabled?: boolean
-  /** Marks an action that takes something away. */
+  /** Whether the action removes something, which its colour shows. */
   isDanger?: boolean
   children: ReactNode
 }
@@ -53,7 +53,7 @@ export function MenuItem({ onPress, isDisabled = false, isDanger = false, childr
   )
 }
 
-/** Opens an address in another tab. */
+/** A link in a menu, which opens in another tab. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <BaseMenu.LinkItem

@@ -2,7 +2,10 @@ import { permissions } from '@nukkad/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { type Access, useMay } from '#lib/session.ts'
 
-/** A form that only some people may send. Others can read it but not change it, and see whom to ask. */
+/**
+ * Contains a form that only some people may send. All other people can read the form but not change it, and see whom to
+ * ask.
+ */
 export function OpenTo({ access, children }: { access: Access; children: ReactNode }) {
   if (useMay(access)) return children
   return (

@@ -44,7 +44,7 @@ export function PageMarks({ editor }: { editor: Editor }) {
           type="button"
           aria-label={label}
           aria-pressed={here.level === level}
-          // The editor keeps the cursor and the selection.
+          // Pressing a button must not take the focus from the editor, so that it keeps the cursor and the selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.chain().focus().toggleHeading({ level }).run()}
           className={mark}
@@ -87,7 +87,7 @@ function AskedPart({ editor, asked, onDone }: AskedPartProps) {
   const finishOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter') return
-    // Enter would save the whole page.
+    // Enter confirms this field only. By default, Enter would save the whole page.
     event.preventDefault()
     finish()
   }

@@ -5,8 +5,8 @@ import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from './discard.tsx'
 
 /**
- * A panel that opens next to its list. Escape, Back and its button close it. If there are unsaved changes, the panel
- * asks first.
+ * A panel that opens next to its list. Escape, Back and a button close the panel. With unsaved changes, the panel asks
+ * before it closes.
  */
 export function Panel({
   isOpen,
@@ -19,7 +19,7 @@ export function Panel({
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** Actions, fixed at the bottom. */
+  /** Buttons that are fixed at the bottom of the panel. */
   foot?: ReactNode
   /** Whether a form whose state is kept outside the panel has unsaved changes. Forms inside report their own state. */
   isUnsaved?: boolean

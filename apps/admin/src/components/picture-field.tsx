@@ -15,7 +15,7 @@ type PictureFieldProps = {
   value: string
   onChange: (path: string) => void
   error?: string | undefined
-  /** Width by height, to which the picture is cut. */
+  /** The proportions to which the picture is cut, as width / height. */
   ratio?: string
   isOptional?: boolean
 }

@@ -6,7 +6,7 @@ export type PopupButtonProps = {
   /** The accessible name, where the label alone does not identify the object. */
   name?: string
   icon: ReactNode
-  /** Shows only the icon on phones. */
+  /** Whether the button shows only its icon on phones. */
   isBrief?: boolean
   /** The look `icon` shows only the icon everywhere. */
   look?: 'label' | 'icon'

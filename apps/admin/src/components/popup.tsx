@@ -3,7 +3,10 @@ import { type ReactNode, useRef } from 'react'
 import { type PopupButtonProps, popupButton } from './popup-button.tsx'
 import { popupLook, portal, positioner } from './top-layer.ts'
 
-/** A button that opens a small form or a choice. It closes on Escape, on a press elsewhere and by `PopupClose`. */
+/**
+ * A button that opens a small form or a choice. The popup closes on Escape, on a press outside of it and on a press on
+ * `PopupClose`.
+ */
 export function Popup({ children, ...button }: PopupButtonProps & { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   return (

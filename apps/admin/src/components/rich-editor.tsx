@@ -19,8 +19,8 @@ const marks = [
 ]
 
 /**
- * Edits a description in the formatting that customers will see. Its value is HTML with the tags that the server
- * allows.
+ * Edits a description in the formatting that customers will see. The value of the field is HTML with the tags that the
+ * server allows.
  */
 export default function RichEditor({ label, help, error, value, onChange, isPage }: RichFieldProps) {
   const id = useId()
@@ -31,7 +31,8 @@ export default function RichEditor({ label, help, error, value, onChange, isPage
   const editor = useEditor({
     extensions: richExtensions,
     content: contentOf(value),
-    // The content security policy refuses a style element; the classes below replace it.
+    // The editor's own style element is off, because the content security policy refuses it; the classes below replace
+    // it.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -105,7 +106,7 @@ function Marks({ editor, isPage }: { editor: Editor; isPage: boolean | undefined
           type="button"
           aria-label={label}
           aria-pressed={here.includes(name)}
-          // Pressing a button of the toolbar must not take the focus and the selection from the editor.
+          // A press on a button of the toolbar must not take the focus and the selection from the editor.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(editor.chain().focus()).run()}
           className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"

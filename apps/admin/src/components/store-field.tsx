@@ -9,7 +9,7 @@ type StoreFieldProps = {
   label: string
   value: string
   onChange: (id: string) => void
-  /** Whether staff find salons alone. */
+  /** Whether the search of staff finds only salons. */
   onlySalons?: boolean
 }
 
@@ -44,7 +44,7 @@ export function StoreName({ id }: { id: string }) {
   return useStoreName(id)
 }
 
-/** The URL holds the store's number, but people know its name. */
+/** Reads the store's name for the field, because the URL holds only its number. */
 function useStoreName(id: string): string {
   const { stores, role } = useMember()
   const isStaff = role !== 'store_owner'

@@ -104,9 +104,9 @@ type PreviewCardProps<Row extends Sample> = {
   preview: Preview<Row>
   /** Returns the text of a changed row. */
   changeText: (row: Row) => string
-  /** Further columns between the name and the change. */
+  /** Columns of the preview between the name of a row and its change. */
   columns?: readonly { label: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
-  /** A sentence after the numbers of rows. */
+  /** A sentence that the preview shows after the numbers of added and changed rows. */
   note?: string
   isBusy: boolean
   onApply: () => void
@@ -204,7 +204,7 @@ type ImportedCardProps = { isBusy: boolean; onUndo: () => void; children: ReactN
 /** Shows the result of an import, with a button to undo it. */
 export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
   const card = useRef<HTMLElement>(null)
-  // The pressed button has disappeared with the preview.
+  // The focus moves to the result, because the pressed button has disappeared together with the preview.
   useEffect(() => card.current?.focus(), [])
   return (
     <section ref={card} tabIndex={-1} aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">

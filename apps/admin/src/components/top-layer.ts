@@ -1,8 +1,8 @@
-/** Between a button and its popup, and between the popup and the edge of the window, in pixels. */
+/** The space between a button and its popup, and between the popup and the edge of the window, in pixels. */
 const GAP = 6
 const EDGE = 8
 
-/** The portal's element takes no place in the row of its button. */
+/** A style for the element around a popup: it takes no space in the row of the popup's button. */
 export const portal = { className: 'contents' }
 
 /**
@@ -18,7 +18,8 @@ export const positioner = {
   sideOffset: GAP,
   collisionPadding: EDGE,
   positionMethod: 'fixed',
-  // The browser sets all four edges of a popover, and from right to left it would then ignore the left one.
+  // The right edge is reset, because the browser sets all four edges of a popover, and in right-to-left pages it would
+  // ignore the left edge.
   className: 'right-auto bottom-auto overflow-visible bg-transparent',
 } as const
 

@@ -11,7 +11,7 @@ export function Views<Name extends string>({
 }: {
   label: string
   param: string
-  /** The first view is shown if the URL names none. */
+  /** The views in their order. If the URL names no view, the page shows the first one. */
   views: Readonly<Record<Name, View>>
 }) {
   const value = (useSearch({ strict: false }) as Record<string, string | undefined>)[param]
@@ -24,8 +24,8 @@ export function Views<Name extends string>({
           key={name}
           to="."
           search={search as never}
-          // Only one view is current. By default the router would also mark a link whose search parameters are a part
-          // of the URL's.
+          // Search parameters must match exactly, because only one view is current. By default the router also marks a
+          // link whose parameters are only a part of the URL's.
           activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
           className={classNames(

@@ -90,14 +90,14 @@ describe('a refusal', () => {
     expect(await refused(call('dashboard/bookings/move', input))).toMatchObject({
       code: 'SLOT_TAKEN',
       nextStarts: next_starts,
-      message: 'Another visit or an absence takes this time.',
+      message: 'This time is taken by another visit or an absence. Choose another time.',
     })
   })
 
   test('[U-20] names the customer if the text of the server addresses the customer', async () => {
     answers = [refusal('WALLET_TOO_LOW')]
     const error = await refused(call('dashboard/find-stores', { q: '' }))
-    expect(error.message).toBe('The wallet of the customer does not hold enough.')
+    expect(error.message).toBe('The customer’s wallet does not hold enough money.')
   })
 
   test('is also an answer with status 200 that contains an error', async () => {
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     for (const status of [502, 200]) {
       const error = await refused(call('dashboard/find-stores', { q: '' }))
       expect(error).toMatchObject({ status, code: 'UNKNOWN' })
-      expect(error.message).toBe('The server gave no clear answer. Please try again.')
+      expect(error.message).toBe('We could not read the answer of the server. Please try again.')
     }
   })
 

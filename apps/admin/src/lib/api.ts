@@ -32,7 +32,7 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Sent as `Idempotency-Key`. A key identifies one action and is reused until the server gives a final answer. */
   idempotencyKey?: string
-  /** A picture, or a table as CSV. It is sent together with the input as a form. */
+  /** A picture, or a table as CSV. The file is sent together with the input as a form. */
   picture?: Blob
   /** The part of the path after the name, such as `/corner-kitchen`. */
   tail?: string
@@ -40,11 +40,11 @@ export type CallOptions = {
 
 /** Error texts for staff who act for a customer. The contract's texts speak to the customer. */
 const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
-  WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
-  WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
-  ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
+  WALLET_TOO_LOW: 'The customer’s wallet does not hold enough money.',
+  WALLET_NOT_EMPTY: 'The customer’s wallet still holds own money. Pay it out first.',
+  ACCOUNT_HAS_ORDERS: 'The customer has an order in progress. You can delete the account once it is finished.',
   SLOT_INVALID: 'The salon does not take visits at this time.',
-  SLOT_TAKEN: 'Another visit or an absence takes this time.',
+  SLOT_TAKEN: 'This time is taken by another visit or an absence. Choose another time.',
   REGISTRATION_INVALID: 'Please check name, phone and email address.',
 }
 
@@ -60,8 +60,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Called when the session has ended, with the reason unless the session simply expired. The page stays, and the sign-in
- * opens over it.
+ * Registers the function that opens the sign-in over the page when the session has ended. The function gets the reason,
+ * unless the session simply expired.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell
@@ -112,13 +112,13 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError(0, 'NETWORK', 'No connection. Nothing was changed; please try again.')
+    throw new ApiError(0, 'NETWORK', 'There is no connection, so nothing was changed. Please try again.')
   }
 }
 
 /**
- * JSON has no NaN and would send null, which means “no limit” in many fields. The server refuses the string "NaN" at
- * its field.
+ * JSON has no NaN and would send null, which means “no limit” in many fields. So the string "NaN" is sent, which the
+ * server refuses at its field.
  */
 function withNaN(_key: string, value: unknown): unknown {
   return Number.isNaN(value) ? 'NaN' : value
@@ -146,5 +146,5 @@ function refusalIn(status: number, body: unknown): ApiError | undefined {
       next_starts,
     )
   if (status < 400 && body !== undefined) return undefined
-  return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
+  return new ApiError(status, 'UNKNOWN', 'We could not read the answer of the server. Please try again.')
 }

@@ -4,7 +4,10 @@ import { useMember } from './session.ts'
 const listeners = new Set<() => void>()
 const keyOf = (personId: number) => `dashboardStore:${personId}`
 
-/** The store that an owner of several stores has selected for every page; empty for all. Stored in this browser. */
+/**
+ * The store that an owner of several stores has selected for every page; empty for all. The browser stores the
+ * selection.
+ */
 export function useChosenStore(): [chosen: string, choose: (id: string) => void] {
   const { id: personId, stores, role } = useMember()
   const kept = useSyncExternalStore(

@@ -4,15 +4,15 @@ export type Run = Output<'dashboard/exports'>['runs'][number]
 export type Plan = Output<'dashboard/exports'>['plans'][number]
 
 const faults: Record<NonNullable<Run['fault']>, string> = {
-  permission: 'You may no longer see this table, so the plan was stopped.',
+  permission: 'You no longer have the permission to see this table, so the plan was stopped.',
   'drive-unconfigured': 'Google Drive is not set up: its key or its folder is missing in the settings.',
   'drive-credentials': 'Google rejects the key of the service account.',
-  'drive-folder': 'The folder does not exist, or the service account may not write into it.',
+  'drive-folder': 'The Google Drive folder does not exist, or the service account may not write into it.',
   'drive-full': 'The drive is full.',
-  'drive-away': 'Drive does not respond. The server tries again.',
+  'drive-away': 'Google Drive does not respond. The server tries again.',
   'mail-away': 'The mail was not sent. The server tries again.',
   'no-address': 'Your account has no email address.',
-  'given-up': 'The server tried for two hours and gave up.',
+  'given-up': 'The server tried for two hours without success. Start the export again.',
 }
 
 export function failureText(fault: Run['fault']): string {

@@ -7,8 +7,8 @@ export function useGo(): (to: string, search?: Readonly<Record<string, string>>)
   const open = (to: string, search?: Readonly<Record<string, string>>) =>
     void navigate({ to, search: search as never, replace: takeLayerEntry() })
   return (to, search) => {
-    // A navigation that begins while a layer is closing would be undone by the layer's own step back in the history, so
-    // it waits for that.
+    // A closing panel or dialog steps back in the history, which would undo a navigation that begins meanwhile. So the
+    // navigation waits for that step.
     if (isGoingBack()) void entryIsGivenBack().then(() => open(to, search))
     else open(to, search)
   }

@@ -5,7 +5,7 @@ export function toLocalField(iso: string | null | undefined): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Returns the instant of such a field; undefined for an empty one. */
+/** Returns the instant of a datetime-local field in this browser's time zone; undefined for an empty field. */
 export function fromLocalField(value: string): string | null {
   return value ? new Date(value).toISOString() : null
 }

@@ -27,7 +27,7 @@ export const richExtensions = [
     gapcursor: false,
     trailingNode: false,
   }),
-  // Only the shop's own pictures are kept. A pasted picture of another site would be loaded from that site.
+  // Only pictures of the shop are kept, because a pasted picture of another site would be loaded from that site.
   Image.extend({
     parseHTML: () => [
       { tag: 'img[src]', getAttrs: (image) => (ownPicture.test(image.getAttribute('src') ?? '') ? null : false) },
@@ -76,7 +76,7 @@ export function lossOf(stored: string): string[] | null {
   return [...new Set(partsOf(stored))].filter((part) => !remaining.has(part))
 }
 
-/** Tags that say the same, and tags that a browser adds or leaves out. */
+/** Tags with the same meaning as another one, and tags that a browser adds or leaves out. */
 const sameTags: Record<string, string> = { b: 'strong', i: 'em', thead: '', tbody: '' }
 /** Attributes that the server sets on each link, and those with the value that they have when they are missing. */
 const impliedAttributes = /^(?:rel|target)=|^(?:col|row)span="1"$/

@@ -9,7 +9,7 @@ export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data
 
 export const MemberContext = createContext<Member | undefined>(undefined)
 
-/** Returns the signed-in person. Use it only inside pages that need one. */
+/** Returns the signed-in person. Use it only inside pages that require a sign-in. */
 export function useMember(): Member {
   const member = use(MemberContext)
   if (!member) throw new Error('no one is signed in')
@@ -40,7 +40,7 @@ export type Access = {
 
 export function may(member: Member, access: Access): boolean {
   const { permission, owners = false } = access
-  // The only permission that an owner can hold themselves is `login_as_customer`, which the shop may grant.
+  // Owners have no single permissions, except `login_as_customer`, which the shop may give them.
   if (member.role === 'store_owner' && owners) return mayInOwnStore(member, access)
   if (access.onlyOwners) return false
   if (permission === undefined) return member.role !== 'store_owner'
@@ -75,7 +75,7 @@ export function useOwns(storeId: number): boolean {
   return role !== 'store_owner' || stores.some((store) => store.id === storeId && store.role === 'owner')
 }
 
-/** Returns whether the signed-in person may do this. It only hides buttons; the server decides. */
+/** Returns whether the signed-in person may do this. The answer only hides buttons, because the server decides. */
 export function useMay(access: Access): boolean {
   return may(useMember(), access)
 }

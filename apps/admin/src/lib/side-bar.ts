@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'dashboardSideBar'
-/** Below this width the page needs the space that the labels next to the icons would take. */
+/**
+ * In windows below this width, the side bar shows only icons at first, because the page needs the space of the labels.
+ */
 const short = typeof matchMedia === 'undefined' ? undefined : matchMedia('(width < 80rem)')
 const listeners = new Set<() => void>()
 

@@ -24,9 +24,9 @@ export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
 }
 
 /**
- * A form that makes a call. Errors of a field are shown next to it, and the error of the whole form above it. Typed
- * values are kept, and leaving with unsaved changes asks first. An idempotency key makes sure that sending twice takes
- * effect once.
+ * A form that makes a call. Errors of a field are shown next to the field, and the error of the whole form above it.
+ * Typed values are kept, and leaving with unsaved changes asks first. An idempotency key makes sure that sending twice
+ * takes effect once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,
@@ -61,7 +61,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       const known = Object.entries(error.fields).filter(([field]) => field.split('.')[0]! in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-      // Not every form has a place for the error of a field in a list.
+      // The error of a field in a list is also shown above the form, because not every form has a place for it.
       const isShown = known.some(([field]) => !field.includes('.'))
       if (!isShown && !onRefusal?.(error, typed)) setFormError(error.message)
       // A refusal is a final answer. Only after a missing answer must the next attempt use the same key.
@@ -69,7 +69,8 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     }
   })
   const submit = (event?: BaseSyntheticEvent) => {
-    // The form library sends nothing while there is an error, and clears only those of its controls, not of a picture.
+    // Errors are cleared before each attempt: the form library sends nothing while there is one, and it clears only the
+    // errors of its own controls, not that of a picture.
     form.clearErrors()
     return send(event)
   }

@@ -8,7 +8,7 @@ export default function AddOnsRoute() {
     <>
       <PageHead
         title="Add-ons"
-        text="Choices that come with items. Press a row to change it in the menu of its store."
+        text="Choices that customers make for an item. Press a row to change the add-on in the menu of its store."
       />
       <DataTable table="addons" onOpen={(addon) => go(`/stores/${addon.store_id}/menu`, { part: 'addons' })} />
     </>

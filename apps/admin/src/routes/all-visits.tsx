@@ -22,7 +22,7 @@ export default function AllVisitsRoute() {
   if (isFresh) return <Navigate to="." search={views.coming.search as never} replace />
   return (
     <>
-      <PageHead title="All visits" text="Press a row to open the visit in its day." />
+      <PageHead title="All visits" text="Press a row to open the visit in the diary of its day." />
       <Views label="Views of visits" param="starts_at" views={views} />
       <List />
     </>
@@ -40,9 +40,9 @@ function List() {
     <DataTable
       table="visits"
       onOpen={openVisit}
-      // The states have the colours of the diary.
+      // The states of visits have the same colours as in the diary.
       cells={{ status: ({ status }) => <State status={status as Visit['status']} /> }}
-      empty={<p>No visits yet. Customers book them at a salon.</p>}
+      empty={<p>No visits yet. They appear here when customers book at a salon.</p>}
     />
   )
 }

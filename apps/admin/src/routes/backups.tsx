@@ -15,10 +15,14 @@ type Backups = Output<'dashboard/backups'>
 type Kept = Backups['backups'][number]
 
 const POLL_EVERY_MS = 2000
-const planTexts = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
+const planTexts = {
+  off: 'No automatic backups.',
+  hourly: 'The server makes a backup every hour.',
+  daily: 'The server makes a backup every day.',
+}
 const failureText = {
   'no-room': 'The last backup failed: the disk has too little space.',
-  'given-up': 'The last backup failed. The log of the server says why.',
+  'given-up': 'The last backup failed. The server’s log names the reason.',
 }
 
 const isUnderWay = (backups: Backups | undefined): boolean =>
@@ -40,7 +44,7 @@ export default function BackupsRoute() {
     <>
       <PageHead
         title="Backups"
-        text="The whole shop in one file: every table at one moment, and the uploaded pictures."
+        text="A backup is the whole shop in one file: all data at one moment, and the uploaded pictures."
       >
         <Button size="small" isBusy={make.isPending || isUnderWay(data)} onClick={() => make.mutate()}>
           Make one now
@@ -62,7 +66,7 @@ export default function BackupsRoute() {
 
 function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolean }) {
   if (backups.length === 0)
-    return <p className="card p-6 text-center text-ink-2">There is no backup yet. Make the first one now.</p>
+    return <p className="card p-6 text-center text-ink-2">There is no backup yet. Make the first backup now.</p>
   return (
     <div className="card overflow-x-auto">
       <table className="data-table">
@@ -118,7 +122,7 @@ function Take({ kept: { name, made_at } }: { kept: Kept }) {
         question={`Delete the backup of ${when}?`}
         action="Delete"
         typed="delete"
-        says="The shop can no longer be restored from it."
+        says="The shop can no longer be restored from this backup."
         act={async () => {
           await call('dashboard/backups/delete', { name })
           await reread('dashboard/backups')
@@ -133,7 +137,7 @@ function Plan({ plan, keeps, last_run }: Backups) {
     <Section title="Plan">
       <p>
         {planTexts[plan]}
-        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; those made by hand always stay.`}
+        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; backups that people made always stay.`}
       </p>
       {last_run?.fault ? <p role="alert">{failureText[last_run.fault]}</p> : null}
       <p>
@@ -148,15 +152,15 @@ function Plan({ plan, keeps, last_run }: Backups) {
 function HowToRestore() {
   return (
     <Section title="Restore a backup">
-      <p>Stop the server and run this on its machine, with the path of the file:</p>
+      <p>Stop the server and run this command on its machine, with the path of the backup:</p>
       <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
       <p>
-        It needs an empty database, or <code className="whitespace-nowrap">--replace</code> to throw away what is there,
-        checks the file first and the ledger at the end.
+        The command needs an empty database, or <code className="whitespace-nowrap">--replace</code> to delete the data
+        in it. It checks the file first and the ledger at the end.
       </p>
       <p>
-        These files are lost with the disk, so copy some of them elsewhere. Keep the copies safe: each holds the whole
-        shop and all customer data.
+        If the disk of the server fails, backups on it are lost, so copy some of them to another place. Keep the copies
+        safe: each holds the whole shop and all customer data.
       </p>
     </Section>
   )

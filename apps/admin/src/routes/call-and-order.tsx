@@ -67,7 +67,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
         Who is calling?
       </h2>
       {isOwner ? (
-        <p>You can find customers who have ordered from you, and any customer by the whole phone number.</p>
+        <p>You can find customers who have ordered from you, and any other customer by their whole phone number.</p>
       ) : null}
       <form
         className="flex items-end gap-2"
@@ -80,7 +80,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
           <Input
             label="Name, or the last digits of the phone"
             type="search"
-            // The caller is on the line.
+            // The field has the focus immediately, because the caller is waiting on the phone.
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -134,7 +134,7 @@ function Register() {
     },
     onRefusal: ({ code }) => {
       if (code !== 'EMAIL_PHONE_ALREADY_USED') return false
-      const message = 'This phone or email address already has an account. Search for it in “Who is calling?”.'
+      const message = 'This phone or email address already has an account. Search for the account in “Who is calling?”.'
       setError('phone', { message }, { shouldFocus: true })
       return true
     },
@@ -146,7 +146,7 @@ function Register() {
         <h2 id="register" className="text-heading">
           Register the caller
         </h2>
-        <p className="text-small text-ink-2">For callers without an account.</p>
+        <p className="text-small text-ink-2">Create an account for a caller who has none.</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />

@@ -19,13 +19,13 @@ export default function CasesRoute() {
   const [open, setOpen] = useState<Row>()
   return (
     <>
-      <PageHead title="Cases" text="Late orders, and orders with missing or wrong items, as customers report them." />
+      <PageHead title="Cases" text="Orders that customers reported as late, or with missing or wrong items." />
       <Views label="Views of cases" param="state" views={views} />
       <DataTable
         table="cases"
         onOpen={setOpen}
         cells={{ order: (row) => <OrderLink id={row.order_id} number={row.order} /> }}
-        empty={<p>No cases yet. Customers open them with “Help” at an order.</p>}
+        empty={<p>No cases yet. Customers open a case with “Help” on the page of an order.</p>}
       />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Case">
         {open ? <Opened key={String(open.id)} row={open} /> : null}

@@ -8,8 +8,8 @@ export default function CashRequestsRoute() {
       table="cash_requests"
       kind="delivery-collections"
       title="Cash handed in"
-      text="Cash from riders that staff recorded. Above the daily limits another person approves it, and until then the rider still owes it."
-      empty={<p>No cash handed in yet. Record it under “Cash with riders”.</p>}
+      text="Cash from riders that staff recorded. Above the daily limits, another person must approve the cash; until then the rider still owes it."
+      empty={<p>No cash handed in yet. Record cash under “Cash with riders”.</p>}
       request="Cash handed in"
       requesterLabel="Recorded by"
       describe={describeCash}

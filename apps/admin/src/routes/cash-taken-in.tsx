@@ -8,7 +8,7 @@ export default function CashTakenInRoute() {
       <PageHead title="Cash collected" text="Cash that riders handed in, and who counted it." />
       <DataTable
         table="cash_collections"
-        empty={<p>No cash collected yet. It appears here when a rider hands in cash.</p>}
+        empty={<p>No cash collected yet. Cash that riders hand in appears here.</p>}
       />
     </>
   )

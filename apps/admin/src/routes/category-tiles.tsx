@@ -35,7 +35,7 @@ export default function CategoryTilesRoute() {
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data?.tiles.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No tiles yet. Add the first one with “New tile”.</p>
+        <p className="card p-6 text-center text-ink-2">No tiles yet. Add the first tile with “New tile”.</p>
       ) : null}
       {data && data.tiles.length > 0 ? (
         <div className="card py-1 pe-3">

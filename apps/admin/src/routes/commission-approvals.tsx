@@ -9,7 +9,7 @@ export default function CommissionApprovalsRoute() {
       table="commission_approvals"
       kind="commission-approvals"
       title="Commission approvals"
-      text="Commissions on friends’ orders that passed a daily cap. Approve one if its order is genuine. A refused commission is forfeited."
+      text="Commissions on friends’ orders that passed a daily cap. Approve a commission if its order is genuine. A refused commission is not paid."
       cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
       empty={<p>No commission has passed a cap.</p>}
       request="Commission"

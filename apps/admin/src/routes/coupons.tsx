@@ -35,7 +35,7 @@ export default function CouponsRoute() {
         table="coupons"
         onOpen={({ id }) => setOpenId(Number(id))}
         bulk={(chosen, clear) => <Switches chosen={chosen} clear={clear} />}
-        empty={<p>No coupons yet. Add the first one with “New coupon”.</p>}
+        empty={<p>No coupons yet. Add the first coupon with “New coupon”.</p>}
       />
       <Panel isOpen={openId !== undefined} onClose={close} title={openId === 'new' ? 'New coupon' : 'Coupon'}>
         {openId === 'new' ? <CouponForm coupon={null} onDone={close} /> : null}
@@ -87,7 +87,7 @@ function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDo
         question={`Delete ${coupon.code}?`}
         action="Delete"
         typed={coupon.code}
-        says="No order has used it. This cannot be undone."
+        says="No order has used this coupon. This cannot be undone."
         act={async () => {
           await call('dashboard/coupons/delete', { id: coupon.id })
           await reread('dashboard/table')

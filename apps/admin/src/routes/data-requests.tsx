@@ -21,7 +21,7 @@ export default function DataRequestsRoute() {
     <>
       <PageHead
         title="Data requests"
-        text="Customers’ requests for their data or its deletion. Each is due in thirty days. Record a request that came by letter or phone on the customer’s page."
+        text="Customers’ requests for their data or its deletion. Answer each request within thirty days. Record a request that came by letter or phone on the customer’s page."
       />
       <DataTable
         table="data_requests"

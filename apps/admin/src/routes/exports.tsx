@@ -34,7 +34,10 @@ export default function ExportsRoute() {
   const [edited, setEdited] = useState<Plan | 'new'>()
   return (
     <>
-      <PageHead title="Exports" text="Any table as a file on a schedule: into Google Drive, or as a link by email.">
+      <PageHead
+        title="Exports"
+        text="Export any table as a file on a schedule: into Google Drive, or as a link by email."
+      >
         <Button size="small" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           Plan an export
@@ -47,7 +50,7 @@ export default function ExportsRoute() {
         </h2>
         {data?.plans.length === 0 ? (
           <p className="card p-6 text-center text-ink-2">
-            No exports planned yet. Plan one: it exports a table with its filters at the hour that you choose.
+            No exports planned yet. Plan an export of a table, with its filters, at the hour that you choose.
           </p>
         ) : (
           <ul className="grid gap-3">
@@ -101,7 +104,7 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         variant="plain"
         question={`Remove “${plan.name}”?`}
         action="Remove"
-        says="Files that it has made stay for a week."
+        says="Files that the plan has made stay for a week."
         act={async () => {
           await call('dashboard/export-plans/delete', { id: plan.id })
           await reread('dashboard/exports')

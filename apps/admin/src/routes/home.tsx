@@ -121,7 +121,7 @@ const steps = [
 
 /** Lists the missing first steps of a new shop. The list disappears with its last step. */
 function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['checklist']> }) {
-  // A shop with sales counts as having set its colour, even if it is the default one.
+  // The step to set the colour does not keep the list open, because a shop may keep the default colour.
   if (done.location && done.store && done.item) return null
   return (
     <section aria-labelledby="first-steps" className="card mb-4 p-5">

@@ -9,7 +9,7 @@ export default function IntegrationsRoute() {
     <>
       <PageHead
         title="Integrations"
-        text="Webhooks tell other programs what happens here; API keys let them call this server."
+        text="Webhooks notify other programs of orders and payments. With API keys, other programs call this server."
       />
       <Webhooks />
       <ApiKeys />

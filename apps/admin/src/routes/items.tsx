@@ -7,7 +7,7 @@ export default function ItemsRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Items" text="Items of all stores. Press a row to change it in the menu of its store." />
+      <PageHead title="Items" text="Items of all stores. Press a row to change the item in the menu of its store." />
       <DataTable table="items" onOpen={(item) => go(`/stores/${item.store_id}/menu`, { item: String(item.id) })} />
     </>
   )

@@ -54,8 +54,8 @@ export default function JoinRoute() {
       <p className="mt-1 text-ink-2">
         Your role: {storeRoleNames[data.role]}.{' '}
         {data.has_account
-          ? 'You have an account with us: enter its password.'
-          : 'Create an account to sign in with from now on.'}
+          ? 'You already have an account here. Enter its password.'
+          : 'Create an account. You sign in with it from now on.'}
       </p>
       <JoinForm token={token} invitation={data} onDone={() => setIn(true)} />
     </Card>

@@ -17,7 +17,7 @@ export default function LanguagesRoute() {
     <>
       <PageHead
         title="Languages"
-        text="Customers choose among those that are on. The default is what a new visitor reads."
+        text="Customers can choose the languages that are on. New visitors see the default language."
       >
         <Button size="small" onClick={() => setOpened('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
@@ -49,7 +49,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
     },
     onError: toastError,
   })
-  /** The new state, which is shown before the server answers. */
+  /** The state of the switch that is shown before the server answers. */
   const pending = change.isPending ? change.variables : undefined
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 px-5 py-3">

@@ -61,7 +61,9 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
       <h2 id="sums" className="text-heading">
         Total
       </h2>
-      <p className="text-small text-ink-2">Transfers only move money, so each currency adds up to zero.</p>
+      <p className="text-small text-ink-2">
+        Transfers only move money between accounts, so the accounts of each currency add up to zero.
+      </p>
       <ul>
         {sums.map(({ currency, amount }) => {
           const isSound = Number(amount) === 0

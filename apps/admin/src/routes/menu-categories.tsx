@@ -8,7 +8,7 @@ export default function MenuCategoriesRoute() {
     <>
       <PageHead
         title="Menu categories"
-        text="The groups of every menu. Press a row to change it in the menu of its store."
+        text="The groups of every menu. Press a row to change the group in the menu of its store."
       />
       <DataTable table="item_categories" onOpen={(category) => go(`/stores/${category.store_id}/menu`)} />
     </>

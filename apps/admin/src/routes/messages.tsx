@@ -22,7 +22,10 @@ export default function MessagesRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Messages" text="Shown among the alerts of customers, and pushed to browsers that allow it.">
+      <PageHead
+        title="Messages"
+        text="Customers see messages among their alerts; browsers that allow it also get a push message."
+      >
         <Button size="small" onClick={() => go('/messages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           New message
@@ -32,7 +35,7 @@ export default function MessagesRoute() {
         table="broadcasts"
         onOpen={setOpen}
         refetchEveryMs={POLL_EVERY_MS}
-        empty={<p>No messages yet. Write the first one with “New message”.</p>}
+        empty={<p>No messages yet. Write the first message with “New message”.</p>}
       />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Message">
         {open ? <Opened row={open} onDone={() => setOpen(undefined)} /> : null}
@@ -47,7 +50,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
     ['Send at', formatMoment(String(row.run_at))],
     ['Notified', formatCount(Number(row.told))],
     ['Browsers', formatCount(Number(row.pushed))],
-    ['Reached', row.reached === null ? 'Known for a week only' : formatCount(Number(row.reached))],
+    ['Reached', row.reached === null ? 'Only known for a week' : formatCount(Number(row.reached))],
     ['By', row.staff ?? 'The shop'],
   ]
   return (
@@ -72,7 +75,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
             label="Cancel the message"
             question="Cancel this message?"
             action="Cancel it"
-            says="Customers who already got it keep it."
+            says="Customers who already got the message keep it."
             act={async () => {
               try {
                 await call('dashboard/broadcasts/cancel', { id: Number(row.id) })

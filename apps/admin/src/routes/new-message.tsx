@@ -107,13 +107,13 @@ function MessageFields({ form, chosen, onChoose }: FieldsProps) {
       />
       <Input
         label="Opens"
-        help="The page of the app that the message opens, such as /explore. If blank, it opens the alerts."
+        help="The page of the app that the message opens, such as /explore. If blank, the message opens the alerts."
         {...field('click_action')}
       />
       <RecipientsField register={register} typed={watch()} chosen={chosen} onChoose={onChoose} error={errorOf('to')} />
       <Input
         label="Send at"
-        help="In the time zone of this computer. Immediately if blank."
+        help="The time is in the time zone of this computer. Immediately if blank."
         type="datetime-local"
         {...field('at')}
       />

@@ -40,7 +40,7 @@ export default function OrdersRoute() {
           ),
           status: (row) => <StatusOf row={row} />,
         }}
-        empty={<p>No orders yet. They appear here as customers place them.</p>}
+        empty={<p>No orders yet. Orders appear here when customers place them.</p>}
       />
       <OrderPanel order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -68,7 +68,7 @@ function PageForm({ page }: { page: Texts | null }) {
               question={`Delete “${page.name}”?`}
               action="Delete"
               typed={page.slug}
-              says="Links to it will stop working."
+              says="Links to this page will stop working."
               act={async () => {
                 await call('dashboard/pages/delete', { slug: page.slug })
                 await reread('dashboard/table')

@@ -9,7 +9,10 @@ export default function PagesRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Pages" text="Terms, privacy policy, about us: each at /pages/ followed by its address.">
+      <PageHead
+        title="Pages"
+        text="Pages such as terms, privacy policy and about us. Each is at /pages/ followed by its address."
+      >
         <Button size="small" onClick={() => go('/pages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           New page
@@ -18,7 +21,7 @@ export default function PagesRoute() {
       <DataTable
         table="pages"
         onOpen={({ slug }) => go(`/pages/${slug}`)}
-        empty={<p>No pages yet. Add the first one with “New page”.</p>}
+        empty={<p>No pages yet. Add the first page with “New page”.</p>}
       />
     </>
   )

@@ -10,7 +10,7 @@ export default function PaymentApprovalsRoute() {
       table="payment_approvals"
       kind="payment-approvals"
       title="Reported payments"
-      text="Payments reported by staff. Above the daily limits, the order waits until another person approves the payment."
+      text="Payments that staff reported as received. Above the daily limits, the order waits until another person approves the payment."
       cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
       empty={<p>No reported payments yet. Staff report a payment on the page of its order.</p>}
       request="Reported payment"

@@ -24,7 +24,7 @@ export default function PopularLocationsRoute() {
     <>
       <PageHead
         title="Popular Geo Locations"
-        text="Offered to visitors who share no position. New visitors start at the primary one."
+        text="Visitors who do not share their position can choose one of these locations. New visitors start at the primary one."
       >
         <Button size="small" onClick={() => setOpenId('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
@@ -92,7 +92,9 @@ function Locations({ locations, isRead, onOpen }: LocationsProps) {
           />
         ))}
         {isRead && locations.length === 0 ? (
-          <li className="p-6 text-center text-ink-2">No location yet. The first one is primary.</li>
+          <li className="p-6 text-center text-ink-2">
+            No location yet. The first location that you add is the primary one.
+          </li>
         ) : null}
       </ul>
     </fieldset>
@@ -123,7 +125,7 @@ function LocationRow({ place, isPrimary, onPrimary, onOpen }: LocationRowProps) 
         variant="plain"
         question={`Delete “${place.name}”?`}
         action="Delete"
-        says="Customers will no longer see it."
+        says="Customers will no longer see this location."
         act={async () => {
           keepLocations(await call('dashboard/popular-locations/delete', { id: place.id }))
           toast('The location is deleted')

@@ -31,7 +31,7 @@ export default function PrintRoute() {
   )
 }
 
-/** Opens the print dialog after the ticket has rendered, because the length on the paper roll is only known then. */
+/** Opens the print dialog after the ticket has rendered, because the length on the paper roll is not known earlier. */
 function useOpenPrinter(isReady: boolean, paper: Paper): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -52,7 +52,7 @@ function useOpenPrinter(isReady: boolean, paper: Paper): void {
 const MM_PER_PX = 25.4 / 96
 const margins: Record<Paper, number> = { '58': 2, '80': 3, a4: 16 }
 
-/** A roll has no pages, so its one page is as long as the ticket. Only a style rule can set that. */
+/** A roll has no pages, so its one page is as long as the ticket. Only a style rule can set the length of a page. */
 function setPageSize(paper: Paper): void {
   const heightPx = document.querySelector('main')?.offsetHeight ?? 0
   const lengthMm = Math.ceil(heightPx * MM_PER_PX) + 2 * margins[paper] + 4

@@ -88,7 +88,9 @@ function Promised({ promised }: Pick<Cost, 'promised'>) {
       <h2 id="promised" className="mb-3 text-heading">
         Earned, not paid yet
       </h2>
-      <p className="mb-3 text-small text-ink-2">Shares of delivered orders that wait for their holding days.</p>
+      <p className="mb-3 text-small text-ink-2">
+        Shares of delivered orders that are paid when their holding days are over.
+      </p>
       <p className="card p-4">
         {promised.length === 0
           ? 'No shares are waiting.'

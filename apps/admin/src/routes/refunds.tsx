@@ -21,7 +21,7 @@ export default function RefundsRoute() {
       title="Refunds"
       text="Refunds of delivered orders and of payments. Cancelled orders are refunded automatically."
       cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
-      empty={<p>No refunds by staff yet. Add the first one with “New refund”.</p>}
+      empty={<p>No refunds by staff yet. Make the first refund with “New refund”.</p>}
       request="Refund"
       create={{
         label: 'New refund',

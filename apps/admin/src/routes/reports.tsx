@@ -181,7 +181,7 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
       <Card
         title="Riders’ times"
         file={{ table: 'rider_times', filters }}
-        note="Half of the trips took at most these minutes."
+        note="Half of the trips took at most this many minutes."
       >
         <SmallTable
           title="Riders’ times"

@@ -52,7 +52,7 @@ export default function ReviewsRoute() {
               <div className="mt-5">
                 <Input
                   label="Reason to hide"
-                  help="Optional. The audit log stores it."
+                  help="Optional. The audit log stores the reason."
                   maxLength={300}
                   value={reason}
                   onChange={(event) => setReason(event.currentTarget.value)}
@@ -66,7 +66,7 @@ export default function ReviewsRoute() {
   )
 }
 
-/** Hides shown reviews or shows hidden ones. Both can be undone. */
+/** Hides shown reviews or shows hidden ones. Hiding and showing can both be undone. */
 function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: string; onDone: () => void }) {
   const set = async (ids: number[], is_shown: 0 | 1) => {
     await call('dashboard/reviews/set-shown', { ids, is_shown, ...(reason.trim() && { reason }) })
@@ -74,7 +74,8 @@ function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: s
   }
   const change = useMutation({
     mutationFn: async (isShown: 0 | 1) => {
-      // Contains only the reviews that change, so that undoing does not show reviews that were hidden before.
+      // The reviews whose state changes. Only these are changed back by an undo, so that it does not show reviews that
+      // were hidden before.
       const ids = rows.filter((row) => Boolean(row.is_shown) !== Boolean(isShown)).map(({ id }) => Number(id))
       await set(ids, isShown)
       return ids
@@ -118,7 +119,7 @@ function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () 
         </p>
       </div>
       <p dir="auto" className="rounded-control bg-sunken p-4">
-        {row.review ?? 'Stars without a comment.'}
+        {row.review ?? 'The customer wrote no comment.'}
       </p>
       {row.delivery_stars ? (
         <p className="text-small text-ink-2">
@@ -202,7 +203,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
       <FormError text={formError} size="small" />
       <TextArea
         label="Reply from the store"
-        help="Everyone can read it under the review. Leave blank to remove the reply."
+        help="Everyone can read the reply under the review. Leave blank to remove the reply."
         error={formState.errors.reply?.message}
         {...register('reply')}
       />

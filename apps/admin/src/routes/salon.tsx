@@ -42,7 +42,7 @@ function SalonSections({ storeId }: { storeId: number }) {
   const { section } = useSearch({ strict: false }) as { section?: string }
   const shown = sections.find(({ id }) => id === section) ?? sections[0]!
   const strip = useCurrentInView<HTMLElement>(shown.id)
-  // The data of the previous salon stays until the new data arrives, and must not be edited.
+  // The data of the previous salon, which stays until the new data arrives, is not shown, because no one must edit it.
   const setup = isPlaceholderData ? undefined : data
   return (
     <div className="grid items-start gap-6 large:grid-cols-[12rem_minmax(0,52rem)]">

@@ -7,7 +7,7 @@ import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.ts
 import { formatAgo, formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 
-/** Processes report themselves every five seconds. */
+/** The page is read again at this interval, because processes report themselves every five seconds. */
 const POLL_EVERY_MS = 5000
 
 /** Shows the shop's processes, and the server's software, capacity, backlog and slowest calls. */

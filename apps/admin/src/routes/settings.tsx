@@ -117,7 +117,8 @@ function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string
       <h2 className="title mb-2 text-section">{q ? `Results for “${q}”` : groupTitles[group]}</h2>
       {group === OTHERS && !q ? (
         <p className="mb-3 text-ink-2">
-          Stored and passed on to other apps that use this server. Nothing in this app or dashboard acts on them.
+          The server stores these settings and sends them to other apps that use it. This app and this dashboard do not
+          use them.
         </p>
       ) : null}
       {group === 'payments' && !q ? (

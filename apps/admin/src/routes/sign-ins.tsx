@@ -9,7 +9,7 @@ export default function SignInsRoute() {
     <>
       <PageHead
         title="Sign-ins"
-        text="Successful and refused sign-ins of the last year. Only a part of each address is kept."
+        text="Successful and refused sign-ins of the last year. Only a part of each IP address is kept."
       />
       <DataTable
         table="sign_ins"

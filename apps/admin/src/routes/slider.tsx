@@ -39,7 +39,11 @@ export default function SliderRoute() {
     <>
       <PageHead
         title={slider.name}
-        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another slider has its position.'}
+        text={
+          slider.is_shown
+            ? 'Customers see this slider on home.'
+            : 'Customers do not see this slider: it is off, or another slider has its position.'
+        }
         back={back}
       >
         <DeleteSlider slider={slider} />
@@ -105,7 +109,7 @@ function Slides({ slider, onOpen }: { slider: Slider; onOpen: (id: number) => vo
         Slides
       </h2>
       {slider.slides.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No slide yet. Add the first one with its picture.</p>
+        <p className="card p-6 text-center text-ink-2">No slide yet. Add the first slide with its picture.</p>
       ) : (
         <div className="card py-1 pe-3">
           <SortableList label="Slides in their order" rows={slider.slides} onOrder={order}>

@@ -15,7 +15,7 @@ export default function SlidersRoute() {
     <>
       <PageHead
         title="Sliders"
-        text="Pictures on home that link to a page, a store or an item. The first slider that is on is shown at the top, and the first one of each other position inside the list of stores."
+        text="Pictures on home that link to a page, a store or an item. The first slider that is on is shown at the top. Inside the list of stores, the first slider of each position is shown."
       >
         <Button size="small" onClick={() => setNew(true)}>
           <Plus aria-hidden="true" className="size-4.5" />
@@ -25,7 +25,7 @@ export default function SlidersRoute() {
       <DataTable
         table="promo_sliders"
         onOpen={({ id }) => go(`/sliders/${id}`)}
-        empty={<p>No sliders yet. Add the first one with “New slider”.</p>}
+        empty={<p>No sliders yet. Add the first slider with “New slider”.</p>}
       />
       <Panel isOpen={isNew} onClose={() => setNew(false)} title="New slider">
         <SliderForm slider={null} onDone={({ id }) => go(`/sliders/${id}`)} />

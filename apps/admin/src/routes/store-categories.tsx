@@ -21,7 +21,7 @@ export default function StoreCategoriesRoute() {
     <>
       <PageHead
         title="Store categories"
-        text="Categories by which customers find stores. Assign them on the page of a store."
+        text="Categories by which customers find stores. Assign categories on the page of a store."
       >
         {mayEdit ? (
           <Button size="small" onClick={() => setEdited('new')}>

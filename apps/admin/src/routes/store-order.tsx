@@ -17,7 +17,7 @@ export default function StoreOrderRoute() {
     <>
       <PageHead
         title="Order of stores"
-        text="These come first in lists, open ones before closed ones; all others follow by distance."
+        text="These stores come first in lists, open ones before closed ones; all other stores follow by distance."
         back={{ to: '/stores', title: 'Stores' }}
       />
       {data ? (
@@ -69,7 +69,9 @@ function OrderedStores({ stores }: OrderedStoresProps) {
           </SortableList>
         </div>
       ) : (
-        <p className="card p-6 text-center text-ink-2">No store has a fixed position. The nearest comes first.</p>
+        <p className="card p-6 text-center text-ink-2">
+          No store has a fixed position. Lists begin with the nearest store.
+        </p>
       )}
       <Chooser
         label="Add a store"

@@ -8,8 +8,8 @@ export default function StoreSettlementsRoute() {
       table="store_settlements"
       kind="store-settlements"
       title="Payments from stores"
-      text="Payments from stores that staff recorded. Above the daily limits another person approves them."
-      empty={<p>No payments from stores yet. Record one under “Amounts due from stores”.</p>}
+      text="Payments from stores that staff recorded. Above the daily limits, another person must approve a payment."
+      empty={<p>No payments from stores yet. Record a payment under “Amounts due from stores”.</p>}
       request="Payment from a store"
       requesterLabel="Recorded by"
       describe={describeSettlement}

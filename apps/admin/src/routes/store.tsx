@@ -126,7 +126,7 @@ function useSections(storeId: number): Section[] {
 
 function Standing({ store }: { store: ShownStore }) {
   if (store.is_accepted === 0) return 'Pending approval. Hidden from customers.'
-  return store.is_active === 1 ? 'Takes orders.' : 'Does not take orders right now.'
+  return store.is_active === 1 ? 'Takes orders.' : 'The store does not take orders right now.'
 }
 
 function Actions({ store }: { store: ShownStore }) {
@@ -140,8 +140,8 @@ function Actions({ store }: { store: ShownStore }) {
     mutationFn: (is_accepted: 0 | 1) => call('dashboard/stores/approve', { store_id: store.id, is_accepted }),
     onSuccess: async ({ store: { is_accepted } }) => {
       await rereadStore()
-      if (is_accepted) toast('Approved: customers see it now', () => approve.mutate(0))
-      else toast('Customers no longer see it', () => approve.mutate(1))
+      if (is_accepted) toast('Approved: customers see the store now', () => approve.mutate(0))
+      else toast('Customers no longer see the store', () => approve.mutate(1))
     },
     onError: toastError,
   })

@@ -44,7 +44,7 @@ export default function StoresRoute() {
       <DataTable
         table="stores"
         onOpen={({ id }) => go(`/stores/${id}`)}
-        empty={<p>No store yet. Add the first one, give it a menu, and approve it.</p>}
+        empty={<p>No store yet. Add the first store, give it a menu, and approve it.</p>}
       />
       <NewStore isOpen={isAdding} onClose={() => setAdding(false)} />
     </>

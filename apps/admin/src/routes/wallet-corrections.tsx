@@ -12,8 +12,8 @@ export default function WalletCorrectionsRoute() {
       table="wallet_adjustments"
       kind="wallet-adjustments"
       title="Wallet corrections"
-      text="Add to a wallet or take from it. Above the daily limits another person approves the correction."
-      empty={<p>No wallet corrections yet. Add the first one with “New correction”.</p>}
+      text="Add money to a customer’s wallet or take it away. Above the daily limits, another person must approve the correction."
+      empty={<p>No wallet corrections yet. Make the first correction with “New correction”.</p>}
       request="Correction"
       create={{
         label: 'New correction',

@@ -16,7 +16,7 @@ export default function WalletMovementsRoute() {
   )
 }
 
-/** `order 27` links to the order; other sources show their name. */
+/** Shows the source of a movement: an order, such as `order 27`, as a link, any other source by its name. */
 function Source({ source }: { source: string | null }) {
   const order = source?.match(/^order (\d+)$/)?.[1]
   return order ? <OrderLink id={Number(order)} number={`order ${order}`} /> : <span>{source}</span>

@@ -20,7 +20,10 @@ export function useFilters(): Filters | undefined {
   return loaded
 }
 
-/** Minimum number of stores for which filters are offered. A person sees fewer stores at a glance. */
+/**
+ * Minimum number of stores for which filters are offered. A shorter list of stores needs no filters, because a person
+ * sees all of it at a glance.
+ */
 const LEAST_TO_FILTER = 5
 
 /** A list of stores below the filters and sort orders. The choice is in the URL, so Back and a shared link keep it. */
@@ -34,7 +37,7 @@ export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreL
     return (
       <>
         <div className="mb-2 h-11" />
-        {/* A filtered list must not show unfiltered stores first. */}
+        {/* Until the filters load, a list with a filter shows no stores, so that it never shows unfiltered ones. */}
         <StoreList {...list} {...(isChosen && stores ? { stores: undefined, isLoading: true } : { stores })} />
       </>
     )

@@ -4,7 +4,7 @@ import { t } from '#lib/catalogue.ts'
 import { countDown, paysUntil, type Unpaid } from '#lib/unpaid.ts'
 import { useLeftMs } from '#lib/use-left-ms.ts'
 
-/** Counts down to the moment at which an unpaid order lapses (docs/reference/wire.md#timers). */
+/** Counts down to the moment at which an unpaid order expires (docs/reference/wire.md#timers). */
 export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => void }) {
   const until = paysUntil(order, thresholdMinutes())
   const leftMs = useLeftMs(until, onOver)

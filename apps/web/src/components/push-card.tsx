@@ -6,7 +6,7 @@ import { askForPush, mayAskForPush } from '#lib/push-subscription.ts'
 
 type PushCardProps = { title: string; text: string }
 
-/** Offers push messages. It disappears when the person has answered. */
+/** Offers push messages. The card disappears when the person has answered. */
 export function PushCard({ title, text }: PushCardProps) {
   const [isOffered, setOffered] = useState(mayAskForPush)
   if (!isOffered) return null

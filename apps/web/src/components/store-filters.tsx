@@ -62,7 +62,7 @@ function NoneMatches() {
   )
 }
 
-/** Writes the choice into the URL without adding a history entry, so Back does not step through filters. */
+/** Writes the chosen filters into the URL without adding a history entry, so Back does not step through filters. */
 function write(filter: StoreFilter): void {
   const address = new URL(location.href)
   writeFilter(address.searchParams, filter)

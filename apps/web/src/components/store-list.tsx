@@ -13,12 +13,12 @@ type StoreListProps = {
   onRetry: () => void
   /** The number of stores shown as large cards before the rows. */
   cards: number
-  /** Rendered after the n-th store, counted from 1. */
+  /** Returns what the list shows after the n-th store, counted from 1. */
   between?: { after: number; content: ReactNode }
   empty: ReactNode
   /** Whether the customer collects the order. */
   isPickup?: boolean
-  /** Renders the name of a row in a custom way. */
+  /** Renders the name of a store in its row, such as with the searched letters in bold. */
   nameOf?: (store: ListedStore) => ReactNode
 }
 

@@ -1,8 +1,8 @@
 /**
- * Everything that each start loads after its first paint. It is one file, because each further file costs half a
+ * Everything that each start loads after its first paint. This code is one file, because each further file costs half a
  * kilobyte.
  */
-// Loading this module removes drafts of people who have logged out.
+// This import has an effect: the module removes drafts of people who have logged out.
 import './draft.ts'
 
 export { morph } from './morph.ts'

@@ -3,7 +3,10 @@ import { hasConsent } from './consent.ts'
 import { readKey, writeKey } from './storage.ts'
 
 const collector = 'https://www.google-analytics.com/g/collect'
-/** Paths that contain the id of an order or a customer, or the token of a shared order. Views are counted without that id. */
+/**
+ * Paths that contain the id of an order or a customer, or the token of a shared order. Views of these paths are counted
+ * without the id.
+ */
 const personal = /^\/(running-order|rate-order|share|delivery\/orders|auth\/login-as-customer)\/.+/
 
 let last: string | undefined
@@ -31,7 +34,7 @@ export function countView(path: string): void {
   )
 }
 
-/** Returns a random number that identifies the visitor. It disappears when the browser's storage is cleared. */
+/** Returns a random number that identifies the visitor. The number disappears when the browser's storage is cleared. */
 function visitor(): string {
   const known = readKey('analyticsVisitor')
   if (known !== undefined) return known

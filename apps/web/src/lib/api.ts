@@ -38,10 +38,13 @@ const audienceOfCall: Record<CallsFor<'customer' | 'staff' | 'optional'>, 'custo
  */
 const ridersCall = /^delivery\/(?!login)/
 
-/** Calls that must not wait for the texts, because the texts are loaded through them. */
+/** Calls that must not wait until the texts are loaded, because these calls load the texts. */
 const bringsTexts = /^get-(settings|all-languages|single-language)$/
 
-/** Calls that send `user_id` next to the token, as the specification requires. The server trusts only the token. */
+/**
+ * Calls that send `user_id` next to the token, as the specification requires. The server trusts the token and ignores
+ * `user_id`.
+ */
 const namesUser = new Set<WebCall>([
   'update-user-info',
   'check-running-order',
@@ -107,12 +110,12 @@ export async function call<Name extends WebCall>(
   const response = await send(name, { ...(input as object) }, { audience, token, ...options })
   const body = await readBody(response)
   followTabs()
-  // The person logged out during this call, in this tab or another one, so the answer is dropped.
+  // If the person logged out during this call, in this tab or another one, its answer is dropped.
   if (kind && !options.token && token !== tokenOf(kind)) throw new ApiError(401, 'SESSION_MISSING', '', undefined)
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    // The person reads the reason of the refusal, whose text may still be loading.
+    // The refusal's text is shown to the person and may still be loading, so this waits for it.
     if (!bringsTexts.test(name)) await allTexts()
     if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal

@@ -24,7 +24,10 @@ type Boot = {
   store?: { slug: string; info: Output<'get-restaurant-info'>; menu?: Output<'get-restaurant-items'> }
 }
 
-/** Returns the store that is embedded in the page. Its screen shows it first and refetches it immediately. */
+/**
+ * Returns the store that is embedded in the page. The store's screen shows this data first and refetches it
+ * immediately.
+ */
 export const broughtStore = (slug: string): Boot['store'] => (boot.store?.slug === slug ? boot.store : undefined)
 
 /** Returns the embedded lists of home if they are for these coordinates. */

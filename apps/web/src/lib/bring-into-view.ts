@@ -1,4 +1,4 @@
-/** The height of a screen's header with some space below it, px. */
+/** The height of a screen's header with some space below it, in px, so that the header does not cover the form. */
 const HEADER_PX = 84
 
 /**

@@ -28,7 +28,7 @@ export function weekdayOf(instant: Date): string {
   return instant.toLocaleDateString(locale(), { weekday: 'short' })
 }
 
-/** Returns a text such as "5 minutes ago" within the last day, and the date before that. */
+/** Returns a text such as "5 minutes ago" within the last day, and the date of an older instant. */
 export function agoOf(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
   if (minutes < 1) return t('agoNow')

@@ -1,7 +1,7 @@
 import { setting } from './catalogue.ts'
 import { isPayable, type Unpaid } from './unpaid.ts'
 
-/** Returns how many minutes an order waits for its payment. */
+/** Returns after how many minutes an unpaid order expires. */
 export function thresholdMinutes(): number {
   return Number(setting('awaitingPaymentThreshold'))
 }

@@ -3,7 +3,7 @@ import type { City, Point } from '@nukkad/ui/city.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
-/** Returns the drawn map of the demo city. Until it has loaded, maps show an empty background. */
+/** Returns the drawn map of the demo city. Until the drawn map has loaded, maps show an empty background. */
 export function useCity(): City | undefined {
   const { data } = useQuery({
     queryKey: ['city'],

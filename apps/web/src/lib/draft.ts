@@ -26,18 +26,19 @@ onOtherTab(sweepDrafts)
 onCustomerLeft(sweepDrafts)
 
 /**
- * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. It
- * must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
+ * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. A
+ * draft must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
  */
 export function useDraft<Value>(name: string, initial: Value, isForm: (value: unknown) => value is Value) {
   const key: PersonEntry = `${ownPrefix()}draft ${location.pathname} ${name}`
   const [value, setValue] = useState(() => read(key, isForm) ?? initial)
   const change = (next: Value) => {
     setValue(next)
-    // Nothing that staff type for a customer is stored (docs/reference/security.md#acting-for-a-customer).
+    // While staff act for a customer, the text that they type is not stored
+    // (docs/reference/security.md#acting-for-a-customer).
     if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }
-  // The cleanup does not run on a reload, so the draft survives it.
+  // React runs this cleanup when the person leaves the screen but not on a reload, so a draft survives a reload.
   useEffect(() => () => writeTab(key, null), [key])
   return [value, change] as const
 }

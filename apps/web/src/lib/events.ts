@@ -77,7 +77,7 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
     const startedAt = performance.now()
     const end = await readOnce(kind, feed, signal)
     if (end === 'session-over') return
-    // The connection was open for a while, so the next attempt starts with the short pause again.
+    // After a connection that was open for a while, the next attempt waits only the short pause again.
     const hasLived = performance.now() - startedAt > longestPauseMs
     pauseMs = end === 'refused' ? longestPauseMs : hasLived ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, signal)

@@ -1,5 +1,5 @@
 /**
- * Replaces the router's shim for older React versions, because React now has this hook. The bundle is smaller without
- * the shim.
+ * Replaces the router's copy of the hook `useSyncExternalStore` for older React versions. React now has this hook, and
+ * the bundle is smaller without the copy.
  */
 export { useSyncExternalStore } from 'react'

@@ -4,7 +4,10 @@
  */
 type Entry = { position?: Position; values: Map<string, unknown> }
 
-/** `link` is the first visible link and `top` its distance from the top of the screen, in px. */
+/**
+ * The scroll position of a screen: `link` is its first visible link, and `top` the link's distance from the top of the
+ * window, in px.
+ */
 export type Position = { y: number; link?: { href: string; top: number } }
 
 const entries = new Map<number, Entry>()

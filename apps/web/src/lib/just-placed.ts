@@ -5,7 +5,10 @@ export function placedJustNow(number: string): void {
   orderNumber = number
 }
 
-/** Returns whether the order was placed a moment ago. It changes nothing, because React may render a screen twice. */
+/**
+ * Returns whether the order was placed a moment ago. Reading the record does not delete it, because React may render a
+ * screen twice.
+ */
 export function isJustPlaced(number: string): boolean {
   return orderNumber === number
 }

@@ -34,6 +34,6 @@ test('dates and times use the chosen language in its Indian form', async () => {
   const kn = await wearing('kn')
   expect(kn.monthOf(evening)).toBe('ನವೆಂಬರ್ 2026')
   const ur = await wearing('ur', 'rtl')
-  // The time is isolated, because it runs from left to right inside a right-to-left text.
+  // The time is between isolating characters, because it runs from left to right inside a right-to-left text.
   expect([ur.dateOf(evening), ur.timeOf(evening)]).toEqual(['21 نومبر، 2026', '\u20687:15 PM\u2069'])
 })

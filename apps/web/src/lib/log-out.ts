@@ -57,7 +57,7 @@ const isFinal = (error: unknown): boolean =>
 async function tryLater(): Promise<void> {
   clearTimeout(retry)
   retry = setTimeout(sendEnded, RETRY_MS)
-  // If another person has signed in here since then, they keep their push subscription.
+  // The push subscription is dropped only if no one has signed in here since the log-out, because it may now be theirs.
   if (tokenOf('customer') || tokenOf('delivery')) return
   // The server would still send the previous person's messages to this device, so the device drops its push
   // subscription.

@@ -15,7 +15,8 @@ export function morph(from: HTMLElement | null | undefined, target: string, chan
     change()
     return
   }
-  // The pressed state is painted first, because a slow phone blocks while it captures the screen for the transition.
+  // The transition starts after the pressed state has been painted, because a slow phone freezes while it captures the
+  // screen.
   afterPaint(() => startTransition(from, target, change))
 }
 
@@ -28,7 +29,8 @@ function startTransition(from: HTMLElement, target: string, change: () => void):
     to = await arrival(target)
     if (to) to.style.viewTransitionName = sharedName
   })
-  // A newer transition may abort this one. The screen has changed by then, so the rejection is ignored.
+  // A newer transition may abort this one, which rejects its promise. When the promise is rejected, the screen has
+  // changed already, so the rejection is ignored.
   transition.ready.catch(() => {})
   transition.finished.finally(() => to?.style.removeProperty('view-transition-name')).catch(() => {})
 }

@@ -5,8 +5,8 @@ import { currentDepth, enter } from './history-entries.ts'
 
 /** Opens a screen of the app. If a drawer or dialog is open, the screen replaces its history entry. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
-  // A navigation that begins while a layer is closing would be undone by the layer's own step back in the history, so
-  // it waits for that.
+  // A closing drawer or dialog steps back in the history, which would undo a navigation that begins meanwhile.
+  // Therefore the navigation waits for the step back.
   if (isGoingBack()) return void entryIsGivenBack().then(() => go(to, options))
   const isOnLayer = standsOnLayerEntry()
   const depth = options.replace ? currentDepth() : currentDepth() + 1

@@ -7,7 +7,7 @@ import type { Method } from './payment-methods.ts'
 /** Where the payer goes next, or a text that explains why they cannot pay. */
 export type Way = { kind: 'open'; url: string } | { kind: 'failed'; text: string }
 
-/** Starts the payment of an order that awaits it. A failure does not affect the order (GAP-79). */
+/** Starts the payment of an order that awaits it. A failure to start the payment does not affect the order (GAP-79). */
 export function openOrderPayment(orderId: number, gateway: string, way?: PayWay): Promise<Way> {
   const input = { order_id: orderId, gateway, way }
   return open(input, (idempotencyKey) => call('payment/start', input, { idempotencyKey }))

@@ -11,7 +11,7 @@ export type Method = {
    * the name in `place-order`.
    */
   id: string
-  /** The name in `place-order`. For a common method such as UPI it is that of the provider. */
+  /** The name in `place-order`. For a common method such as UPI it is the name of the provider's method. */
   method: string
   way?: PayWay
   group: PayWay | 'provider' | 'wallet' | 'cash'

@@ -3,7 +3,8 @@ import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { ApiError, call } from './api.ts'
 
-// A page that loaded without a network must notice when the network comes back.
+// A page that loaded without a network must count as offline from the start, so that it notices when the network comes
+// back.
 onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
@@ -12,7 +13,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      // The service worker may answer while the browser is offline.
+      // Queries run also while the browser is offline, because the service worker may answer them.
       networkMode: 'always',
       // Queries that failed or became stale offline are fetched again automatically (GAP-63).
       refetchOnReconnect: true,
@@ -37,7 +38,7 @@ export function startTurn(): void {
   useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
 }
 
-/** Returns query options for a call. Its name and input form the query key. */
+/** Returns query options for a call. The name and the input of the call form the query key. */
 export function ask<Name extends Parameters<typeof call>[0]>(name: Name, input: WireInput<Name>) {
   return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
     queryKey: [name, input] as const,

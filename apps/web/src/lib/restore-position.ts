@@ -14,7 +14,8 @@ export function restorePosition({ y, link }: Position): void {
     if (location.href !== href) return end()
     scrollTo(0, y)
     if (scrollY < y - 1) return
-    // Rows that were never rendered have an estimated height, so the same link may now be at another position.
+    // The height of rows that were never rendered is only estimated, so the stored link may now be at another position;
+    // the scroll corrects for that.
     const found =
       link && [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((a) => a.href === link.href)
     if (found) scrollBy(0, found.getBoundingClientRect().top - link.top)

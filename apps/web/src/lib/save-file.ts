@@ -5,6 +5,6 @@ export function saveFile(name: string, { content, mediaType }: { content: string
   link.href = url
   link.download = name
   link.click()
-  // Browsers read the file after the click, and a minute is long enough for that.
+  // Browsers read the file only after the click, so its URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -126,7 +126,7 @@ export function mirror(name: Slice | ClientKey) {
     write(text: string | undefined): void {
       if (text === undefined) remove(name)
       else write(name, text)
-      // A full storage may have refused the write, so the entry is read back.
+      // If the storage is full, the browser may have refused the write, so the entry is read again.
       seen = read(name)
     },
     /** Returns whether another tab has changed the entry since the last check or write. */

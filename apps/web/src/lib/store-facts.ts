@@ -61,7 +61,7 @@ function chargeOf(store: Store, distanceKm: number | undefined): bigint {
 
 /** Returns the opening hours by weekday, or undefined for a store without any. */
 export function weekOf({ schedule_data: text }: Pick<Store, 'schedule_data'>): Week | undefined {
-  // The server writes this field from its own table of opening hours.
+  // The field needs no check of its form, because the server writes it from its own table of opening hours.
   return text ? (JSON.parse(text) as Week) : undefined
 }
 

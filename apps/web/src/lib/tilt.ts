@@ -4,12 +4,12 @@ import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 export type Share = { x: number; y: number }
 
 const PERSPECTIVE = 'perspective(900px)'
-/** Turning the phone by this angle tilts its cards fully. */
+/** If the phone is turned by this angle, in degrees, the cards tilt as far as they can. */
 const FULL_TURN_DEGREES = 45
 
 /**
  * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). The tilt grows
- * slowly around the middle, so that text under a finger stays readable. Both angles are cut to hundredths, because
+ * slowly around the middle, so that text under a finger stays readable. Both tilt angles are cut to hundredths, because
  * rounding both up would exceed the limit.
  */
 export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
@@ -28,12 +28,15 @@ export type Posture = { beta: number; gamma: number; at: number }
 
 /** Time constant: within it, the level moves about two thirds of the way to a new posture. */
 const FOLLOW_MS = 2000
-/** A larger turn means a new posture, such as putting the phone on a table. It becomes the level immediately. */
+/**
+ * If the phone turns by more than this angle, it has a new posture, such as lying on a table. The new posture becomes
+ * the level immediately.
+ */
 const NEW_POSTURE_DEGREES = 90
 
 /**
- * Returns the posture in which cards lie flat. It slowly follows the phone, so that cards react to movement and not to
- * the way the phone is held.
+ * Returns the posture in which cards lie flat. This posture slowly follows the phone, so that cards react to movement
+ * and not to the way the phone is held.
  */
 export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   if (!level) return now

@@ -12,7 +12,7 @@ async function callOnce(): Promise<string | null> {
   await call('get-settings', {})
   return sent.at(-1)!
 }
-/** Starts the app's check of versions, with this answer to it. */
+/** Starts the app's check of versions; `/version.json` gives this answer. */
 async function start(extra: object): Promise<void> {
   versions = { forceNewSettingsVersion: '1', forceCacheClearVersion: '1', ...extra }
   const { checkVersions } = await import('./version-check.ts')

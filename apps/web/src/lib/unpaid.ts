@@ -4,7 +4,7 @@ import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 /** An order as in the lists of the wire. */
 export type Unpaid = Output<'get-orders'>['data'][number]
 
-/** Returns when an unpaid order lapses, in ms since 1970 (docs/reference/wire.md#timers). */
+/** Returns when an unpaid order expires, in ms since 1970 (docs/reference/wire.md#timers). */
 export function paysUntil({ placed_at }: Pick<Unpaid, 'placed_at'>, thresholdMinutes: number): number {
   return new Date(placed_at).getTime() + thresholdMinutes * 60_000
 }

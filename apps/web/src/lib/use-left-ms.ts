@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the milliseconds that are left until an instant (epoch milliseconds). It changes every second.
+ * Returns the milliseconds that are left until an instant (epoch milliseconds). The returned number changes every
+ * second.
  * @param onOver is called once, when the time is over
  */
 export function useLeftMs(until: number, onOver: () => void): number {

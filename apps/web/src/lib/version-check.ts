@@ -43,12 +43,12 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  // The person may have started a payment during the request.
+  // The cache is not cleared if the person has started a payment while the versions were fetched.
   if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
-  // A cache clear ends with a reload. If the last reload is too recent, the clear waits for the next start.
+  // A cache clear ends with a reload. If the page may not reload yet, the cache is cleared at the next start.
   if (cache !== versions.forceCacheClearVersion) return mayForceReload() ? clearEverything(versions) : undefined
   if (settings !== versions.forceNewSettingsVersion) {
     await fetchSettings()
@@ -57,7 +57,7 @@ export async function checkVersions(): Promise<void> {
   }
 }
 
-/** Fetches the settings and stores each under its key (M-01). A failure is only logged (Q-04). */
+/** Fetches the settings and stores each under its key (M-01). A failure to fetch the settings is only logged (Q-04). */
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
@@ -79,7 +79,8 @@ function looks(): string {
 }
 
 /**
- * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure is only logged.
+ * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure to fetch the
+ * texts is only logged.
  */
 export async function fetchTexts(): Promise<boolean> {
   try {

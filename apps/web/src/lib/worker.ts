@@ -2,12 +2,14 @@ import { queryClient } from './query.ts'
 import { isRecord } from './storage.ts'
 
 /**
- * On a first visit the service worker starts after this delay (ms). It fetches dozens of files, which would slow down
- * the first screen; later it finds them in the browser's cache.
+ * On a first visit the service worker starts after this delay (ms). The worker fetches dozens of files, which would
+ * slow down the first screen; later it finds them in the browser's cache.
  */
 const FIRST_VISIT_MS = 2000
 
-/** Registers the service worker (M-18), with a delay on a first visit. A failure is only logged (M-19). */
+/**
+ * Registers the service worker (M-18), with a delay on a first visit. A failure to register it is only logged (M-19).
+ */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   navigator.serviceWorker.addEventListener('message', ({ data }) => {

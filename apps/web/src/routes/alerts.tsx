@@ -30,7 +30,7 @@ function Alerts() {
   const markAll = useMarkAllRead()
   const markOne = useMarkRead()
   const [opened, setOpened] = useState<Message | null>(null)
-  // Opening the screen fetches again, even if another screen has just fetched the list.
+  // Opening this screen fetches the notifications again, even if another screen has just fetched them.
   useEffect(() => void refetch(), [refetch])
   const open = (alert: Alert, message: Message) => {
     if (alert.is_read === 0) markOne.mutate(alert)

@@ -223,7 +223,10 @@ function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
   )
 }
 
-/** Returns the services of a hold as they were requested, so that "anyone" is any person again. */
+/**
+ * Returns the services of a hold as the customer requested them, so that where they chose "anyone", any person may do
+ * the service again.
+ */
 function wishedAgain(visit: Visit) {
   return chosenAgain(visit).map((one, index) => ({
     ...one,
@@ -243,7 +246,7 @@ function basketOf({ store, price, currency }: Visit, lines: readonly CartLine[])
 type BookingFacts = {
   visit: Visit
   cart: ReturnType<typeof visitCart>
-  /** The quote is a placeholder while the one of a changed cart is on its way. */
+  /** While the quote of a changed cart is on its way, the earlier quote is only a placeholder. */
   quote: { data: Quote | undefined; isPlaceholderData: boolean; refetch: () => unknown }
   onOver: () => void
 }
@@ -262,7 +265,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
     total: Number(wireMoney(payableMinor, visit.currency)),
     isCustomer: true,
   })
-  // A deposit is paid ahead, never in cash.
+  // Cash is not offered, because a deposit is paid when booking.
   const methods = offered?.filter(({ group }) => depositMinor === 0n || group !== 'cash')
   const [picked, setPicked] = useState(() => readKey('lastPaymentMethod'))
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
@@ -281,7 +284,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
     onError: (error) => {
       if (isEnd(error)) return onOver()
       const code = error instanceof ApiError ? error.code : 'UNKNOWN'
-      // An earlier attempt, whose answer was lost, has booked the visit.
+      // The visit is booked already, by an earlier attempt whose answer was lost.
       if (code === 'VISIT_CLOSED' || code === 'IDEMPOTENCY_KEY_REUSED')
         return go(`/visit/${visit.unique_visit_id}`, { replace: true })
       const isChanged = code === 'PRICE_CHANGED' || code === 'DEPOSIT_CHANGED'
@@ -293,7 +296,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
   return {
     methods,
     chosen,
-    /** Whether nothing is to be paid now. */
+    /** Whether the customer pays nothing when booking. */
     isPaid,
     payable: price(payableMinor, visit.currency),
     isPending,

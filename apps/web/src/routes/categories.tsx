@@ -24,8 +24,7 @@ export default function CategoriesRoute() {
   const list = useRef<HTMLDivElement>(null)
   const choose = (option: Option) => {
     toggle(option)
-    // The stores are below the tiles and often outside the window, so without scrolling a choice would seem to have no
-    // effect.
+    // Scrolls to the stores after a choice, because they are below the tiles and often outside the window.
     if (!options.some(({ value }) => value === option.value)) showFrom(list.current)
   }
   const retry = () => {
@@ -130,8 +129,8 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
 
 /**
  * Returns the pictures of categories by their ids, or undefined while they load. A category with a tile of its own has
- * the tile's picture. Another one has the picture of the nearby store that has it and the fewest others. No two
- * categories show the same picture.
+ * the tile's picture. Any other category has the picture of a nearby store: the one with the fewest other categories.
+ * No two categories show the same picture.
  */
 function usePictures(categories: readonly { id: number }[] = []): ReadonlyMap<number, string> | undefined {
   const { data: tiles = [], isLoading: areTilesLoading } = useQuery(ask('get-restaurant-category-slides', {}))

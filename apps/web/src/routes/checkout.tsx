@@ -20,12 +20,13 @@ import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 /** Shows the payment step (B-23), or leads to the cart if it is empty. */
 export default function CheckoutRoute() {
   usePaymentOpen()
-  // The tracking screen opens next. Its code loads ahead, so that the window is not empty meanwhile.
+  // Loads the code of the tracking screen ahead, which opens after the order, so that the window is not empty
+  // meanwhile.
   useEffect(() => void import('./running-order.tsx'), [])
   const hasLines = useCart(({ lines }) => lines.length > 0)
   useEffect(() => {
-    // Another tab may have ordered the cart. If this tab ordered it, the path has already changed to the tracking
-    // screen.
+    // If the cart is empty here, another tab has ordered it: after an order in this tab, the tracking screen is open
+    // already.
     if (!hasLines && location.pathname === '/checkout') go('/cart', { replace: true })
   }, [hasLines])
   return <CustomersOnly>{hasLines ? <Checkout /> : null}</CustomersOnly>

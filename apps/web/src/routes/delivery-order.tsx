@@ -132,7 +132,7 @@ function Trip({ order }: { order: ShownOrder }) {
   )
 }
 
-/** Opens the ways to report trouble on a trip. */
+/** Opens the sheet with the problems on a trip that the rider can report. */
 function TroubleButton({ order }: { order: ShownOrder }) {
   const [isOpen, setOpen] = useState(false)
   return (

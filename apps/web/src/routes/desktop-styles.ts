@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 
-/** The height of the phone frame in px. It is the maximum height of the panels next to it. */
+/** The height of the phone frame in px, which is also the maximum height of the panels next to it. */
 const FRAME_PX = 724
 
 /**
- * Styles that only the desktop page has. As inline styles they cost a phone nothing, because a class would be part of
- * the first stylesheet.
+ * Styles that only the desktop page has. These styles are inline, because classes would be in the first stylesheet,
+ * which phones load too.
  */
 export const desktop = {
   phone: {

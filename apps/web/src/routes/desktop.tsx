@@ -34,7 +34,8 @@ const phoneOnly = new Set(['/daily', '/medical'])
  */
 export default function Desktop() {
   const [path] = useLocation()
-  // Staff come here from the dashboard to order for a caller. Loading the frame again would end their access.
+  // Staff who come from the dashboard to order for a caller can use the app without a press on "Use App", because
+  // loading the frame again would end their access.
   const [isCounter] = useState(() => path.startsWith('/auth/login-as-customer'))
   useEffect(() => (isCounter ? undefined : reloadFirstVisit()), [isCounter])
   const { isUpdating } = useUpdating()
@@ -79,7 +80,7 @@ function Beginning({ path }: { path: string }) {
 
 function Aside({ path }: { path: string }) {
   const [, slug] = path.match(/^\/stores\/([^/]+)/) ?? []
-  // The decorative map would be next to the real map of an order, so it is hidden.
+  // The decorative map is hidden while the real map of an order is next to it.
   const blocks = <Blocks hasMap={!path.startsWith('/running-order/')} />
   let shown: ReactNode = blocks
   if (slug) shown = <DesktopStore key={slug} slug={decodeURIComponent(slug)} instead={blocks} />
@@ -186,11 +187,12 @@ function PhonePreview({ isInUse }: { isInUse: boolean }) {
   const ask = () => {
     writeKey('useAppClicked', 'true')
     setUse('asked')
-    // The frame loads again once, 2 s after the press (M-31). It stays blurred until then, so that no input is lost.
+    // The frame loads again once, 2 s after the press (M-31). The frame stays blurred until then, so that no input is
+    // lost.
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   const finish = () => {
-    // The outer page already shows the banner of a demo.
+    // The framed app shows no demo banner, because the outer page already shows it.
     frame.current?.contentDocument?.getElementById('demo-banner')?.remove()
     if (use !== 'asked' || drawing === 0) return
     setUse('done')

@@ -173,7 +173,8 @@ function useThemes(): Collection[] {
 }
 
 /**
- * Returns whether a category tile already leads to most of these stores. A tile for their kind would then repeat it.
+ * Returns whether a category tile already leads to most of these stores. A second tile for the kind of these stores
+ * would only repeat that category.
  */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },
@@ -201,7 +202,8 @@ function Collections() {
           <li key={href}>
             <a
               href={href}
-              // The background depends on the index, so that neighbours in the two columns differ.
+              // The background of a card depends on its index, so that neighbours in the two columns have different
+              // backgrounds.
               className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${groundFor(index)}`}
             >
               <span className="title text-section">{name}</span>

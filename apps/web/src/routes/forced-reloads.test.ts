@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 type Storage = 'works' | 'full' | 'blocked'
 const storages: Storage[] = ['works', 'full', 'blocked']
 
-/** A tab of a browser. Its page loads share one history entry, and also the storage if it works. */
+/** A tab of a browser. The page loads of a tab share one history entry, and also the storage if it works. */
 function openTab(storage: Storage, stored: Record<string, string> = {}) {
   const reloadedAt: number[] = []
   const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }
@@ -105,7 +105,8 @@ describe('automatic reloads', () => {
 })
 
 /**
- * The causes of an automatic reload. Each one is present at every start of the page, like a cause that never goes away.
+ * The causes of an automatic reload. In the test, each cause is present at every start of the page, as if it never went
+ * away.
  */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
@@ -183,8 +184,8 @@ describe('no other code navigates without a press', () => {
   })
 })
 
-// The allowed cases: sign-in and payment at a provider, the end of acting for a customer, and a press on a push
-// message.
+// The places that may load a new page: sign-in and payment at a provider, the end of acting for a customer, and a press
+// on a push message.
 const leavesAfterPress = [
   'features/identity/login/social.ts',
   'features/shell/acting-bar.tsx',

@@ -21,7 +21,7 @@ type Point = { latitude: number; longitude: number }
  */
 const MAX_ASKED_AT_ONCE = 5
 
-/** The end of the list: below the warehouse's items, or the empty space while no warehouse is found. */
+/** Where the list ends: below the warehouse's items, or at an empty space while no warehouse is found. */
 type End = 'items' | 'nothing'
 
 /** Shows the active warehouse near the current location, and starts again if the location changes. */
@@ -31,8 +31,8 @@ export function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
 }
 
 /**
- * Finds the warehouse, stores its id and applies its order type when home opens. Its items render when they are near
- * the viewport (C-38 to C-43).
+ * Finds the warehouse, stores its id and applies its order type when home opens. The warehouse's items render when they
+ * are near the viewport (C-38 to C-43).
  */
 function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   const [reached, setReached] = useState<End>()
@@ -102,7 +102,8 @@ function useActive(at: Point, reached: End | undefined): Info | undefined {
       retry: false,
     })),
   })
-  // A pending warehouse may be the nearest, so the list waits for it. A failed one is skipped.
+  // A warehouse whose answer is pending may be the nearest, so the choice waits for its answer. A warehouse whose
+  // request failed is skipped.
   const firstNews = infos.find(({ data, isPending }) => isPending || data?.is_active === 1)
   const found = chosen ?? firstNews?.data
   const isAtEnd = reached === (found ? 'items' : 'nothing')

@@ -40,7 +40,7 @@ export function Home() {
   const isAsking = asksForPlace && !isDismissed
   // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
-  // A log-out removes the location. Home then uses the shop's primary location (INT-26).
+  // Without a location, as after a log-out, home uses the shop's primary location (INT-26).
   const hasPlace = usePlace(({ place }) => place !== null)
   useEffect(() => {
     if (!hasPlace) void loadPrimary()
@@ -60,7 +60,7 @@ export function Home() {
       <div className="mt-3 px-4">
         <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
       </div>
-      {/* Nothing scrolls while the question for the location covers home. */}
+      {/* While the question for the location covers home, nothing scrolls, so only the pictures in view load. */}
       <LoadsAhead value={!isAsking}>
         <div className="mt-[calc(8px+var(--gap))]">
           <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} />

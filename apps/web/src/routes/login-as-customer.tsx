@@ -58,7 +58,10 @@ function Counter({ id }: { id: string | undefined }) {
   )
 }
 
-/** Asks for confirmation, because a link from outside the dashboard must not start acting for a customer. */
+/**
+ * Asks staff for confirmation before they act for a customer, because a link from outside the dashboard must not start
+ * it.
+ */
 function Confirm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false })
   if (error) return <Refused error={error} retry={() => void refetch()} />

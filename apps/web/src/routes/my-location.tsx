@@ -96,7 +96,7 @@ type AddressFormProps = { point: Point; suggestion: string; changed: Address | u
 function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
   const [house, setHouse] = useDraft('house', changed?.house ?? '', isText)
-  // A guest who only browses confirms the point. House number and tag are needed only for an order.
+  // A guest who only browses just confirms the point, because house number and tag are needed only for an order.
   const isGlance = useSession(({ user }) => user === null) && isHere()
   const [tag, setTag] = useDraft('tag', changed ? (changed.tag ?? '') : isGlance ? '' : 'Home', isText)
   const [problems, setProblems] = useState<{ address?: string; house?: string; form?: string }>({})

@@ -84,7 +84,10 @@ function MyOrders() {
   )
 }
 
-/** Loads the orders. Polls while one is in progress, and refetches immediately when the server reports a change. */
+/**
+ * Loads the orders. Polls while an order is in progress, and fetches the orders immediately when the server reports a
+ * change.
+ */
 function useOrders() {
   useEffect(
     () =>

@@ -30,7 +30,7 @@ function MyVisits() {
   const isSlow = usePatience(isFetching && !data)
   const list = useWaitList()
   const waits = list.entries ?? []
-  // An open offer is a hold, which the wait list shows with its countdown.
+  // The offer of a wait list is a hold too; it is left out here, because the wait list shows it with its countdown.
   const offered = waits.map(({ offer }) => (offer?.held_until ? offer.unique_visit_id : null))
   const next = data?.visits.filter((visit) => isToCome(visit) && !offered.includes(visit.unique_visit_id)) ?? []
   const past = data?.visits.filter((visit) => !isToCome(visit)) ?? []
@@ -115,7 +115,7 @@ function Group({ title, visits, canBookAgain }: { title: string; visits: Visit[]
   )
 }
 
-/** A hold without an order is not booked yet, so it opens the review. */
+/** A held visit without an order is not booked yet, so its row opens the review. */
 function pathOf({ status, order, store, unique_visit_id }: Visit): string {
   return status === 'held' && !order ? `/book/${store.slug}/${unique_visit_id}` : `/visit/${unique_visit_id}`
 }

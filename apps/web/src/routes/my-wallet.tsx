@@ -44,7 +44,7 @@ function MyWallet() {
         <section aria-label={t('walletBalanceLabel')} className="ground-hero relative overflow-hidden rounded-card p-5">
           <p className="text-body">{t('walletBalanceLabel')}</p>
           <p className="num text-display">{wirePrice(balance, siteCurrency())}</p>
-          {/* Leaves room for the purse illustration next to it. */}
+          {/* The text leaves room for the picture of a purse next to it. */}
           <p className="mt-3 pe-27">
             <Button size="small" className="!bg-(--c-on-hero) !text-(--c-hero-2)" onClick={() => setAdding(true)}>
               <Plus aria-hidden="true" className="size-5" />

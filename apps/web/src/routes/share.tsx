@@ -27,7 +27,7 @@ type Shared = Output<'get-shared-order'>
 const PlacesMap = lazy(async () => ({ default: (await import('#features/ordering/tracking/order-map.tsx')).PlacesMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
-/** Shows a shared order to anyone with its link. It polls every 15 s until the link ends. */
+/** Shows a shared order to anyone with its link. The screen polls every 15 s until the link ends. */
 export default function Share() {
   const { token = '' } = useParams<{ token: string }>()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
@@ -124,7 +124,7 @@ function SharedMap({ shared: { store, rider } }: { shared: Shared }) {
   return <PlacesMap store={store} home={null} position={position} isCarried now={now} />
 }
 
-/** Links that have ended and links that never existed look the same. */
+/** Links that have ended and links that never existed show the same text, so that no one learns which tokens exist. */
 function Gone() {
   return (
     <Page title={t('sharedNotFoundTitle')} header={null}>

@@ -114,7 +114,7 @@ export default function StoreRoute() {
             <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
             {hasContent(store.custom_message ?? '') ? (
               <div
-                // At a salon, the tinted box is the next free time.
+                // At a salon, the box with the next free time has the tinted background instead.
                 className={`mx-4 mt-3 rounded-card p-4 ${store.kind === 'salon' ? 'bg-surface hairline' : 'bg-tint text-on-tint'}`}
               >
                 <RichText html={store.custom_message ?? ''} />
@@ -147,8 +147,8 @@ export default function StoreRoute() {
 }
 
 /**
- * Opens and closes the search of the menu. It begins at the top of the screen, and closing it scrolls back to where the
- * person was.
+ * Opens and closes the search of the menu. The search begins at the top of the screen, and closing it scrolls back to
+ * where the person was.
  */
 function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) {
   const [isSearching, setSearching] = useState(typed !== '')
@@ -159,7 +159,7 @@ function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) 
     wasSearching.current = isSearching
     scrollTo({ top: isSearching ? 0 : before.current, behavior: 'instant' })
   }, [isSearching])
-  // Each new list of results begins at its top. The first one may be a list that Back restores.
+  // Each new list of results begins at its top. The first list may be one that Back restores, so it keeps its position.
   const listed = useRef(query)
   useEffect(() => {
     if (query && query !== listed.current) scrollTo({ top: 0, behavior: 'instant' })

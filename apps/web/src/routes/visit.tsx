@@ -146,7 +146,7 @@ function Details({ visit }: { visit: Visit }) {
   )
 }
 
-/** Lets the customer object that they came, or shows the state of their objection. */
+/** Lets a customer whom the salon marked as a no-show object that they came, or shows the state of their objection. */
 function Objection({ orderId, onObject }: { orderId: number; onObject: () => void }) {
   const { data } = useQuery(ask('get-cases', {}))
   if (!data) return null
@@ -168,11 +168,11 @@ const keptTexts = { waiting: 'visitKeptWaiting', paid: 'visitKeptPaid', returned
 
 type ActionsProps = {
   visit: Visit
-  /** The address of the way to the salon in a map app. */
+  /** The URL that shows the way to the salon in a map app. */
   directions: string
 }
 
-/** Offers the actions for an upcoming visit, the way to the salon first. */
+/** Offers the actions for an upcoming visit, beginning with directions to the salon. */
 function Actions({ visit, directions }: ActionsProps) {
   const { unique_visit_id, store, can_move } = visit
   const number = store.phone?.replace(/[^\d+]/g, '')

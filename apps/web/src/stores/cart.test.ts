@@ -224,7 +224,8 @@ describe('two tabs', () => {
     other.setChoices({ method: 'COD' })
     const { followTabs } = await import('#lib/storage.ts')
     followTabs()
-    // The simulated other tab has its own copy of the modules. This tab reads the change when a storage event arrives.
+    // The simulated other tab has its own copy of the modules. The first tab reads the other tab's change when a
+    // storage event arrives.
     cart.addToCart(item(7))
     expect(cart.useCart.getState()).toMatchObject({
       coupon: { code: 'SAVE10' },

@@ -43,8 +43,8 @@ export type CouponState = {
 export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
 
 /**
- * Choices made before the order is placed. These choices survive a reload, so that a person can prepare an order in
- * several steps.
+ * Choices that a person makes before they place the order. These choices survive a reload, so that a person can prepare
+ * an order in several steps.
  */
 type Choices = {
   tip: string
@@ -162,7 +162,7 @@ export function fillCart(lines: CartLine[]): void {
   setLines(lines)
 }
 
-/** Puts back what was removed from the cart, unless it has been filled again meanwhile. */
+/** Puts removed items back into the cart, unless it has been filled again meanwhile. */
 export function restoreLines(lines: CartLine[], coupon: CouponState): void {
   if (presentLines().length > 0) return
   setLines(lines)
@@ -285,7 +285,7 @@ function isChoices(value: unknown): value is Choices {
   return (
     [tip, method, cashChange].every((text) => typeof text === 'string') &&
     typeof usesWallet === 'boolean' &&
-    // Choices that an earlier version stored have no delivery instructions.
+    // Choices that an earlier version of the app stored have no field for delivery instructions.
     (wishes == null || (isRecord(wishes) && isArray(wishes.delivery_instructions)))
   )
 }

@@ -35,7 +35,7 @@ export function renewSession(session: Session): void {
   followTabs()
   const { user } = useSession.getState()
   if (user?.data.id !== session.data.id) return
-  // The answer may lack the token. The current token then stays.
+  // If the answer has no token, the current token stays.
   wear({ ...session, data: { ...session.data, auth_token: session.data.auth_token || user.data.auth_token } })
 }
 

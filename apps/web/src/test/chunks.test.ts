@@ -8,7 +8,7 @@ const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/web/src/**/*.{ts,t
 const icons = globSync('node_modules/lucide-react/dist/esm/icons/*.mjs', { cwd: root })
 const packages = globSync('node_modules/{*,@tanstack/*}/', { cwd: root }).map((folder) => `${folder}/`)
 
-/** Modules that the bundler itself generates. */
+/** Modules that the bundler itself generates, so no pattern of `chunks.ts` names them. */
 const ofBundler = ['rolldown-runtime', 'preload-helper']
 const patterns = groups.flatMap(({ name, parts }) =>
   parts.map((part) => ({ name, part: part.replace(/\(\?!.*$/, '') })),
@@ -26,7 +26,10 @@ test.each(parts.filter(([, path]) => !ofBundler.includes(path)))('%s has %s', (_
   expect([...files, ...icons, ...packages].filter((file) => `/${file}`.includes(path))).not.toEqual([])
 })
 
-/** Expands a pattern: `a/(b|c(d|e))\\.` becomes `a/b.`, `a/cd.` and `a/ce.`. Innermost groups are expanded first. */
+/**
+ * Expands a pattern: `a/(b|c(d|e))\\.` becomes `a/b.`, `a/cd.` and `a/ce.`. The innermost groups of a pattern are
+ * expanded first.
+ */
 function alternatives(pattern: string): string[] {
   const group = /^(.*?)\(([^()]*)\)(.*)$/.exec(pattern)
   if (group) return group[2]!.split('|').flatMap((one) => alternatives(`${group[1]}${one}${group[3]}`))

@@ -3,7 +3,7 @@ import { food } from '../kitchen/food.js'
 import { group, mesh, put, surface } from '../kitchen/kit.js'
 import { scatter, shapes, skins } from '../kitchen/pieces.js'
 
-/** A baked crust: dark gold outside, pale in the folds. */
+/** Returns the material of a baked crust: dark gold outside, pale in the folds. */
 export function baked({
   color = '#b8702a',
   pale = '#e6bd7a',

@@ -125,7 +125,7 @@ export const portions = {
     scatter('wedge', skins.plain('#e8b83a', { coat: 0.3 }), 12, 0.34, { seed, size: 0.32, lie: () => 0.06 }),
 }
 
-/** Fried shells of pani puri and the like. */
+/** One fried shell, as of pani puri. */
 export function shell(seed, r = 0.42, open = false) {
   const skin = food({
     color: '#d8953a',

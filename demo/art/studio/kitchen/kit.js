@@ -56,7 +56,7 @@ export function smooth(from, to, value) {
 
 export function mesh(geometry, material) {
   const made = new THREE.Mesh(geometry, material)
-  // Glass casts no shadow on the drink in it.
+  // Glass casts no shadow, because the shadow would darken the drink in it.
   made.castShadow = !(material.opacity < 0.4)
   made.receiveShadow = true
   return made

@@ -1,8 +1,8 @@
 import * as THREE from 'three'
 import { randomOf } from './kit.js'
 
-// Reflections show the surroundings at full strength. Their diffuse light comes from the lights of `expose`, which cast
-// shadows; only a small even share of it is added here.
+// The surroundings are reflected at full strength, but give only a small share of the diffuse light. The rest of the
+// light comes from the lights of `expose`, which cast shadows.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   'iblIrradiance += getIBLIrradiance( geometryNormal );',
   'iblIrradiance += vec3( 0.24, 0.2, 0.165 );',
@@ -146,7 +146,10 @@ function toned(value) {
   return mixed <= 0.0031308 ? 12.92 * mixed : 1.055 * mixed ** (1 / 2.4) - 0.055
 }
 
-/** Frees the geometries of a scene. Its materials stay, because compiling them again for each dish takes seconds. */
+/**
+ * Frees the geometries of a scene. The scene's materials stay, because compiling them again for each dish takes
+ * seconds.
+ */
 export function discard(scene) {
   scene.traverse((node) => {
     node.geometry?.dispose()

@@ -96,7 +96,7 @@ export const grounds = {
 export function ground(kind) {
   const plane = mesh(new THREE.PlaneGeometry(160, 160).rotateX(-Math.PI / 2), grounds[kind]())
   plane.castShadow = false
-  // The ground is drawn last, so that its hidden parts are not shaded in vain.
+  // The ground is drawn last, so that no time is spent on its hidden parts.
   plane.renderOrder = 9
   return plane
 }

@@ -8,7 +8,7 @@ export type Recipe = {
   seed: number
   /** Ground, camera, light and steam, if they differ from the defaults of the form. */
   look?: { ground?: Ground; zoom?: number; steam?: number }
-  /** Options of the builder. */
+  /** Options of the builder of this form. */
   [option: string]: unknown
 }
 

@@ -6,12 +6,15 @@ export const brandingSettings = inGroup('branding', {
   storeUrl: url('', 'Public address of the site, for links in messages and shares.'),
   storeEmail: naming('mailbox', text('', 'Email address for customers.')),
   storeLogo: naming('file', text('logo.png', 'File name of the logo, under /assets/img/logos.')),
-  storeColor: colour('#fc8019', 'Brand colour. Buttons, links and tints are derived from it.'),
+  storeColor: colour('#fc8019', 'Brand colour. Buttons, links and light backgrounds have shades of this colour.'),
   cartColorBg: colour('#60b246', 'Background of the floating cart bar.'),
   cartColorText: colour('#ffffff', 'Text on the floating cart bar.'),
   appIcon: naming(
     'file',
-    text('', 'File name of the icon on home screens, in tabs and next to messages. If blank, the built-in icon.'),
+    text(
+      '',
+      'File name of the icon on home screens, in tabs and next to messages. If blank, the app has the built-in icon.',
+    ),
   ),
   'favicon-32x32': naming('file', text('favicon-32x32.png', 'Site icon, 32 pixels.')),
   'favicon-96x96': naming('file', text('favicon-96x96.png', 'Site icon, 96 pixels.')),
@@ -22,11 +25,15 @@ export const brandingSettings = inGroup('branding', {
     'FLOAT',
     'Style of the bottom bar: floating above the page, or fixed to its edge.',
   ),
-  customHomeMessage: html('<p><br></p>', 'Message on the home page. An empty paragraph hides it.'),
-  customCartMessage: html('<p><br></p>', 'Message on the cart page. An empty paragraph hides it.'),
+  customHomeMessage: html('<p><br></p>', 'Message on the home page. An empty paragraph hides the message.'),
+  customCartMessage: html('<p><br></p>', 'Message on the cart page. An empty paragraph hides the message.'),
   uploadImageQuality: within(
     [30, 100],
-    number('78', 'Quality of pictures that are uploaded from now on, 30 to 100. Higher gives larger files.', 'private'),
+    number(
+      '78',
+      'Quality of pictures that are uploaded from now on, 30 to 100. A higher quality gives larger files.',
+      'private',
+    ),
   ),
 })
 
@@ -51,9 +58,9 @@ export const priceSettings = inGroup('prices', {
   currencyFormat: text('₹', 'Currency symbol next to every price.'),
   currencyId: text('INR', 'ISO code of the currency of all amounts.'),
   currencySymbolAlign: choice(['left', 'right'], 'left', 'Side of the amount on which the symbol is written.'),
-  hidePriceWhenZero: bool('true', 'Leaves the price out when it is 0.00.'),
+  hidePriceWhenZero: bool('true', 'Hides a price of 0.00.'),
   showPercentageDiscount: bool('true', 'Shows the percentage saved against the old price.'),
-  showVegNonVegBadge: bool('true', 'Marks items as veg or non-veg where that is known.'),
+  showVegNonVegBadge: bool('true', 'Marks items as veg or non-veg if the store has entered it.'),
   showInActiveItemsToo: bool('false', 'Lists switched-off items, marked as not available.'),
   expandAllItemMenu: bool('false', 'Opens every menu group at the start instead of only the first.'),
   recommendedLayoutV2: bool('true', 'Shows recommended items as a row of cards.'),
@@ -65,7 +72,7 @@ export const homeSettings = inGroup('home', {
   storefrontVariant: choice(
     ['salon', 'standard'],
     'salon',
-    'Salon adds consultation, share-and-earn and refer-a-friend.',
+    'With the kind Salon, home also shows consultation, share-and-earn and refer-a-friend.',
   ),
   consultWhatsappNumber: text(
     '',
@@ -78,11 +85,14 @@ export const homeSettings = inGroup('home', {
   sortDeliveryStoresByDistance: bool('false', 'Sorts delivery stores by distance.'),
   sortSelfpickupStoresByDistance: bool('false', 'Sorts pickup stores by distance.', 'private'),
   enRestaurantCategorySlider: bool('true', 'Shows the category tiles on home.'),
-  restaurantCategorySliderPosition: number('2', 'Position of the tiles in the store list. 0 is above the list.'),
-  restaurantCategorySliderStyle: number('0.4', 'Corner radius of the tiles, in rem.'),
-  showRestaurantCategorySliderLabel: bool('false', 'Shows the name under each tile.'),
+  restaurantCategorySliderPosition: number(
+    '2',
+    'Position of the category tiles in the store list. 0 is above the list.',
+  ),
+  restaurantCategorySliderStyle: number('0.4', 'Corner radius of the category tiles, in rem.'),
+  showRestaurantCategorySliderLabel: bool('false', 'Shows the name under each category tile.'),
   showPwaInstallPromptFooter: bool('true', 'Offers to install the app at the bottom of home.'),
   showPwaInstallPromptHeader: bool('false', 'Offers to install the app at the top of home.'),
-  enIOSPWAPopup: bool('true', 'Explains on iPhones how to add the app to the home screen, 2.5 s after load.'),
-  showGdpr: bool('false', 'Shows the privacy notice until it is accepted.'),
+  enIOSPWAPopup: bool('true', 'On iPhones, explains how to add the app to the home screen, 2.5 s after the app opens.'),
+  showGdpr: bool('false', 'Shows the privacy notice until the visitor accepts it.'),
 })

@@ -3,7 +3,7 @@ import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey
 /** Settings of the rider area: what riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
   enableDeliveryPin: bool('true', "Requires the customer's PIN to complete a delivery."),
-  enableDeliveryGuyEarning: bool('true', 'Credits riders their commission.'),
+  enableDeliveryGuyEarning: bool('true', 'Riders earn a commission for each delivery.'),
   deliveryGuyCommissionFrom: choice(
     ['FULLORDER', 'DELIVERYCHARGE'],
     'FULLORDER',
@@ -14,7 +14,7 @@ export const deliverySettings = inGroup('delivery', {
     [1, 100],
     number(
       '3',
-      'Open orders that a new rider may have, 1 to 100. Each rider’s page changes their own limit.',
+      'Open orders that a new rider may have, 1 to 100. To change the limit of one rider, open the rider’s page.',
       'private',
     ),
   ),
@@ -43,15 +43,23 @@ export const storeSettings = inGroup('stores', {
   ),
   storesBearLostDisputes: bool(
     'true',
-    'When a customer’s bank takes a payment back permanently, the store loses its share of the order. Switched off, the platform bears all of it.',
+    'When a customer’s bank takes a payment back permanently, the store loses its share of the order. If off, the platform bears the whole loss.',
     'private',
   ),
   restaurantAcceptTimeThreshold: within(
     [1, 1440],
     number('10', 'Minutes until an order that waits for its store turns red on the order board, 1 to 1440.', 'private'),
   ),
-  restaurantNewOrderNotificationMsg: text('New order received', 'Title of the push a store owner gets.', 'private'),
-  restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
+  restaurantNewOrderNotificationMsg: text(
+    'New order received',
+    'Title of the push message to store owners about a new order.',
+    'private',
+  ),
+  restaurantNewOrderNotificationMsgSub: text(
+    'Open the order list',
+    'Text of the push message to store owners about a new order.',
+    'private',
+  ),
   hideCustomerDetailsFromStoreOwner: bool(
     'false',
     'Hides email, phone and address of customers from owners; a salon that visits them sees their address during the visit.',
@@ -60,7 +68,7 @@ export const storeSettings = inGroup('stores', {
   adminDailyTargetRevenue: number('', 'Revenue target for a day, shown on the dashboard.', 'private'),
   walletAdjustmentApprovalAmount: number(
     '5000',
-    'Daily amount above which staff need an approver: wallet corrections and reported payments of one customer, and payments from one store. Refunds count per order.',
+    'Daily amount above which staff need an approver: wallet corrections and reported payments of one customer, and payments from one store. For refunds, the amount applies to each order.',
     'private',
   ),
   staffDailyAmount: number(
@@ -96,26 +104,26 @@ export const rewardSettings = inGroup('rewards', {
   homeReferralRewardAmount: number('50', 'Referral reward that the home banner shows.'),
   minimumSuccessfulReferralOrderAmount: number(
     '',
-    'Minimum first order of a friend that pays the bonus, if it is paid on orders.',
+    "Minimum amount of a friend's first order, if rewards are paid for that order.",
   ),
-  referralCommissionPercent: number('5', "Percent of a referred friend's orders that the referrer earns."),
-  couponShareCommissionPercent: number('5', 'Percent of an order that the owner of a shared code earns.'),
-  sharedCouponDiscountPercent: number('0', "Percent a friend saves with a customer's own code."),
+  referralCommissionPercent: number('5', "Percentage of a referred friend's orders that the referrer earns."),
+  couponShareCommissionPercent: number('5', 'Percentage of an order that the owner of the shared code earns.'),
+  sharedCouponDiscountPercent: number('0', "Percentage that a friend saves with a customer's own code."),
   referralRewardsPerMonth: number('20', 'Maximum number of referral rewards for one customer in a month.', 'private'),
   commissionHoldingDays: number('7', 'Days between delivery and the credit of a commission.', 'private'),
   commissionCapPerson: number(
     '1000',
-    'Commission that one customer can earn in a day. Above it, staff approve each commission. In whole currency units.',
+    'Commission that one customer can earn in a day. Above this amount, staff must approve each commission. In whole currency units.',
     'private',
   ),
   commissionCapPair: number(
     '300',
-    "Commission that one customer's orders at one store can pay in a day. Above it, staff approve each commission. In whole currency units.",
+    "Commission that one customer's orders at one store can pay in a day. Above this amount, staff must approve each commission. In whole currency units.",
     'private',
   ),
   commissionCapDay: number(
     '20000',
-    'Commission that all customers together can earn in a day. Above it, staff approve each commission. In whole currency units.',
+    'Commission that all customers together can earn in a day. Above this amount, staff must approve each commission. In whole currency units.',
     'private',
   ),
   commissionAlarmPercent: number(
@@ -146,8 +154,8 @@ export const limitSettings = inGroup('limits', {
     'Wrong passwords and codes that one IP address can enter in 15 minutes.',
     'private',
   ),
-  limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
-  limitCouponTriesPerAddress: number('30', 'Coupon codes one address may try in a minute.', 'private'),
+  limitCouponTriesPerCustomer: number('10', 'Coupon codes that one customer may try in a minute.', 'private'),
+  limitCouponTriesPerAddress: number('30', 'Coupon codes that one IP address may try in a minute.', 'private'),
   limitPaymentsPerCustomer: number('10', 'Payments that one customer may begin or query in a minute.', 'private'),
   limitUnsignedNotices: number(
     '30',
@@ -159,20 +167,20 @@ export const limitSettings = inGroup('limits', {
     'Number of times a returning payer can cause a status query of one payment in a minute.',
     'private',
   ),
-  limitOrdersPerCustomer: number('6', 'Orders one customer may place in a minute.', 'private'),
+  limitOrdersPerCustomer: number('6', 'Orders that one customer may place in a minute.', 'private'),
   limitUnpaidOrdersPerCustomer: number(
     '3',
-    'Orders of one customer that may wait for their payment. Until then they hold stock and coupon uses.',
+    'Orders of one customer that may wait for their payment. An unpaid order holds stock and the use of its coupon.',
     'private',
   ),
-  limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
-  limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
+  limitRegistrationsPerAddress: number('100', 'Accounts that one IP address may open in an hour.', 'private'),
+  limitSearchesPerAddress: number('30', 'Searches from one IP address in a minute.', 'private'),
   limitAddressReadingsPerAddress: number(
     '60',
     'Map points whose address one IP address may look up in a minute.',
     'private',
   ),
-  limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
+  limitPositionsPerRider: number('30', 'Positions that one rider may report in a minute.', 'private'),
   limitCodeGapSeconds: number(
     '30',
     'Seconds between two codes to one phone. The pause grows when many networks request codes.',
@@ -197,8 +205,12 @@ export const limitSettings = inGroup('limits', {
   ),
   limitCodeMailsPerDay: number('5000', 'Maximum number of codes sent by email in a day.', 'private'),
   limitExportsPerCustomer: number('10', 'Number of times one customer may download their data in an hour.', 'private'),
-  limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
-  limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),
+  limitCallsPerKey: number('120', 'Calls that one API key may make in a minute.', 'private'),
+  limitExportsPerMember: number(
+    '60',
+    'Exports that one member of staff or store owner may begin in an hour.',
+    'private',
+  ),
 })
 
 /** Destinations of dashboard exports. */
@@ -221,5 +233,5 @@ export const backupSettings = inGroup('backups', {
     'How often the server makes a backup automatically.',
     'private',
   ),
-  backupsKept: number('24', 'Number of planned backups to keep; a newer one replaces the oldest.', 'private'),
+  backupsKept: number('24', 'Number of planned backups to keep; each new one replaces the oldest.', 'private'),
 })

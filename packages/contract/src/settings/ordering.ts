@@ -2,14 +2,20 @@ import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, tex
 
 /** Maps, geocoding and delivery areas of stores. */
 export const locationSettings = inGroup('location', {
-  googleApiKey: publicKey('GOOGLE_MAPS_BROWSER_KEY', 'Map key for browsers. Restrict it to this site.'),
-  googleApiKeyIP: secret('GOOGLE_MAPS_SERVER_KEY', 'Map key for the server, restricted to its address.'),
-  mapTileStyleUrl: url('', 'Style of a tile map. If blank, the app uses the drawn map of the city.'),
+  googleApiKey: publicKey(
+    'GOOGLE_MAPS_BROWSER_KEY',
+    'Google Maps key for browsers. At Google, restrict the key to this site.',
+  ),
+  googleApiKeyIP: secret(
+    'GOOGLE_MAPS_SERVER_KEY',
+    'Google Maps key for the server. At Google, restrict the key to the server’s IP address.',
+  ),
+  mapTileStyleUrl: url('', 'URL of the style of a tile map. If blank, the app shows the drawn map of the city.'),
   geocoder: {
     ...choice(
       ['local', 'nominatim', 'google'],
       'local',
-      'Service that names a point on the map; local needs no provider.',
+      'Service that finds the address of a point on the map; local needs no provider.',
       'private',
     ),
     env: 'GEOCODER',
@@ -31,15 +37,15 @@ export const locationSettings = inGroup('location', {
     ...url('https://maps.googleapis.com', 'Address of Google’s geocoder.', 'private'),
     env: 'GOOGLE_MAPS_BASE_URL',
   },
-  googleFullAddress: bool('false', 'Keeps the whole address that the geocoder returns.'),
+  googleFullAddress: bool('false', 'Shows the whole address that the geocoder returns, with house and street.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
   // GAP-20
   flatApartmentAddressRequired: bool('false', 'Makes house or flat a required field.'),
-  enDelChrRnd: bool('true', 'Rounds a delivery charge by distance up to a whole currency unit.'),
+  enDelChrRnd: bool('true', 'Rounds delivery charges that depend on the distance up to a whole currency unit.'),
   // GAP-71
   defaultDeliveryRadiusKm: within(
     [0.1, 200],
-    number('10', 'Delivery radius of a new store that names none, 0.1 to 200 km.'),
+    number('10', 'Delivery radius of a new store if none is entered for it, 0.1 to 200 km.'),
   ),
   // GAP-71
   storeListLimit: number('60', 'Maximum number of stores in one list, nearest first.'),
@@ -53,13 +59,13 @@ export const loginSettings = inGroup('login', {
   phoneCountryCode: list('+91', 'Country codes that the phone field offers.'),
   codeCountries: list(
     '',
-    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries of the country codes setting.',
+    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries of the country codes that the phone field offers.',
   ),
   enableFacebookLogin: bool('false', 'Offers login with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),
-  facebookAppSecret: secret('FACEBOOK_APP_SECRET', 'Secret with which Facebook logins are checked.'),
+  facebookAppSecret: secret('FACEBOOK_APP_SECRET', 'Secret with which the server checks Facebook logins.'),
   facebookLoginButtonText: text('Continue with Facebook', 'Text on the Facebook button.'),
-  enableGoogleLogin: bool('false', 'Offers logging in with Google.'),
+  enableGoogleLogin: bool('false', 'Offers login with Google.'),
   googleAppId: publicKey('GOOGLE_CLIENT_ID', 'Client id at Google.'),
   googleLoginButtonText: text('Continue with Google', 'Text on the Google button.'),
   showCustomerVatNumber: bool('false', 'Shows the tax number tile on the account screen.'),
@@ -79,9 +85,12 @@ export const cartSettings = inGroup('cart', {
   taxPercentage: number('', 'Tax in percent.'),
   tips: list('10,20,30', 'Tip amounts that customers can choose.'),
   showTipsAmount: bool('false', 'Offers tips as amounts.'),
-  enableOrderSchedulingOnCustomer: bool('true', 'Lets customers order for a later time.'),
+  enableOrderSchedulingOnCustomer: bool('true', 'Customers can order for a later time.'),
   orderSchedulingFutureDays: number('7', 'Number of days ahead for which an order can be scheduled.'),
-  enFixedNumberOfDays: bool('false', 'Counts closed days too, so that exactly the set number of days is offered.'),
+  enFixedNumberOfDays: bool(
+    'false',
+    'Counts closed days too, so that exactly the set number of days ahead is offered.',
+  ),
   minsBeforeScheduleOrderProcessed: number(
     '30',
     'Minutes before its slot at which a scheduled order goes to the store.',
@@ -91,9 +100,9 @@ export const cartSettings = inGroup('cart', {
 
 /** Payments. The settings of the providers are in `payments/providers/`. */
 export const checkoutSettings = inGroup('checkout', {
-  allowPaymentGatewaySelection: bool('false', 'Lets stores choose their own payment methods.', 'private'),
+  allowPaymentGatewaySelection: bool('false', 'Each store can choose its own payment methods.', 'private'),
   offersCash: bool('true', 'Takes cash.', 'private'),
-  enCODonSF: bool('true', 'Allows paying at the counter for self-pickup.'),
-  showCashChange: bool('true', 'Asks customers who pay cash for which amount they need change.'),
+  enCODonSF: bool('true', 'Customers who collect their order can pay cash at the counter.'),
+  showCashChange: bool('true', 'Asks customers who pay cash which amount the rider should bring change for.'),
   awaitingPaymentThreshold: number('15', 'Minutes until an unpaid order expires.'),
 })

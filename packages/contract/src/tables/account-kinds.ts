@@ -29,7 +29,7 @@ export type AccountKind = keyof typeof accountKinds
 /** The groups of ledger accounts, with their labels in the report of liabilities. */
 export const accountSides = {
   owed: 'What we owe',
-  ours: 'What we have or are owed',
+  ours: 'Money that the shop has or is owed',
   result: 'Income and cost',
   salons: 'Between salons and their stylists',
 } as const

@@ -33,9 +33,9 @@ const issueLabels = {
   notice: 'A webhook event without a match',
   mismatch: 'Amount paid differs from amount due',
   refund_failed: 'A refund that failed',
-  refund_unknown: 'An unknown refund',
+  refund_unknown: 'A refund without an answer',
   refund_after_all: 'A refund that succeeded late',
-  payment_unknown: 'An unknown payment',
+  payment_unknown: 'A payment without an answer',
 } as const
 
 /** Returns the columns of a list of approval requests; `party` names the person or store whose money moves. */

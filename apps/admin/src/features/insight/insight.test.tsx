@@ -30,7 +30,7 @@ describe('reports', () => {
   test('change with the chosen days, which are kept in the URL', async () => {
     await openPage('/reports?period=own&from=2026-11-01&to=2026-11-15')
     await page().findByRole('heading', { name: 'Top stores' })
-    // A date field changes as a whole, so the test sets the complete date in one step.
+    // A browser changes the value of a date field only when the date is complete, so the test sets it in one step.
     fireEvent.change(page().getByLabelText('From'), { target: { value: '2026-11-05' } })
     await expect.poll(asked).toMatchObject({ from: '2026-11-05', to: '2026-11-15' })
     expect(address()).toContain('from=2026-11-05')
@@ -205,6 +205,6 @@ test('[U-15] a page address that is taken is refused at its field, and the panel
   await write(page(), 'Name', 'Offers')
   await write(page(), /^Address/, 'offers')
   await press(page(), 'Create the page')
-  await page().findByText('This is already taken. Choose another.')
+  await page().findByText('This value is already taken. Choose another.')
   expect(address()).toBe('/pages/new')
 })

@@ -214,7 +214,7 @@ describe('integrations', () => {
     await press(page(), 'Create a key')
     const form = await dialog('Create a key')
     expect(form.queryByLabelText('See reports')).toBeNull()
-    await write(form, 'What it is for', 'Till')
+    await write(form, 'What the key is for', 'Till')
     await person.click(form.getAllByRole('checkbox')[0]!)
     await press(form, 'Create the key')
     expect(textIn(await dialog('The key'), 'API key')).toBe('nk_the-key-that-is-shown-once')
@@ -284,7 +284,9 @@ describe('backups', () => {
   test('show why the last one was not made, and how many are retained', async () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
-    await page().findByText('One is made every hour. The newest 24 are kept; those made by hand always stay.')
+    await page().findByText(
+      'The server makes a backup every hour. The newest 24 are kept; backups that people made always stay.',
+    )
     page().getByText('The last backup failed: the disk has too little space.')
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
   })
@@ -488,7 +490,9 @@ describe('call and order', () => {
     await write(page(), 'Name', 'Guest Rao')
     await write(page(), 'Phone', '+919876543210')
     await press(page(), 'Register')
-    await page().findByText('This phone or email address already has an account. Search for it in “Who is calling?”.')
+    await page().findByText(
+      'This phone or email address already has an account. Search for the account in “Who is calling?”.',
+    )
     expect(page().queryByText(/has an account now/)).toBeNull()
     expect(textIn(page(), 'Name')).toBe('Guest Rao')
   })

@@ -112,7 +112,7 @@ test('[U-24] a review with stars alone, from a delivery, says so', async () => {
   await openPage('/reviews')
   await person.click(await page().findByText('Asha'))
   const panel = await dialog('Review')
-  panel.getByText('Stars without a comment.')
+  panel.getByText('The customer wrote no comment.')
   panel.getByText('Delivery: 2 of 5, “Late”')
   panel.getByText('Asha, Nov 21, 2026, 3:30 PM, order OD-1. Hidden from everyone.')
   expect(inputsOf('dashboard/reviews/read')).toEqual([])

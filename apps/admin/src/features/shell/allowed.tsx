@@ -13,10 +13,10 @@ export function Allowed({ page, children }: { page: Page; children: ReactNode })
       <h1 className="title text-section">You can’t open {page.title}</h1>
       <p className="text-ink-2">
         {isEmployee(member)
-          ? 'Your role in the store does not include it. The owner of the store can give you another one.'
+          ? 'Your role in the store does not include this page. The owner of the store can give you another role.'
           : member.role === 'store_owner'
-            ? 'Only the people who run the shop can use it.'
-            : 'An administrator can give you the permission, under Staff.'}
+            ? 'Only the people who run the shop can use this page.'
+            : 'An administrator can give you the permission for this page, under Staff.'}
       </p>
     </div>
   )

@@ -47,7 +47,7 @@ export function changesOf({ before, after }: { before: unknown; after: unknown }
     }))
 }
 
-/** The row has these values as JSON. */
+/** The audit row holds the values before and after as JSON. */
 function fieldsOf(kept: unknown): Readonly<Record<string, unknown>> {
   const value: unknown = typeof kept === 'string' ? JSON.parse(kept) : kept
   return typeof value === 'object' && value !== null ? { ...value } : {}

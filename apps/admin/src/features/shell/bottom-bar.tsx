@@ -47,7 +47,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
   return (
     <nav
       aria-label="Counter"
-      // Toasts appear above the bar.
+      // Reserves the height of the bottom bar, so that toasts appear above it.
       data-foot={isOnPhone ? '' : undefined}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] wide:hidden"
     >

@@ -38,7 +38,7 @@ export function Dashboard() {
   const enter = async () => {
     await refetch()
     setEnded(undefined)
-    // All data is read again, because the permissions may have changed.
+    // After a sign-in all data is read again, because the person or their permissions may have changed.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dashboard/me' })
   }
   const style = data?.style

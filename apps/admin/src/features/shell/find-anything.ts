@@ -36,7 +36,8 @@ export function useFound(text: string): Found[] {
 }
 
 /**
- * Finds settings whose words begin with the typed words, or by their whole key. The names load with the first search.
+ * Finds settings whose words begin with the typed words, or by their whole key. The names of settings load with the
+ * first search.
  */
 function useSettings(wanted: string): Found[] {
   const mayChange = may(useMember(), { permission: 'settings_manage' })

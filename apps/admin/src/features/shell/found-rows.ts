@@ -86,7 +86,7 @@ function person(
   })
 }
 
-/** Each row has the type of its own table, but one list holds rows of all tables. */
+/** Hides which table a kind of results belongs to, because one list holds the kinds of all tables. */
 function kind<Name extends TableName>(of: Kind<Name>): Kind<TableName> {
   return of as unknown as Kind<TableName>
 }

@@ -227,12 +227,12 @@ describe('pages', () => {
 
   test('[T-06] that are closed say whom staff and owners can ask', async () => {
     await openPage('/settings', staffWith('order_view'))
-    await page().findByText('An administrator can give you the permission, under Staff.')
+    await page().findByText('An administrator can give you the permission for this page, under Staff.')
   })
 
   test('[T-06] of the shop are closed to owners', async () => {
     await openPage('/settings', ownerOf())
-    await page().findByText('Only the people who run the shop can use it.')
+    await page().findByText('Only the people who run the shop can use this page.')
   })
 })
 

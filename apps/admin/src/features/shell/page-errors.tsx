@@ -2,10 +2,10 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** Shown within the frame, so that the side bar stays usable. */
+/** Shows that a page does not exist, within the frame, so that the side bar stays usable. */
 export function Unknown() {
   return (
-    <PageError as="div" title="Page not found" text="It may have moved, or the address is misspelt.">
+    <PageError as="div" title="Page not found" text="The page may have moved, or its address is misspelt.">
       <Link to="/" className="text-brand underline">
         Go home
       </Link>
@@ -13,7 +13,7 @@ export function Unknown() {
   )
 }
 
-/** Shows that a page failed to load. A new release may have removed its script, and a reload fixes that. */
+/** Shows that a page failed to load. A new release may have removed the page's script, and a reload fixes that. */
 export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
   console.error(error)

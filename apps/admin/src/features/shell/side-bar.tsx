@@ -10,7 +10,7 @@ import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
   isOpen: boolean
-  /** The side of the button that opened the drawer. */
+  /** The side of the screen with the button that opened the drawer. */
   side: 'start' | 'end'
   onClose: () => void
   isFolded: boolean
@@ -112,8 +112,8 @@ function Links() {
 const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label'
 
 /**
- * A noun, with its pages below it while one of them is open. A page with the same name as the noun is opened by the
- * noun. Without such a page, the open noun is not a link, because its first page is listed below it.
+ * An entry of the side bar, with its pages below it while one of them is open. If a page has the same name as the
+ * entry, the entry is its link. Otherwise an open entry is not a link, because its first page is listed below it.
  */
 function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; isHere: boolean }) {
   const { title, icon: Icon } = area

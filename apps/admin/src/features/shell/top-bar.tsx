@@ -71,7 +71,7 @@ function SchemeButton() {
 function LeaveButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('dashboard/logout', {}),
-    // A reload drops all data of the person who signed out.
+    // Reloads the page after the log-out, which drops all data of the person.
     onSuccess: () => location.assign('/dashboard'),
     onError: toastError,
   })

@@ -410,7 +410,7 @@ describe('languages', () => {
     await expect.poll(() => noteAt(form, 'Code')).not.toBe('Two or three letters, such as ta.')
     await write(form, 'Code', 'bn')
     await press(form, 'Add language')
-    await screen.findByText('Added. Switch it on once it is translated.')
+    await screen.findByText('The language was added. Switch it on once it is translated.')
     expect(inputsOf('dashboard/languages/create').at(-1)).toEqual({
       code: 'bn',
       language_name: 'বাংলা',

@@ -191,7 +191,7 @@ function HoldDock({ store, salon, chosen, start, onStart }: HoldDockProps) {
     storeName: store.name,
     timeZone: salon.time_zone,
     onHeld: ({ unique_visit_id }) => {
-      // Back from the review shows the choice again, but its time may be taken by then.
+      // When the person goes back from the review, their choice is shown again, but its time may be taken by then.
       onStart(null)
       go(`/book/${store.slug}/${unique_visit_id}${choiceQuery(chosen)}`)
     },

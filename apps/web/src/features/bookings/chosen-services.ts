@@ -13,8 +13,8 @@ export type ChosenService = Chosen & { service: SalonService; item: Item; addons
 export const MAX_SERVICES = 5
 
 /**
- * Returns the chosen services that the salon offers. A service whose person does not do it goes to anyone. The first
- * service never runs in parallel with another one.
+ * Returns the chosen services that the salon offers. If the chosen person does not do a service, anyone may do it. The
+ * first service never runs in parallel with another one.
  */
 export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: readonly Item[]): ChosenService[] {
   const known = chosen.flatMap((one): ChosenService[] => {

@@ -8,7 +8,7 @@ import { addonPricing, addToCart, type CartLine, removeLine } from '#stores/cart
 type GoodsProps = {
   lines: readonly CartLine[]
   slug: string
-  /** Where the salon can deliver them; undefined where it cannot. */
+  /** The address to which the salon can deliver the products; undefined if it cannot deliver them. */
   address: string | undefined
   isDelivered: boolean
   onDeliver: (isDelivered: boolean) => void

@@ -9,7 +9,7 @@ type HoldSheetProps = {
   timeZone: string
   isBusy: boolean
   onClose: () => void
-  /** Holds this start. Without a start, holds the chosen one and gives up the customer's other hold. */
+  /** Holds this start. Without one, holds the start that the customer chose, and gives up their other hold. */
   onTake: (startsAt?: string) => void
   onOther: () => void
 }

@@ -107,5 +107,5 @@ function isTooSoonAfter({ terms }: Visit, startsAt: string): boolean {
 
 const HOUR_MS = 3_600_000
 
-/** The number of days offered if the salon's own number fails to load. */
+/** The number of days on which a visit can be booked if the salon's own number fails to load. */
 const DEFAULT_HORIZON_DAYS = 30

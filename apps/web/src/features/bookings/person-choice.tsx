@@ -9,7 +9,7 @@ import { Face } from './face.tsx'
 type PersonChoiceProps = {
   chosen: ChosenService
   people: Salon['stylists']
-  /** Whether the visit has other services too, so that the title names this one. */
+  /** Whether the visit has other services too, so that the title must name the service for which a person is chosen. */
   isOneOfSeveral: boolean
   onChoose: (stylistId: number | null) => void
 }

@@ -36,7 +36,9 @@ export function visitCart(
   }
 }
 
-/** A request to book that got no answer. The same request is sent with the same key again. */
+/**
+ * A request to book that got no answer. If the person books again, the app sends the same request with the same key.
+ */
 let unanswered: { print: string; key: string } | undefined
 
 /**
@@ -64,7 +66,7 @@ export async function bookVisit(
     refreshLists()
     if (!answer.success) throw new ApiError(409, 'PRICE_CHANGED', '', answer)
     const { data } = answer
-    // Without a deposit, only delivered products await a payment.
+    // If the visit has no deposit, only the order of delivered products awaits a payment.
     const unpaid = [data, ...(data.linked_order ? [data.linked_order] : [])].find(
       ({ orderstatus_id }) => orderStatusOfId(orderstatus_id) === 'awaiting_payment',
     )

@@ -41,7 +41,7 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
   const [soonest] = stylists
     .filter(({ next_free }) => next_free !== null)
     .toSorted((a, b) => String(a.next_free).localeCompare(String(b.next_free)))
-  // The earliest free start is a start of this service, so the link selects the service as well.
+  // The earliest free start of a person is a start of one service, so the link selects this service as well.
   const service = salon.services.find(({ item_id }) => item_id === soonest?.next_service)
   return (
     <section aria-label={t('bookPeople')} className="mt-4">

@@ -11,7 +11,7 @@ import type { Salon, SalonService } from '#lib/visits.ts'
 type ServiceListProps = {
   salon: Salon
   items: readonly Item[]
-  /** Only services of this person; null for all. */
+  /** The id of the person whose services are listed; null for the services of all people. */
   stylistId: number | null
   onAdd: (service: SalonService) => void
   /** Whether a row of chips leads to the categories. */
@@ -60,7 +60,7 @@ export function ServiceList({ salon, items, stylistId, onAdd, hasChips }: Servic
   )
 }
 
-/** Shows a sticky row of the categories. Pressing one scrolls to it. */
+/** Shows a sticky row of the categories. Pressing a category scrolls to it. */
 function CategoryChips({ categories, id }: { categories: string[]; id: string }) {
   const show = (index: number) => document.getElementById(`${id}-${index}`)?.scrollIntoView({ behavior: 'smooth' })
   return (

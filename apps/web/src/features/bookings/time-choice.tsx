@@ -18,7 +18,7 @@ import { daysUntil } from './days-until.ts'
 import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
 
-/** Number of days on one page of the strip. One request fetches them. */
+/** Number of days on one page of the strip of days. One request fetches the starts of a page. */
 const PAGE_DAYS = 14
 
 type About = Pick<WireInput<'free-times'>, 'store_id' | 'services' | 'unique_visit_id'>

@@ -15,7 +15,10 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 
 type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
 
-/** The reasons why a time could not be held after which the person decides what to do. */
+/**
+ * Why a time could not be held, where the person decides how to continue: someone else took it, or they hold another
+ * time.
+ */
 export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
 
 type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }
@@ -50,7 +53,7 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
     },
   })
   const hold = (wanted: Wanted, isAgreed = false) => {
-    // A person who goes back from a review and chooses another time gives up the one that they held before.
+    // A person who goes back from the review and chooses another time gives up the time that they held before.
     const replaces = isAgreed || lastHeldAt === wanted.store_id
     setLast(wanted)
     if (isOffline()) return
@@ -84,7 +87,7 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
   return { hold, isPending, sheet }
 }
 
-/** How long a hold lasts (`hold-visit`). */
+/** How long the server holds a time (`hold-visit`), in ms. */
 const HOLD_MS = 120_000
 /**
  * The end of each hold of this page, in epoch milliseconds of this device's clock, which may differ from the server's.

@@ -21,7 +21,7 @@ type VisitTimeProps = {
   visit: Visit
   /** Shown before the salon's name. */
   picture?: ReactNode
-  /** Whether the salon is a link to its page. It is none while a time is held. */
+  /** Whether the salon's name links to its page. While a time is held there is no link. */
   isLinked?: boolean
   children?: ReactNode
 }

@@ -12,7 +12,7 @@ type WaitAskProps = {
   wanted: Pick<WireInput<'join-wait-list'>, 'store_id' | 'services'>
   storeName: string
   days: readonly FreeDay[]
-  /** The day that is shown. */
+  /** The day that the choice of a time shows, as YYYY-MM-DD. */
   date: string | undefined
   timeZone: string
 }

@@ -13,10 +13,13 @@ import { whenText } from '#lib/visits.ts'
 import { HoldTimer } from './hold-timer.tsx'
 import { type WaitEntry, wishText } from './wait-texts.ts'
 
-/** Offers come at any time and last 15 minutes, so the list is fetched this often. */
+/** Interval between two fetches of the wait lists, because an offer can come at any time and lasts 15 minutes. */
 const REFRESH_MS = 20_000
 
-/** Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until then. */
+/**
+ * Reads the entries of the customer's wait lists, and keeps them up to date; `entries` is undefined until the first
+ * answer.
+ */
 export function useWaitList() {
   const { data, ...rest } = useQuery({ ...ask('my-wait-list', {}), staleTime: 0, refetchInterval: REFRESH_MS })
   return { ...rest, entries: data?.entries }
@@ -91,7 +94,7 @@ function OpenOffer({ entry, offer }: { entry: WaitEntry; offer: NonNullable<Wait
     onError: notifyFailure,
     onSettled: refresh,
   })
-  // The visit of this offer awaits its payment, so the list of visits shows it.
+  // When the visit of an offer awaits its payment, the list of visits shows it, so the wait list leaves it out.
   if (held_until === null) return null
   return (
     <div className="mt-3">

@@ -17,7 +17,7 @@ export default function ActingBar() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('logout', { push_token: null }),
     onError: (cause) => console.warn('the server still knows this session', cause),
-    // Nothing of the customer was stored, so loading a new page ends their session in this browser.
+    // The customer's session is only in memory, so loading a new page ends it in this browser.
     onSettled: () => location.assign('/auth/login-as-customer'),
   })
   useRoomAbove()
@@ -35,7 +35,9 @@ export default function ActingBar() {
   )
 }
 
-/** Moves all screens down by the height of the bar, which also covers the phone's status area. */
+/**
+ * Tells all screens the height of the bar, so that they begin below it. The bar also covers the phone's status area.
+ */
 function useRoomAbove() {
   useEffect(() => {
     const { style } = document.documentElement

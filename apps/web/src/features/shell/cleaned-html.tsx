@@ -17,7 +17,7 @@ export default function CleanedHtml({ html, className }: { html: string; classNa
       }),
     [html],
   )
-  // Plain text keeps its line breaks.
+  // A text without tags keeps its line breaks.
   const look = /<\w/.test(html) ? className : `${className} whitespace-pre-line`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and no other code renders HTML
   return <div className={look} dangerouslySetInnerHTML={{ __html: clean }} />

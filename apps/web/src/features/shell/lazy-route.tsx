@@ -7,8 +7,8 @@ type Loader = () => Promise<{ default: ComponentType }>
 const loaders: [paths: RegExp, load: Loader][] = []
 
 /**
- * Creates a route whose screen is a separate chunk. Touching a link to it starts loading the chunk; a loaded screen
- * renders immediately.
+ * Creates a route whose screen is a separate chunk. Touching a link to the screen starts loading the chunk; a loaded
+ * screen renders immediately.
  */
 export function lazyRoute(path: string, importScreen: Loader): ReactElement {
   let Screen: ComponentType | undefined
@@ -32,7 +32,7 @@ export function preloadOnTouch(): void {
   })
 }
 
-/** Loads the chunk of a screen. A failure is only logged, because the navigation tries again. */
+/** Loads the chunk of a screen. A failure to load it is only logged, because the navigation tries again. */
 export async function preload(path: string): Promise<void> {
   const load = loaders.find(([paths]) => paths.test(path))?.[1]
   await load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))

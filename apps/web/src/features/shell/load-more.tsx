@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 export type LoadMoreProps = { label: string; hasMore: boolean; isLoading: boolean; onMore: () => void }
 
 /**
- * Loads the next page when this element is near the viewport. Its button does the same for people who do not scroll.
+ * Loads the next page when this element is near the viewport. A button loads the next page for people who do not
+ * scroll.
  */
 export function LoadMore({ label, hasMore, isLoading, onMore }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null)

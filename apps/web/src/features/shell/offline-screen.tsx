@@ -7,8 +7,8 @@ import { reload } from '#lib/reload.ts'
 import { isArray, readSlice } from '#lib/storage.ts'
 
 const picture = '/assets/img/states/offline.webp'
-// The picture is fetched with this chunk while the network works, because no service worker may be there yet to cache
-// it.
+// The picture is fetched together with this chunk while the network works, because on a first visit no service worker
+// has cached it yet.
 const kept = new Image()
 kept.src = picture
 
@@ -58,7 +58,9 @@ export function OfflineScreen() {
   )
 }
 
-/** Shows the bar at the top edge. It counts as part of the phone's status bar, so all screens leave room for it. */
+/**
+ * Shows the bar at the top edge. The bar counts as part of the phone's status bar, so all screens leave room for it.
+ */
 function OfflineBar() {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ const patienceMs = 2000
 
 const screen = () => import('./offline-screen.tsx')
 const Nothing: ComponentType = () => null
-// If the network fails before this chunk has loaded, the app must continue without it.
+// If the network fails before the chunk of the offline screen has loaded, the app continues without that screen.
 const OfflineScreen = lazy(async () => ({
   default: await screen().then(
     ({ OfflineScreen }) => OfflineScreen,
@@ -32,7 +32,7 @@ export function useOfflineReason(): string | undefined {
   return useIsOnline() ? undefined : t('offlineActionDisabled')
 }
 
-/** Shows the offline screen after 2 s without a network. Its chunk loads while the network works. */
+/** Shows the offline screen after 2 s without a network. The chunk of the screen loads while the network works. */
 export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)

@@ -36,7 +36,8 @@ function UpdatingCover() {
 }
 
 /**
- * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page stays usable (M-14, M-15).
+ * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page below the card stays usable
+ * (M-14, M-15).
  */
 export function PrivacyNotice() {
   const [isAccepted, setAccepted] = useState(hasConsent)

@@ -10,7 +10,7 @@ type PageProps = {
   title: string
   /** The parent screen. If set, the top bar has a back button; tab screens have none. */
   back?: string
-  /** Replaces the top bar, or removes it if null. The screen then renders its own h1. */
+  /** Replaces the top bar, or removes it if null. A screen that sets this renders its own h1. */
   header?: ReactNode
   /** Rendered above the main landmark, such as the shop's header on home. */
   banner?: ReactNode
@@ -31,7 +31,7 @@ const room = {
   dock: 'flex flex-col',
 }
 
-/** The first screen replaces content that the server rendered, so it does not fade in. */
+/** The first screen does not fade in, because it replaces the same content that the server rendered. */
 let isFirst = true
 
 /**
@@ -56,7 +56,7 @@ export function Page({
   useEffect(() => {
     isFirst = false
     announce(document.title)
-    // If the heading has not rendered yet, the main element takes the focus.
+    // If the screen's heading has not rendered yet, the main element gets the focus.
     const start = main.current?.querySelector('h1') ?? main.current
     start?.focus({ preventScroll: true })
   }, [])

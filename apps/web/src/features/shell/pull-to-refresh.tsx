@@ -10,8 +10,8 @@ const resistance = 0.5
 type Refresh = () => Promise<unknown>
 
 /**
- * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). These lists also
- * refetch automatically, because a mouse or keyboard cannot make this gesture.
+ * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). Lists that can be
+ * pulled also refetch automatically, because a mouse or keyboard cannot make this gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   const mark = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ function followPull(show: (px: number) => void, letGo: Refresh): () => void {
     const [touch] = touches
     if (!start || !touch) return
     const [down, aside] = [touch.clientY - start.y, Math.abs(touch.clientX - start.x)]
-    // An upward move scrolls the page, and a sideways move scrolls a carousel.
+    // Only a downward move pulls: an upward move scrolls the page, and a sideways move scrolls a carousel.
     if (down < 0 || (pulledPx === 0 && aside > down)) return stop()
     pulledPx = Math.min(down * resistance, mostPx)
     show(pulledPx)

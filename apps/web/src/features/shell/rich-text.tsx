@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react'
 
 const Cleaned = lazy(() => import('./cleaned-html.tsx'))
 
-/** Renders HTML from settings, items and pages. It is sanitized here too, independently of the server (GAP-78). */
+/**
+ * Renders HTML from settings, items and pages. The HTML is sanitized here too, independently of the server (GAP-78).
+ */
 export function RichText({ html, className = 'prose' }: { html: string; className?: string }) {
-  // Most texts are one line without markup. They do not need the sanitizer, which is a separate chunk.
+  // The text, if it is one line without markup. Most texts are, and need no sanitizer, which is a separate chunk.
   const plain = /^<p>([^<>&\n]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&\n]/.test(html) ? undefined : html)
   if (plain !== undefined)
     return plain === '' ? null : (

@@ -10,7 +10,7 @@ type State = { hasFailed: boolean; isReloading: boolean }
 
 /**
  * Handles an error that a screen did not. If a new release has replaced the screen's chunk, reloads the page to get the
- * new one.
+ * new chunk.
  */
 export class RouteError extends Component<Props, State> {
   override state: State = { hasFailed: false, isReloading: false }

@@ -10,7 +10,10 @@ type ScreenNotLoadedProps = {
   level?: 1 | 2
 }
 
-/** Shows that a whole screen failed to load. Its picture is inline SVG, because fetching one might fail too. */
+/**
+ * Shows that a whole screen failed to load. The picture of this message is inline SVG, because fetching one might fail
+ * too.
+ */
 export function ScreenNotLoaded({ onRetry, isRetrying, level }: ScreenNotLoadedProps) {
   return (
     <EmptyState

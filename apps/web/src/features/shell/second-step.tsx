@@ -8,7 +8,7 @@ import { t } from '#lib/catalogue.ts'
 export type StepProblems = {
   code?: string
   form?: string
-  /** Whether the ticket is used up, so that the sign-in must start again. */
+  /** Whether the sign-in ticket can no longer be used, so that the sign-in must start again. */
   isOver?: boolean
 }
 

@@ -37,8 +37,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Fetches the popular locations and stores the primary one. Without a primary one, the critical error screen is shown
- * (M-16, M-17).
+ * Fetches the popular locations and stores the primary location. Without a primary one, the critical error screen is
+ * shown (M-16, M-17).
  */
 export function loadPrimary(): Promise<void> {
   loading ??= askForPrimary().finally(() => {
@@ -87,8 +87,8 @@ function keepReferral(): void {
 }
 
 /**
- * Returns whether the history entry belongs to a sheet or dialog. A reload does not reopen it, so the entry becomes an
- * ordinary one.
+ * Returns whether the history entry belongs to a sheet or dialog. A reload does not reopen a sheet or dialog, so the
+ * entry becomes an ordinary one.
  */
 function isLayerEntry(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state

@@ -9,7 +9,7 @@ import { usePlace } from '#stores/place.ts'
  * stays as it is.
  */
 export function followStudio(): void {
-  // The question for the location would cover the preview.
+  // The preview has a location already, because the question for it would cover the preview.
   usePlace.setState({ hasPicked: true })
   addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== parent || !isRecord(data) || data.kind !== 'look') return

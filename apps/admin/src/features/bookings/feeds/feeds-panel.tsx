@@ -37,8 +37,8 @@ function Feeds({ storeId }: { storeId: number }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
-        With a secret link, a calendar app shows a person’s visits and keeps them up to date. It shows services, times
-        and first names, but no money and no phone numbers. Only the person should have the link.
+        With a secret link, a calendar app shows a person’s visits and keeps them up to date. The calendar shows
+        services, times and first names, but no money and no phone numbers. Only the person should have the link.
       </p>
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
@@ -97,7 +97,7 @@ function PersonFeed({ storeId, person }: { storeId: number; person: Person }) {
               variant="plain"
               question={`Remove the link of ${name}?`}
               action="Remove"
-              says="Calendar apps can no longer read the visits."
+              says="Calendar apps can no longer read the person’s visits."
               act={async () => {
                 await call('dashboard/bookings/feeds/revoke', about)
                 make.reset()
@@ -131,7 +131,7 @@ function Address({ name, path }: { name: string; path: string }) {
         copyLabel="Copy the link"
         onCopied={() => toast('The link was copied')}
       />
-      <p className="text-small text-ink-2">Copy it now. It is not shown again.</p>
+      <p className="text-small text-ink-2">Copy the link now. It is not shown again.</p>
     </div>
   )
 }

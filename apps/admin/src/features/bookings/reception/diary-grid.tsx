@@ -16,7 +16,7 @@ type GridProps = {
   onOpen: (visit: Visit) => void
 }
 
-/** Minutes of the diary that are visible above the line of the current time when the page opens. */
+/** How many minutes of the diary are visible above the line of the current time when the page opens. */
 const ABOVE_NOW = 90
 
 /** Shows the diary: hours from top to bottom, one column for each person or day. */
@@ -100,7 +100,7 @@ type ColumnProps = Pick<GridProps, 'diary' | 'move' | 'onOpen'> & {
   column: Column
   title: string
   span: Span
-  /** The current minute, in the column of today's date. */
+  /** The line of the current minute, in the column of today's date. */
   now: number | undefined
   helpId: string
 }
@@ -206,7 +206,7 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
       onKeyDown={(event) => move.keys(event, block, column)}
       onBlur={move.leave}
       onKeyUp={(event) => {
-        // Space picks the block up. Without this, the browser would also press the button.
+        // Space picks the block of a visit up. By default, the browser would also press the block as a button.
         if (event.key === ' ') event.preventDefault()
       }}
       onPointerDown={(event) => move.pointer.down(event, block, column)}

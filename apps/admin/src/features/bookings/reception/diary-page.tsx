@@ -40,7 +40,7 @@ export function DiaryPage({ storeId }: { storeId: number }) {
     date: isWeek ? mondayOf(date) : date,
     days: isWeek ? DAYS_A_WEEK : 1,
   })
-  // The previous days stay on the screen until the new ones arrive. Until then no visit can be moved.
+  // Until the new days arrive, the previous ones stay on the screen, and no visit can be moved.
   const data = read && isPlaceholderData ? { ...read, may_change: false } : read
   const call = 'dashboard/bookings/wait-list'
   const maySeeWaiting = useMay({ permission: 'order_view', owners: true, call, storeId })
@@ -227,7 +227,7 @@ type SwipedProps = {
   children: ReactNode
 }
 
-/** Shows one column on a phone; a tab or a swipe shows another. */
+/** Shows one column of the diary on a phone; a tab or a swipe shows another one. */
 function Swiped({ columns, shown, titleOf, onShow, children }: SwipedProps) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const handleEnd = ({ changedTouches }: TouchEvent) => {

@@ -14,7 +14,7 @@ export type Block = Minutes & {
   visit: Visit
   /** The index of the service in its visit. */
   index: number
-  /** The number of blocks to the left that run at the same time. */
+  /** The number of blocks that run at the same time and are drawn to the left of this one. */
   lane: number
   /** Parts of the service during which the person is free. */
   pauses: readonly Minutes[]
@@ -25,7 +25,7 @@ export type Column = {
   date: string
   stylistId: number | null
   name: string
-  /** The first and the last working minute of the person; undefined on a free day. */
+  /** The first and the last working minute of the person on this date; undefined if they do not work. */
   open: Minutes | undefined
   shades: readonly Shade[]
   blocks: readonly Block[]

@@ -2,7 +2,8 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 
 /**
- * Shows a person's picture, or the first letter of their name. Screen readers skip it, because the name is next to it.
+ * Shows a person's picture, or the first letter of their name. Screen readers skip the picture, because the name is
+ * next to it.
  */
 export function Face({ name, image, isSmall }: { name: string; image: string | null; isSmall?: boolean }) {
   const size = isSmall ? 28 : 44

@@ -2,7 +2,10 @@ import { Select } from '#components/controls.tsx'
 import { StoreField } from '#components/store-field.tsx'
 import { useAddress, useSalon } from './use-salon.ts'
 
-/** Selects the salon of a page: owners of several from a list, staff by its name. `none` stands for no choice. */
+/**
+ * Selects the salon of a page: owners of several from a list, staff by its name. In the URL, `none` means that no salon
+ * is chosen.
+ */
 export function SalonField() {
   const { id, salons, isStaff } = useSalon()
   const change = useAddress()

@@ -85,7 +85,7 @@ function Shown({ day, storeId }: ShownProps) {
     <div className="grid items-start gap-4 large:grid-cols-2">
       <Card
         title="By payment method"
-        note="With the tips, without deposits that were paid on the phone. A visit paid in parts counts in several rows."
+        note="Includes tips, but no deposits that were paid on the phone. A visit paid in parts counts in several rows."
         onSave={() => saveCsv(`takings-${date}.csv`, csvOf(takingsRows(takings, currency)))}
       >
         <TakingsTable takings={takings} currency={currency} />
@@ -96,7 +96,7 @@ function Shown({ day, storeId }: ShownProps) {
   )
 }
 
-/** Compares the drawer with the cash that was taken. The amounts stay on this page. */
+/** Compares the counted cash in the drawer with the cash that was taken. The typed amounts are not stored. */
 function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
   const [start, setStart] = useState('')
   const [counted, setCounted] = useState('')
@@ -123,8 +123,8 @@ function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
       )}
       {takings.not_named.visits > 0 ? (
         <p className="mt-2 text-small">
-          {money(takings.not_named.amount)} is not named: some of it may be cash. Open these visits and name how they
-          were paid.
+          For {money(takings.not_named.amount)} no payment method is named, so some of it may be cash. Open these visits
+          and name how they were paid.
         </p>
       ) : null}
     </Card>

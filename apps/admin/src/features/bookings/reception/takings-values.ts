@@ -14,7 +14,7 @@ export type Paid = { by: TakingMethod | 'parts' | ''; parts: Readonly<Record<Tak
 const noParts = { cash: '', card: '', upi: '' }
 export const notNamed: Paid = { by: '', parts: noParts }
 
-/** Returns the form of what was named before. */
+/** Returns the form values of the payment methods that were named before. */
 export function paidOf(takings: readonly Part[]): Paid {
   const [only] = takings
   if (!only) return notNamed
@@ -50,7 +50,7 @@ export function partsOf(
   return { takings: typed.map(({ method, minor }) => ({ method, amount: wireMoney(minor!, currency) })) }
 }
 
-/** Names the parts of what a customer paid: Cash ₹200.00, UPI ₹130.00 */
+/** Returns a text with the parts of a customer's payment: Cash ₹200.00, UPI ₹130.00 */
 export function takingsText(takings: readonly Part[], currency: Currency): string {
   if (takings.length === 0) return 'Not named'
   const [only] = takings

@@ -150,7 +150,7 @@ describe('the till of a visit', () => {
     await person.selectOptions(panel.getByLabelText('Size'), 'Large · ₹450.00')
     await person.click(panel.getByLabelText('Gift box · ₹20.00'))
     expect(panel.getByLabelText<HTMLInputElement>('Card · ₹5.00').disabled).toBe(true)
-    // 400.00 + 470.00, with 5 % tax, less the 100.00 that are already paid.
+    // The amount to take: 400.00 + 470.00, with 5 % tax, less the 100.00 that are already paid.
     await person.click(panel.getByLabelText('Cash'))
     await press(panel, /^Take ₹813.50 and finish$/)
     await screen.findByText('The visit of Guest A is finished')

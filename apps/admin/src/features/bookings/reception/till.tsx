@@ -153,7 +153,7 @@ function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
     onError: (error: Error) => {
       if (!(error instanceof ApiError) || error.status === 0) return
       key.current = newKey()
-      // The person chooses the goods again, at their new prices.
+      // If prices have changed, the goods are removed, and the person adds them again at their new prices.
       if (error.code === 'PRICE_CHANGED') onChangedPrice()
     },
     onSettled: async () => {
@@ -230,7 +230,8 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter starts the search. Without this, it would finish the visit.
+          // Enter in this field starts the search for products. By default, Enter would send the form and finish the
+          // visit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

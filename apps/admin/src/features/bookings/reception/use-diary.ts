@@ -6,7 +6,10 @@ import { newKey } from '#lib/new-key.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Visits that the salon enters have no order, so no order event announces them. The diary is therefore polled. */
+/**
+ * Interval at which the diary is polled, because visits that the salon enters have no order, so no order event
+ * announces them.
+ */
 const LIVE_MS = 30_000
 const DEAF_MS = 15_000
 

@@ -122,7 +122,9 @@ type Press = {
   column: Column
   x: number
   y: number
-  /** The top edge of the hours when the press began. The diary may scroll before the block is dropped. */
+  /**
+   * The top edge of the diary's hours when the press began, because the diary may scroll before the block is dropped.
+   */
   top: number
   isDrag: boolean
   last?: Taken
@@ -154,7 +156,7 @@ function usePointer({ diary, columns, show, putBack, drop }: Moving) {
     isDragging: () => press.current?.isDrag ?? false,
     down: (event: PointerEvent, block: Block, column: Column) => {
       press.current = undefined
-      // A finger scrolls the diary. On a touch screen, visits are moved in their panel instead.
+      // Touches start no drag, because a finger scrolls the diary. On a touch screen, visits are moved in their panel.
       if (event.pointerType === 'touch' || event.button !== 0 || !canMove(diary, block)) return
       press.current = { block, column, x: event.clientX, y: event.clientY, top: topNow(), isDrag: false }
     },

@@ -9,14 +9,14 @@ type Salon = {
   id: number | undefined
   salons: readonly { id: number; name: string }[]
   isStaff: boolean
-  /** Whether the salon is still being looked for. */
+  /** Whether the salon of the page is still being looked up. */
   isWaiting: boolean
 }
 
 /**
- * Returns the salon that a page shows: that of the address. Without one, owners and employees have the salon that they
- * have chosen for every page, or their first; staff have the one that they used last in this browser, or the first by
- * its name. An empty choice in the address stays empty.
+ * Returns the salon that a page shows: that of the address. If the address names no salon, owners and employees have
+ * the salon that they have chosen for every page, or their first; staff have the one that they used last in this
+ * browser, or the first by its name. An empty choice in the address stays empty.
  */
 export function useSalon(): Salon {
   const { stores, role } = useMember()
@@ -30,7 +30,7 @@ export function useSalon(): Salon {
   return { id: found?.id, salons, isStaff, isWaiting: false }
 }
 
-/** Staff reach every salon, so the last one is kept in this browser, and the first one is looked up. */
+/** Returns the salon for staff, who may see every salon: the last one in this browser, or the first one by name. */
 function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaff: boolean }) {
   const key = `dashboardSalon:${useMember().id}`
   const last = localStorage.getItem(key) ?? ''
@@ -41,7 +41,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
     ...lookUp,
     enabled: isAsked && last !== '',
   })
-  // The last salon may have become another kind of store since.
+  // The salon that the person used last may have become a store of another kind.
   const again = known.data?.stores.find(({ id }) => String(id) === last)
   const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
   const first = useQuery({

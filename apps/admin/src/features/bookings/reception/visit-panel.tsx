@@ -17,7 +17,7 @@ import { clockText, keptText, momentText, statusTexts, statusTones, termsText } 
 type PanelProps = {
   storeId: number
   diary: Diary
-  /** The visit, which the panel still shows while it closes. */
+  /** The visit to show. The visit stays set while the panel closes. */
   visit: Visit | undefined
   isOpen: boolean
   onClose: () => void
@@ -151,7 +151,7 @@ function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   )
 }
 
-/** The server sends no amounts to people who may see only their own day. */
+/** Without amounts no bill is shown: the server sends none to people who may see only their own day. */
 function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps) {
   const money = (amount: string) => formatMoney(amount, diary.currency)
   if (!order)

@@ -68,7 +68,7 @@ export function termsText({ deposit, free_until, late_cancel_percent, no_show_pe
   return [
     `Deposit of ${formatMoney(deposit, salon.currency)}.`,
     `Free to cancel until ${momentText(free_until, salon.time_zone)}.`,
-    `After that the salon keeps ${late_cancel_percent} % of it, or ${no_show_percent} % after a no-show.`,
+    `If the customer cancels later, the salon keeps ${late_cancel_percent} % of the deposit, or ${no_show_percent} % after a no-show.`,
   ].join(' ')
 }
 type Terms = NonNullable<Visit['terms']>

@@ -136,7 +136,7 @@ describe('moving a visit with the keyboard', () => {
 })
 
 describe('dragging a visit', () => {
-  // Columns of 100 px next to each other, a pixel for each minute.
+  // Gives the diary a layout: columns of 100 px next to each other, and one pixel for each minute.
   const layOut = () => {
     Element.prototype.setPointerCapture = () => {}
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -51,7 +51,7 @@ function Entries({ storeId, list }: EntriesProps) {
   if (list.entries.length === 0)
     return (
       <p className="card grid min-h-40 place-content-center p-6 text-center text-ink-2">
-        No one is waiting. Customers join when no free time suits them.
+        No one is waiting. Customers can join the wait list when no free time suits them.
       </p>
     )
   return (

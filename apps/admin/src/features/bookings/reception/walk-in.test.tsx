@@ -16,7 +16,7 @@ const showTimes = (...starts: ReturnType<typeof start>[]) =>
   answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
 
 beforeEach(() => {
-  // On a step of the grid, so that only free times are offered.
+  // The current time is a step of the salon's time grid, so the form offers only free times.
   showDiary({ now: at('09:45') })
   answer('get-single-item', { ...recorded('get-single-item')!, addon_categories: [] })
   answer('dashboard/bookings/walk-in', { success: true, visit: visit('T', { customer: 'Tara' }) })
@@ -142,7 +142,7 @@ describe('a guest', () => {
     cut('dashboard/bookings/walk-in')
     const form = await fill()
     await press(form, 'Check in')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     expect([textIn(form, 'Name'), textIn(form, 'Phone')]).toEqual(['Tara', '98450 12345'])
     await press(form, 'Close')
     await press(await dialog('Discard changes?'), 'Keep editing')

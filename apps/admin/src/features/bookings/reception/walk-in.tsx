@@ -222,8 +222,8 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
 }
 
 /**
- * Returns the start of the current step of the time grid. The salon can still enter a guest at it who has come in, but
- * customers can't book it. Undefined on another date.
+ * Returns the start of the current step of the time grid. The salon can still enter a guest who has come in at this
+ * start, but customers can't book it. Undefined if the date is not today.
  */
 function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
   const minute = minuteOn(date, now, time_zone)

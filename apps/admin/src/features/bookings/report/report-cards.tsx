@@ -8,7 +8,7 @@ import { type ReportPart, rowsOf } from './report-file.ts'
 import { hoursText, percentText } from './report-texts.ts'
 
 type Report = Output<'dashboard/bookings/report'>
-/** `period` is a part of the file names. */
+/** The report, and the period that becomes a part of the names of its files. */
 type CardsProps = { report: Report; weeks: number; period: string }
 type CardProps = { report: Report; onSave: () => void }
 
@@ -56,7 +56,7 @@ function Tiles({ report: { people, visits, returning, currency, without_person }
 
 function cameBackText({ customers, came_back, may_come_back }: Report['returning'], weeks: number): string {
   const within = `${formatCount(came_back)} of ${formatCount(customers)} customers within ${weeks} weeks`
-  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} still have time to come back` : within
+  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} could still come back in that time` : within
 }
 
 function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'): number {
@@ -93,7 +93,7 @@ function usedText({ claimed_minutes, open_minutes }: Report['resources'][number]
 /** Describes how the hours are counted, and names the people who worked outside their hours. */
 function extraText(people: Report['people']): string {
   const base =
-    'Hours are those of the current week plan, without absences. Sales count the services of finished visits.'
+    'Working hours are those of the current week plan, without absences. Sales count the services of finished visits.'
   const extra = people.filter(({ extra_minutes }) => extra_minutes > 0)
   if (extra.length === 0) return base
   return `${base} Outside their hours: ${extra.map((one) => `${one.name} ${hoursText(one.extra_minutes)}`).join(', ')}.`
@@ -114,7 +114,7 @@ function UseByDay({ report: { days }, onSave }: CardProps) {
           open_minutes === 0
             ? 'no one at work'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
-        // Today and later days can still get bookings, so their values are not final.
+        // The values of today and of later days are marked as not final, because these days can still get bookings.
         isRunning: day >= today(),
       }))}
     />
@@ -139,7 +139,7 @@ function Taken({ report: { takings, currency }, onSave }: CardProps) {
     <Card
       title="Takings"
       onSave={onSave}
-      note="Money that the salon took at the end of visits, with tips, by the day of their end. Deposits paid on the phone are not part of it."
+      note="Money that the salon took when visits ended, with tips, by that day. Deposits paid on the phone are not included."
     >
       <TakingsTable takings={takings} currency={currency} />
     </Card>

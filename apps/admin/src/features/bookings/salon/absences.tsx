@@ -38,7 +38,7 @@ export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
                   variant="plain"
                   question="Delete this absence?"
                   action="Delete"
-                  says="Customers can then book this time."
+                  says="Customers can book this time again."
                   act={async () => {
                     await call('dashboard/bookings/absences/delete', { store_id: storeId, id })
                     await rereadSetup()
@@ -93,7 +93,7 @@ function AbsenceForm({
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
         <Input label="From" type="datetime-local" {...field('starts_at')} />
         <Input label="Until" type="datetime-local" {...field('ends_at')} />
-        <Input label="Reason" help="Only the salon sees it. Optional." maxLength={200} {...field('reason')} />
+        <Input label="Reason" help="Only the salon sees the reason. Optional." maxLength={200} {...field('reason')} />
         <div>
           <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
             Record the absence

@@ -18,7 +18,7 @@ export function CoveredVisits({
 }: {
   storeId: number
   timeZone: string
-  /** The end of the heading, such as “in this time”. */
+  /** The end of the sentence about the visits, such as “in this time”. */
   where: string
   visits: readonly Covered[]
   onDecided: (number: string) => void
@@ -35,7 +35,7 @@ export function CoveredVisits({
   return (
     <div role="alert" className="grid grid-cols-1 gap-3 rounded-control bg-gold-tint p-3">
       <p className="text-gold-ink">
-        {visits.length === 1 ? 'One booked visit is' : `${visits.length} booked visits are`} {where}. None has been
+        {visits.length === 1 ? 'One booked visit is' : `${visits.length} booked visits are`} {where}. No visit has been
         moved.
       </p>
       <ul className="grid grid-cols-1 gap-2">

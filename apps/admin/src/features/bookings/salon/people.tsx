@@ -32,7 +32,9 @@ export function People({ storeId, setup }: PartProps) {
         ) : null}
       </div>
       {setup.stylists.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No one offers services here yet. Add the first person.</p>
+        <p className="card p-6 text-center text-ink-2">
+          No one offers services here yet. Add the first person who offers services.
+        </p>
       ) : (
         <ul className="card divide-y divide-line">
           {setup.stylists.map((one) => (

@@ -66,11 +66,11 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
             label="Commission"
             after="%"
             inputMode="decimal"
-            help="A share of the price of their services, after discounts. The salon pays it; the page Earnings shows the total."
+            help="A share of the price of their services, after discounts. The salon pays this commission; the page Earnings shows the total."
             {...field('commission')}
           />
         ) : null}
-        <Switch label="Takes visits" help="If off, booked visits stay." {...register('is_active')} />
+        <Switch label="Takes visits" help="If off, no new visits; booked visits stay." {...register('is_active')} />
         <fieldset className="min-w-0 grid grid-cols-1 gap-1">
           <legend className="text-heading">Hours</legend>
           <p className="text-small text-ink-2">

@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { rereadSetup, type Stylist } from './use-setup.ts'
 
-/** Edits the picture of a person, which customers see. It is saved as soon as it is chosen. */
+/** Edits the picture of a person, which customers see. A picture is saved as soon as it is chosen. */
 export function PersonPicture({ storeId, stylist: { id, name, image } }: { storeId: number; stylist: Stylist }) {
   const change = useMutation({
     mutationFn: (picture: File | null) =>

@@ -37,7 +37,9 @@ export function Resources({ storeId, setup }: PartProps) {
         ) : null}
       </div>
       {setup.resources.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No chairs, rooms or machines yet. Add the first one.</p>
+        <p className="card p-6 text-center text-ink-2">
+          No chairs, rooms or machines yet. Add the first chair, room or machine.
+        </p>
       ) : (
         <ul className="card divide-y divide-line">
           {setup.resources.map(({ id, kind, name, is_active }) => (
@@ -96,7 +98,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <FormError text={formError} size="small" />
       <Input
         label="Kind"
-        help="Such as chair, room or steamer. A service that needs this kind takes any free one."
+        help="Such as chair, room or steamer. A service that needs this kind uses any free resource of the kind."
         list={listId}
         autoComplete="off"
         {...field('kind')}
@@ -109,7 +111,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <Input label="Name" {...field('name')} />
       <Switch
         label="In use"
-        help="If off, new visits can’t use it; booked visits still do."
+        help="If off, new visits can’t use this resource; booked visits still do."
         {...register('is_active')}
       />
       <div className="flex flex-wrap justify-between gap-2">
@@ -122,7 +124,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
             variant="plain"
             question={`Delete ${resource.name}?`}
             action="Delete"
-            says="New visits can’t use it; booked visits still do."
+            says="New visits can’t use this resource; booked visits still do."
             act={async () => {
               await call('dashboard/bookings/resources/delete', { store_id: storeId, id: resource.id })
               await rereadSetup()

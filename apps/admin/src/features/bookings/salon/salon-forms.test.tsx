@@ -78,7 +78,7 @@ describe('a person of a salon', () => {
     const form = await openRow('people', 'Nila 1')
     await write(form, 'Name', 'Nila Das')
     await press(form, 'Save')
-    await expect.poll(() => noteAt(form, 'Account')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(form, 'Account')).toBe('This value is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Nila Das')
   })
 
@@ -87,7 +87,7 @@ describe('a person of a salon', () => {
     const form = await openRow('people', 'Nila 1')
     await write(form, 'Name', 'Nila Das')
     await press(form, 'Save')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     answer('dashboard/bookings/stylists/save', { success: true, stylist: nila! })
     const release = hold('dashboard/bookings/stylists/save')
     await press(form, 'Save')
@@ -216,6 +216,6 @@ describe('a resource', () => {
   test('[V-65] is none at first, and the page says so', async () => {
     answer('dashboard/bookings/salon', { ...setup, resources: [] })
     await open('resources')
-    await page().findByText('No chairs, rooms or machines yet. Add the first one.')
+    await page().findByText('No chairs, rooms or machines yet. Add the first chair, room or machine.')
   })
 })

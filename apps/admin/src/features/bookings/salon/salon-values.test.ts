@@ -93,7 +93,7 @@ describe('the sentences about a deposit', () => {
 
   test('[V-66] show amount, free hours and the kept share', () => {
     expect(terms({})).toMatch(/^You pay a deposit of ₹200.00 now.* up to 24 hours before the start\. /)
-    expect(terms({})).toMatch(/keeps the whole deposit\. If you do not come, it keeps the whole deposit\.$/)
+    expect(terms({})).toMatch(/keeps the whole deposit\. If you do not come, the salon keeps the whole deposit\.$/)
     const other = terms({
       deposit_kind: 'percent',
       deposit_value: '50',
@@ -101,8 +101,10 @@ describe('the sentences about a deposit', () => {
       late_cancel_percent: '0',
       no_show_percent: '75',
     })
-    expect(other).toMatch(/50 % of the price now.* up to 1 hour before the start\. Later the salon keeps nothing\./)
-    expect(other).toMatch(/it keeps 75 % of the deposit\.$/)
+    expect(other).toMatch(
+      /50 % of the price now.* up to 1 hour before the start\. If you cancel later, the salon keeps nothing\./,
+    )
+    expect(other).toMatch(/the salon keeps 75 % of the deposit\.$/)
     expect(terms({ free_cancel_hours: '0' })).toMatch(/free of charge until the start\./)
   })
 })

@@ -13,7 +13,7 @@ export type StylistValues = HoursValues & {
   name: string
   account_id: string
   is_active: boolean
-  /** In percent; only owners see it. */
+  /** The commission of the person in percent, which only owners see. */
   commission: string
   services: { item_id: number; does: boolean; price: string; minutes: string; commission: string }[]
 }
@@ -42,8 +42,8 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
 type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
 
 /**
- * Returns the input of the call. Only owners send commission rates and another account; without them the server keeps
- * the stored ones.
+ * Returns the input of the call. Only owners send commission rates and another account; without these values the server
+ * keeps the stored ones.
  */
 export function stylistInput(
   typed: StylistValues,
@@ -75,7 +75,7 @@ type Menu = { price: string; minutes: number; currency: string }
 /** Describes the price and the duration of a service for one person: `Own: ₹350.00, 45 min, 12.5%`. */
 export function ownTermsText(own: StylistValues['services'][number], { price, minutes, currency }: Menu): string {
   const parts = [
-    // A price that is being typed may not be a number yet.
+    // While a person types a price, it may not be a number yet.
     formatMoney(Number(own.price) > 0 ? own.price : price, currency),
     lengthText(Number(own.minutes) || minutes),
     ...(own.commission ? [`${own.commission}%`] : []),
@@ -186,8 +186,8 @@ export function depositText(typed: Omit<ServiceValues, 'segments' | 'addons'>, c
   return [
     `You pay a deposit of ${deposit} now, and the rest at the salon.`,
     `You can cancel or move the visit free of charge ${free}.`,
-    `Later the salon keeps ${shareText(late_cancel_percent)}.`,
-    `If you do not come, it keeps ${shareText(no_show_percent)}.`,
+    `If you cancel later, the salon keeps ${shareText(late_cancel_percent)}.`,
+    `If you do not come, the salon keeps ${shareText(no_show_percent)}.`,
   ].join(' ')
 }
 

@@ -112,7 +112,7 @@ describe('changed hours', () => {
     answer('dashboard/bookings/move', { success: true, visit: early })
     const panel = await save()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText('One booked visit is outside these hours. None has been moved.')).toBeTruthy()
+    expect(alert.getByText('One booked visit is outside these hours. No visit has been moved.')).toBeTruthy()
     expect(inputsOf('dashboard/bookings/day').map((input) => input.days)).toEqual([7, 7, 7, 7])
     expect(inputsOf('free-times')[0]).toMatchObject({ services: [{ item_id: 1, stylist_id: null, mode: 'after' }] })
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
@@ -153,7 +153,7 @@ describe('an absence during booked visits', () => {
     answer('dashboard/bookings/move', { success: true, visit: whole })
     const panel = await record()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText(/^One booked visit is.*None has been moved\.$/)).toBeTruthy()
+    expect(alert.getByText(/^One booked visit is.*No visit has been moved\.$/)).toBeTruthy()
     expect(inputsOf('dashboard/bookings/absences/save')).toEqual([
       {
         store_id: 1,
@@ -223,7 +223,7 @@ describe('the services of a salon', () => {
     await person.selectOptions(form.getByLabelText('Kind'), 'An amount')
     await write(form, 'Deposit', '200')
     await write(form, 'Kept after a late cancellation', '50')
-    expect(form.getByText(/^You pay a deposit of ₹200.00 now.*Later the salon keeps 50 %/)).toBeTruthy()
+    expect(form.getByText(/^You pay a deposit of ₹200.00 now.*If you cancel later, the salon keeps 50 %/)).toBeTruthy()
     expect(form.getByText(/^1 h 35 min for the customer.*10 min to clean up/)).toBeTruthy()
     await press(form, 'Save')
     await screen.findByText(/^Saved\. Booked visits keep/)
@@ -262,9 +262,9 @@ describe('the services of a salon', () => {
     expect(await page().findAllByText('Options without time')).toHaveLength(1)
     await row('Colour')
     const form = await dialog('Colour')
-    expect(form.getAllByText(/^Adds no time although/)).toHaveLength(1)
+    expect(form.getAllByText(/^This add-on adds no time/)).toHaveLength(1)
     await write(form, 'Extra long', '60')
-    expect(form.queryByText(/^Adds no time although/)).toBeNull()
+    expect(form.queryByText(/^This add-on adds no time/)).toBeNull()
   })
 
   test('[V-66] are refused with a reason when they are too long', async () => {

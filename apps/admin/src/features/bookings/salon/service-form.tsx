@@ -52,7 +52,7 @@ export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormPro
               variant="plain"
               question={`Make ${service.name} a product?`}
               action="Make it a product"
-              says="Customers then order it without a time. Booked visits stay."
+              says="Customers then order this item without choosing a time. Booked visits stay."
               act={async () => {
                 await call('dashboard/bookings/services/delete', { store_id: storeId, item_id: itemId })
                 await rereadSetup()
@@ -115,7 +115,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
       ) : null}
       <Input
         label="Time to clean up"
-        help="The person and the resource stay taken for this time after the visit."
+        help="For this time after the visit, no one can book the person and the resource."
         after="min"
         inputMode="numeric"
         {...field('buffer_minutes')}
@@ -127,7 +127,7 @@ function Segments({ form, setup }: PartProps & { setup: Setup }) {
 type RowProps = PartProps & {
   index: number
   kinds: readonly string[]
-  /** Undefined for the only part, which cannot be removed. */
+  /** Removes the part of the service; undefined for the only part, which must stay. */
   onRemove?: () => void
 }
 
@@ -221,7 +221,9 @@ function Addons({ form }: PartProps) {
   return (
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
-      <p className="text-small text-ink-2">Minutes that each add-on adds to the first hands-on part.</p>
+      <p className="text-small text-ink-2">
+        Minutes by which each add-on lengthens the first hands-on part of the service.
+      </p>
       {addons.map(({ addon_id, name }, index) => (
         <Input
           key={addon_id}
@@ -241,7 +243,7 @@ function NoTime() {
   return (
     <span className="flex items-center gap-1 text-gold-ink">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-      Adds no time although other options do. Enter its minutes if it takes longer.
+      This add-on adds no time, although others do. If the service takes longer with it, enter the minutes.
     </span>
   )
 }

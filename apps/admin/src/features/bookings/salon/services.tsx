@@ -28,7 +28,7 @@ export function Services({ storeId, setup }: PartProps) {
           <h2 id="salon-services" className="text-heading">
             Services
           </h2>
-          <p className="text-small text-ink-2">Menu items that customers book a time for.</p>
+          <p className="text-small text-ink-2">Services are menu items for which customers book a time.</p>
         </div>
         {mayEdit ? (
           <Button size="small" variant="outline" onClick={() => open('new')}>
@@ -109,7 +109,7 @@ function NewService({ storeId, setup, onDone }: PartProps & { onDone: () => void
     <div className="grid grid-cols-1 gap-5">
       <Select
         label="Menu item"
-        help="Its name, price and picture are edited in the menu."
+        help="Change the item’s name, price and picture in the menu."
         value={itemId}
         onChange={(event) => setItemId(event.target.value)}
         options={[

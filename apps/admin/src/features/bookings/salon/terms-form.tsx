@@ -11,7 +11,7 @@ const numbers = [
   {
     name: 'lead_minutes',
     label: 'Earliest start from now',
-    help: 'The reception can take guests earlier.',
+    help: 'Customers cannot book an earlier time. The reception can still take guests earlier.',
     after: 'min',
   },
   {
@@ -23,7 +23,7 @@ const numbers = [
   {
     name: 'objection_hours',
     label: 'Time to object',
-    help: 'After that, the salon is paid the part of the deposit that it keeps.',
+    help: 'When this time is over, the salon gets the part of the deposit that it keeps.',
     after: 'h',
   },
 ] as const
@@ -59,7 +59,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
   return (
     <SectionForm
       title="Terms"
-      text="How customers book visits. Booked visits keep the terms that their customers accepted."
+      text="Rules for booking visits. Booked visits keep the terms that their customers accepted."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -72,7 +72,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         ))}
         <Input
           label="Reminders"
-          help="Hours before the start, separated by commas. Leave blank for none."
+          help="Hours before the start, separated by commas. Leave blank to send no reminders."
           {...field('reminder_hours')}
         />
       </div>

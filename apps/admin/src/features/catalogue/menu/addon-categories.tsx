@@ -25,7 +25,7 @@ export function AddonCategories({ store, categories }: { store: ShownStore; cate
         </div>
       ) : null}
       {categories.length === 0 ? (
-        <p className="card p-8 text-center text-ink-2">No add-ons yet. Sizes, toppings and the like belong here.</p>
+        <p className="card p-8 text-center text-ink-2">No add-ons yet. Add sizes, toppings and other choices here.</p>
       ) : (
         <ul className="card divide-y divide-line">
           {categories.map((category) => (

@@ -53,7 +53,7 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
       </div>
       {categories.length === 0 ? (
         <p className="card p-8 text-center text-ink-2">
-          No categories yet. Add the first one, or import the whole menu from a file.
+          No categories yet. Add the first category, or import the whole menu from a file.
         </p>
       ) : (
         <div className="card">

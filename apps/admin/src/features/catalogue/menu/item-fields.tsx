@@ -34,7 +34,7 @@ export function ItemFields({ form: { field, register, watch, setValue, errorOf }
           label="Old price"
           before={currencySign(currency)}
           inputMode="decimal"
-          help="Shown struck through next to the price."
+          help="Customers see this price struck through next to the price."
           {...field('old_price')}
         />
       </div>

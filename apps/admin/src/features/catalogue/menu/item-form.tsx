@@ -22,7 +22,7 @@ type ItemFormProps = {
   onDone: () => void
 }
 
-/** Edits one item, new or known. Its picture can be uploaded once the item is saved. */
+/** Edits one item, new or known. The picture of a new item can be uploaded once the item is saved. */
 export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: ItemFormProps) {
   const form = useCallForm(item ? 'store-owner/update-item' : 'store-owner/create-item', {
     values: itemValues(item, categoryId),
@@ -94,7 +94,7 @@ function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; on
         question={`Delete ${item.name}?`}
         action="Delete"
         typed={item.name}
-        says="This cannot be undone. Past orders keep it. To take it off the menu for a while, switch it off."
+        says="This cannot be undone. Past orders keep the item. To hide the item from customers for a while, switch it off instead."
         act={async () => {
           await call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` })
           await rereadMenu()

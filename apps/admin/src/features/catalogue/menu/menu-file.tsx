@@ -38,8 +38,8 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       <section aria-label="Download" className="card grid gap-3 p-5">
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
-          A row without a number changes the item with that category and name, or adds one. Missing columns change
-          nothing.
+          A row without a number changes the item with that category and name, or adds a new item. If a column is
+          missing, its values stay as they are.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="outline" onClick={() => hand(`menu-${store.slug}.csv`, rowsOf(menu))}>
@@ -103,8 +103,8 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
     mutationFn: () => call('dashboard/menu-import/undo', { store_id: storeId, import_id: done.importId }),
     onSuccess: async ({ put_back, kept }) => {
       await rereadMenu()
-      const left = kept > 0 ? ` ${formatCount(kept)} were changed since and stay.` : ''
-      toast(`${formatCount(put_back)} items are as they were.${left}`)
+      const left = kept > 0 ? ` Changed since the import, so not undone: ${formatCount(kept)}.` : ''
+      toast(`${formatCount(put_back)} items have their old values again.${left}`)
       onUndone()
       focusPage()
     },

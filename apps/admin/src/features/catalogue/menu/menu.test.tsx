@@ -484,7 +484,7 @@ describe('a menu as a file', () => {
     await press(card, 'Import 2 rows')
     await page().findByText('1 items were added and 1 changed.')
     await press(page(), 'Undo, for ten minutes')
-    await screen.findByText('2 items are as they were. 1 were changed since and stay.')
+    await screen.findByText('2 items have their old values again. Changed since the import, so not undone: 1.')
     const about = { store_id: 1, import_id: importId }
     expect([inputsOf('dashboard/menu-import/apply'), inputsOf('dashboard/menu-import/undo')]).toEqual([
       [about],

@@ -9,13 +9,13 @@ import { ask } from '#lib/query.ts'
 export type Place = Output<'dashboard/stores/find-address'>['places'][number]
 
 /**
- * Finds an address and passes on the chosen location. It searches only when Enter or the button is pressed, not while a
- * person types: the policy of the public Nominatim forbids that, and Google bills each query.
+ * Finds an address and passes on the chosen location. The search runs only when Enter or the button is pressed, not
+ * while a person types: the policy of the public Nominatim forbids that, and Google bills each query.
  */
 export function AddressSearch({ onChoose }: { onChoose: (place: Place) => void }) {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  // The server answers an empty query only with whether the search is available.
+  // For an empty query, the server only answers whether the search is available.
   const { data: known } = useQuery(ask('dashboard/stores/find-address', { query: '' }))
   const search = useMutation({ mutationFn: (text: string) => call('dashboard/stores/find-address', { query: text }) })
   const isOff = known?.can_search === false

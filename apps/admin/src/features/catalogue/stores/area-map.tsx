@@ -87,11 +87,11 @@ export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMove
 
 type Held = { corner: number } | 'store'
 
-/** The map in metres around the store, with the point that is being dragged. */
+/** Returns the map in metres around the store, with the point that is being dragged. */
 function useDrawing(store: Point, { areas, radiusKm }: Pick<AreaMapProps, 'areas' | 'radiusKm'>) {
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<Held>()
-  // The origin of the map stays fixed while the store is moved.
+  // The origin of the map stays at the store's first position while a person drags the store.
   const [origin] = useState(store)
   const plane = useMemo(() => planeAround(origin), [origin])
   const [half] = useState(() => halfWidth(plane, { areas, radiusKm }))

@@ -47,7 +47,7 @@ export function ChargesForm({ store }: { store: ShownStore }) {
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >
-      {field('restaurant_charges', 'Store charge', currency, 'Added to each order.')}
+      {field('restaurant_charges', 'Store charge', currency, 'Customers pay this charge with each order.')}
       <Select
         label="Delivery charge"
         options={[

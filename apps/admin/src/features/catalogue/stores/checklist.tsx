@@ -50,7 +50,7 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
       </ol>
       {missing > 0 ? (
         <p className="mt-1 text-small text-ink-2">
-          You can approve it earlier, but customers would find it incomplete.
+          You can approve the store earlier, but customers would find it incomplete.
         </p>
       ) : null}
     </section>

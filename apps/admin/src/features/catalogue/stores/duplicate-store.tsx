@@ -24,13 +24,13 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
     toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
     onDone: async ({ store: copy }) => {
       await reread('dashboard/table')
-      toast(`${copy.name} was created. Customers see it once it is approved.`)
+      toast(`${copy.name} was created. Customers see the store once it is approved.`)
       go(`/stores/${copy.id}`)
     },
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>Menu, add-ons, pictures, hours and charges are copied. People, payout and approval are not.</p>
+      <p>Menu, add-ons, pictures, hours and charges are copied. People, payout details and approval are not copied.</p>
       <FormError text={formError} size="small" />
       <Input label="Name of the new store" error={formState.errors.name?.message} {...register('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>

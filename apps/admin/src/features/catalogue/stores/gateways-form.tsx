@@ -47,7 +47,7 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
         <Switch
           key={gateway}
           label={nameOf(gateway)}
-          help={offered.includes(gateway) ? undefined : 'Not offered at this store now.'}
+          help={offered.includes(gateway) ? undefined : 'This payment method is not available at this store now.'}
           {...register(gateway)}
         />
       ))}
@@ -63,9 +63,9 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
 
 /** Shows which payment methods customers would see, before the choice is saved. */
 function effectOf(chosen: readonly GatewayName[], offered: readonly GatewayName[]): string {
-  if (chosen.length === 0) return 'None selected: all methods of the shop.'
+  if (chosen.length === 0) return 'With none selected, customers can use all methods of the shop.'
   if (!chosen.some((gateway) => offered.includes(gateway)))
-    return 'None of these is available now: customers could pay only from their wallet.'
+    return 'None of the selected methods is available now: customers could pay only from their wallet.'
   return 'With none selected, customers can use all methods of the shop.'
 }
 

@@ -53,7 +53,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
   return (
     <SectionForm
       title="Hours"
-      text={`In the time zone of ${hours.time_zone}. A window that closes at or before its opening time ends on the next day.`}
+      text={`Times are in the time zone of ${hours.time_zone}. A window that closes at or before its opening time ends on the next day.`}
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -63,7 +63,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       <ExceptionFields form={form} />
       <Switch
         label="Open and close at these times"
-        help="If off, the store is opened and closed manually."
+        help="If off, people open and close the store manually."
         {...register('is_schedulable')}
       />
       <Switch label="Take orders for later" {...register('accept_scheduled_orders')} />

@@ -44,7 +44,7 @@ function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
   )
 }
 
-/** The form of a new store. Its position is the centre of the city until the person chooses another one. */
+/** The form of a new store. The store's position is the centre of the city until the person chooses another one. */
 function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
   return useCallForm('dashboard/stores/create', {
@@ -59,7 +59,7 @@ function useStoreForm(middle: ReturnType<typeof middleOf>) {
     }),
     onDone: async ({ store }) => {
       await reread('dashboard/table')
-      toast(`${store.name} was added. Customers see it once it is approved.`)
+      toast(`${store.name} was added. Customers see the store once it is approved.`)
       go(`/stores/${store.id}`)
     },
   })
@@ -83,7 +83,7 @@ function NewStoreForm() {
     moveTo(place)
     setFound(place)
     setDrawing(drawing + 1)
-    // An address that a person has typed stays until they replace it.
+    // A found address replaces an empty field or an earlier found address, but not one that a person typed.
     if (address.trim() === '' || address === found?.address) setValue('address', place.address, { shouldDirty: true })
   }
   return (
@@ -102,7 +102,7 @@ function NewStoreForm() {
       </div>
       <p className="text-small text-ink-2">
         If blank, the store is placed in the middle of the city.{' '}
-        {city ? 'Move it on the map, or type the numbers.' : ''}
+        {city ? 'Move the pin on the map, or type the numbers.' : ''}
       </p>
       {city && middle ? (
         <AreaMap
@@ -122,7 +122,7 @@ function NewStoreForm() {
       <Select
         label="Currency"
         options={currencyOptions()}
-        help="It cannot be changed afterwards."
+        help="You cannot change the kind later."
         error={errors.currency?.message}
         {...register('currency')}
       />

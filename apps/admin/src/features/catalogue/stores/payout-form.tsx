@@ -39,7 +39,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
   return (
     <SectionForm
       title="Payout"
-      text="The account for the store’s earnings. Each change is recorded."
+      text="The bank account to which the shop pays the store’s earnings. The audit log records each change."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}

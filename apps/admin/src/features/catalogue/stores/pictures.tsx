@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
-/** Edits the picture that lists show for the store. */
+/** Uploads the picture of the store that lists show. */
 export function StorePicture({ store }: { store: ShownStore }) {
   const upload = useMutation({
     mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),
@@ -21,7 +21,7 @@ export function StorePicture({ store }: { store: ShownStore }) {
       <div>
         <h2 className="text-heading">Pictures</h2>
         <p className="text-small text-ink-2">
-          JPEG, PNG or WebP up to 5 MB. It is cropped automatically to the shape of cards.
+          JPEG, PNG or WebP up to 5 MB. The picture is cropped automatically to the shape of cards.
         </p>
       </div>
       {store.image ? (

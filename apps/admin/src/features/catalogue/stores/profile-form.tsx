@@ -51,7 +51,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <RichField
         label="Description"
-        help="Cards and searches show its text without formatting."
+        help="Cards and search results show this text without formatting."
         value={watch('description')}
         error={errors.description?.message}
         onChange={(html) => setValue('description', html, { shouldDirty: true })}
@@ -69,7 +69,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       <Switch label="Vegetarian only" {...register('is_pureveg')} />
       <Switch
         label="Accept orders automatically"
-        help="New orders are accepted immediately."
+        help="If on, new orders are accepted immediately."
         {...register('auto_acceptable')}
       />
       <Switch label="Notify the store of new orders" {...register('is_notifiable')} />

@@ -42,7 +42,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
   return (
     <SectionForm
       title="Delivery area"
-      text="The store delivers to customers inside. Drawn areas replace the radius."
+      text="The store delivers to customers inside its radius or areas. If you draw areas, the radius no longer applies."
       onSubmit={handleSubmit}
       formError={drawnError ?? fields.delivery_areas ?? (fields.delivery_radius ? undefined : save.error?.message)}
       isBusy={save.isPending}

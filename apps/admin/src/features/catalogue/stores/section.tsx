@@ -21,7 +21,7 @@ export function SectionForm({
   formError: string | undefined
   isBusy: boolean
   isChanged: boolean
-  /** The permission needed to save. Everyone else can only read the form. */
+  /** The permission needed to save. People without this permission can only read the form. */
   access?: Access
   children: ReactNode
 }) {

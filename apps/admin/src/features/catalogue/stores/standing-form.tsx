@@ -41,23 +41,27 @@ export function StandingForm({ store }: { store: AdminStore }) {
     >
       <Switch
         label="Takes orders"
-        help="If off, its page says that it doesn’t take orders right now."
+        help="If off, the store’s page says that the store doesn’t take orders right now."
         {...register('is_active')}
       />
       <Switch label="Featured" {...register('is_featured')} />
       <div className="grid gap-4 wide:grid-cols-2">
-        <Input label="Page" help="Lowercase letters, digits and hyphens. Old links stop working." {...field('slug')} />
+        <Input
+          label="Page"
+          help="Lowercase letters, digits and hyphens. If you change it, links to the old page stop working."
+          {...field('slug')}
+        />
         <Input label="Commission in percent" {...field('commission_rate')} />
         <Select label="Kind" options={kindOptions} {...field('kind')} />
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />
         <Select label="Time zone" options={timeZones(store.time_zone)} {...field('time_zone')} />
         <Input label="The store’s own number (SKU)" {...field('sku')} />
-        <Input label="Offer" help="On its card, such as “20% off”." {...field('offer')} />
+        <Input label="Offer" help="Shown on the store’s card, such as “20% off”." {...field('offer')} />
         <Input label="Label for featured" {...field('custom_featured_name')} />
       </div>
       <Input label="Message in lists" {...field('custom_message_on_list')} />
       <RichField
-        label="Message on its page"
+        label="Message on the store’s page"
         value={form.watch('custom_message')}
         error={form.errorOf('custom_message')}
         onChange={(html) => form.setValue('custom_message', html, { shouldDirty: true })}

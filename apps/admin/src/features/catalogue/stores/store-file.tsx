@@ -74,8 +74,8 @@ function Downloads() {
     <section aria-label="Download" className="card grid gap-3 p-5">
       <h2 className="text-heading">Download</h2>
       <p className="text-small text-ink-2">
-        A row with a store’s number or page changes that store. Any other row adds one. Missing columns change nothing.
-        New stores need approval.
+        A row with a store’s number or page changes that store. Any other row adds a store. If a column is missing, its
+        values stay as they are. New stores need approval.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="outline" isBusy={all.isPending} onClick={() => all.mutate()}>

@@ -37,7 +37,7 @@ describe('the list of stores', () => {
     await write(form, 'Longitude', '77.6245')
     await person.selectOptions(form.getByLabelText('Currency'), 'AED')
     await press(form, 'Add the store')
-    await screen.findByText('Corner Kitchen was added. Customers see it once it is approved.')
+    await screen.findByText('Corner Kitchen was added. Customers see the store once it is approved.')
     expect(inputsOf('dashboard/stores/create').at(-1)).toEqual({
       name: 'Corner Kitchen',
       kind: 'store',
@@ -165,7 +165,7 @@ describe('the page of a store', () => {
     page().getByText('Pending approval. Hidden from customers.')
     expect((await page().findByRole('link', { name: 'Picture' })).getAttribute('href')).toContain('section=pictures')
     await press(page(), 'Approve')
-    await screen.findByText('Approved: customers see it now')
+    await screen.findByText('Approved: customers see the store now')
     await press(screen, 'Undo')
     await expect
       .poll(() => inputsOf('dashboard/stores/approve'))

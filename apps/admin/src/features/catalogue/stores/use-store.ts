@@ -19,7 +19,8 @@ export function useStore(id: number): { store: ShownStore | undefined; error: Er
   const own = useQuery({ ...ask('store-owner/get-store', { store_id: id }), enabled: isOwner })
   const dashboard = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
   const store = isOwner ? own.data : dashboard.data?.store
-  // The rows of the previous page stay until the new ones arrive, but a change must only go to the store that is shown.
+  // Data of the previous store may stay until the new data arrives. This hook ignores such data, so that a change never
+  // goes to another store than the one shown.
   return { store: store?.id === id ? store : undefined, error: own.error ?? dashboard.error }
 }
 

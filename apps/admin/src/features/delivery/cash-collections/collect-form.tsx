@@ -21,7 +21,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       action="Collect"
       question={(amount) => `Record ${amount} as collected?`}
       effect={(amount) =>
-        `${row.rider} then owes ${amount} less. Above the daily limits another person approves it first. Count the cash: this cannot be undone.`
+        `${row.rider} then owes ${amount} less. Above the daily limits, another person must approve this first. Count the cash: this cannot be undone.`
       }
       field={{ name: 'note', label: 'Note', help: 'Optional.' }}
       toInput={({ amount, note }) => ({
@@ -33,7 +33,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       onDone={({ data, held }) => {
         toast(
           data.state === 'waiting'
-            ? 'Recorded. Another person approves it under “Cash handed in”.'
+            ? 'Recorded. Another person must approve the cash under “Cash handed in”.'
             : `${formatMoney(data.amount, currency)} collected; ${row.rider} still holds ${formatMoney(held, currency)}`,
         )
         onDone()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useCity } from '#lib/city.ts'
 import { cornersOf } from './riders.ts'
 
-/** The scale of a drawn map, for marks with a fixed size in pixels. */
+/** The scale of a drawn map, by which marks keep a fixed size in pixels. */
 export type Scale = { plane: Plane; metresPerPixel: number }
 
 type DrawnMapProps = {

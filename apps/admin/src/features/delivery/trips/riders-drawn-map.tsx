@@ -5,7 +5,7 @@ const NEAREST_METRES = 3000
 
 type RidersMapProps = { riders: readonly RiderOnMap[]; chosen: number | undefined }
 
-/** Draws riders and their delivery addresses on the city map. The list next to it shows the same. */
+/** Draws riders and their delivery addresses on the city map. The list next to the map shows the same riders. */
 export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
   const shown = chosen === undefined ? riders : riders.filter(({ id }) => id === chosen)
   return (

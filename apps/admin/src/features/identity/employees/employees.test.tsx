@@ -125,7 +125,7 @@ describe('an invitation', () => {
     await write(form, 'Email address', 'imran@example.test')
     await person.selectOptions(form.getByLabelText('Role'), 'Kitchen')
     await press(form, 'Send the invitation')
-    await screen.findByText('The invitation is on its way')
+    await screen.findByText('The invitation was sent')
     expect(inputsOf('store-owner/employees/invite').at(-1)).toEqual({
       store_id: 1,
       role: 'kitchen',
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(form.queryByLabelText('Email address')).toBeNull()
     await write(form, 'Mobile number', '+91 98450 12345')
     await press(form, 'Send the invitation')
-    await screen.findByText('The invitation is on its way')
+    await screen.findByText('The invitation was sent')
     expect(inputsOf('store-owner/employees/invite')).toEqual([
       { store_id: 1, role: 'cashier', phone: '+91 98450 12345' },
     ])
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     const form = await openForm()
     await write(form, 'Email address', 'imran@example.test')
     await press(form, 'Send the invitation')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     expect(textIn(form, 'Email address')).toBe('imran@example.test')
     await press(form, 'Close')
     await press(await dialog('Discard changes?'), 'Discard')

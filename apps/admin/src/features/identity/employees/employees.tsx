@@ -34,8 +34,8 @@ export function Employees({ storeId }: { storeId: number }) {
         <div className="min-w-60 flex-1">
           <h2 className="text-heading">People</h2>
           <p className="text-small text-ink-2">
-            Managers run the store without its payouts. The kitchen accepts orders and switches items off. Cashiers hand
-            orders over.
+            Managers run the store but do not see its payouts. The kitchen accepts orders and switches items off.
+            Cashiers hand orders over.
           </p>
         </div>
         {mayInvite ? (

@@ -18,7 +18,7 @@ export function InviteForm({ storeId, given, onDone }: InviteFormProps) {
       ...(way === 'email' ? { email } : { phone }),
     }),
     onDone: async () => {
-      toast('The invitation is on its way')
+      toast('The invitation was sent')
       await onDone()
     },
   })

@@ -108,7 +108,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
         label="Phone"
         type="tel"
         readOnly={!maySetLogin}
-        help={maySetLogin ? 'The owner of a new number has to confirm it.' : administratorsAlone}
+        help={maySetLogin ? 'The person has to confirm a new number with a code.' : administratorsAlone}
         error={errors.phone?.message}
         {...register('phone')}
       />

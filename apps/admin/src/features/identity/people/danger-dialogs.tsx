@@ -54,7 +54,7 @@ export function BanDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ reason: '' })
       onClose()
       await changed()
-      toast(isBanned ? 'Banned; every request is refused' : 'Can sign in again')
+      toast(isBanned ? 'The account is banned' : 'The person can sign in again')
     },
   })
   return (
@@ -83,7 +83,7 @@ export function ExportDialog({ person, isOpen, onClose }: Asked) {
   })
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={`All data of ${person.name}`} action="Download" form={form}>
-      <p className="mb-3">Download it only at the person’s own request, and give it to no one else.</p>
+      <p className="mb-3">Download this data only at the person’s own request, and give it to no one else.</p>
       <Reason form={form} />
     </FormDialog>
   )
@@ -111,8 +111,8 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
       form={form}
     >
       <p className="mb-3">
-        Access ends immediately, and all personal data is erased. Orders and payments stay without a name. This cannot
-        be undone.
+        Access ends immediately, and all personal data is erased. Orders and payments stay, without the person’s name.
+        This cannot be undone.
       </p>
       <div className="grid gap-3">
         <Reason form={form} />

@@ -13,8 +13,8 @@ import { isOnlyCustomer, mayChange, mayIssueCode, maySetLogin, type Person } fro
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
 /**
- * Actions that end a person's access, export their data or delete it. Each asks for a reason, which is recorded in the
- * audit log.
+ * Shows the actions that end a person's access, export their data or delete it. Each action asks for a reason, which
+ * the audit log records.
  */
 export function DangerPart({ person }: { person: Person }) {
   const [asked, setAsked] = useState<Ask>()
@@ -95,8 +95,8 @@ function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }
       >
         <p className="num text-start select-all">{data?.code}</p>
         <p className="mt-3 text-start text-small text-ink-2">
-          Give it to them in person. With it they set up an authenticator in the dashboard. It works once, within a day,
-          and is not shown again.
+          Give the code to this person directly. With it they set up an authenticator app in the dashboard. The code
+          works once, within a day, and is not shown again.
         </p>
       </Dialog>
     </>

@@ -71,7 +71,7 @@ describe('the account of a person', () => {
     const form = await openForm()
     await write(form, 'Name', 'Asha M.')
     await press(form, 'Save')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     expect(textIn(form, 'Name')).toBe('Asha M.')
   })
 
@@ -167,7 +167,7 @@ describe('permissions of staff', () => {
     await person.selectOptions(form.getByLabelText('Role'), 'Administrator, who may do everything')
     expect(form.queryByRole('checkbox')).toBeNull()
     await press(form, 'Save')
-    await screen.findByText('Saved. The new permissions apply from their next action.')
+    await screen.findByText('Saved. The person has the new permissions from their next action on.')
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([{ id: 4, role: 'admin', permissions: ['order_view'] }])
   })
 

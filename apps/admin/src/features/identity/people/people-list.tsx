@@ -18,7 +18,7 @@ function shownName(name: string | null): string | undefined {
 
 const cells = {
   name: ({ name }: { name: string | null }) => shownName(name),
-  // Administrators have every permission, so none of theirs is stored.
+  // Administrators have every permission, so the list shows no single permissions for them.
   permissions: (row: object) => ('role' in row && row.role === 'admin' ? 'All' : undefined),
 }
 

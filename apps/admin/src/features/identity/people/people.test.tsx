@@ -180,7 +180,7 @@ describe('bans, passwords and sessions', () => {
     await write(question, 'Reason', 'Ten orders not paid')
     showPerson({ is_active: false })
     await press(question, 'Ban')
-    await screen.findByText('Banned; every request is refused')
+    await screen.findByText('The account is banned')
     expect(inputsOf('dashboard/people/ban').at(-1)).toEqual({ id: 4, is_banned: true, reason: 'Ten orders not paid' })
     await page().findByText('Customer · banned')
     await page().findByRole('button', { name: 'Let in again' })
@@ -192,7 +192,7 @@ describe('bans, passwords and sessions', () => {
     const question = await ask('Let in again', 'Let Asha Menon in again?')
     await write(question, 'Reason', 'Paid')
     await press(question, 'Let in')
-    await screen.findByText('Can sign in again')
+    await screen.findByText('The person can sign in again')
     expect(inputsOf('dashboard/people/ban')).toEqual([{ id: 4, is_banned: false, reason: 'Paid' }])
   })
 
@@ -224,7 +224,7 @@ describe('bans, passwords and sessions', () => {
     expect(button.disabled).toBe(true)
     await write(question, /^Type “/, 'Asha Menon')
     await person.click(button)
-    await question.findByText('The wallet of the customer still holds own money. Pay it out first.')
+    await question.findByText('The customer’s wallet still holds own money. Pay it out first.')
     answer('dashboard/people/delete', { success: true })
     await person.click(button)
     await screen.findByText('The account is deleted')
@@ -304,7 +304,7 @@ describe('permissions of staff', () => {
     await person.click(form.getByRole('checkbox', { name: 'See reports' }))
     await person.click(form.getAllByRole('checkbox', { checked: true })[0]!)
     await person.click(save())
-    await screen.findByText('Saved. The new permissions apply from their next action.')
+    await screen.findByText('Saved. The person has the new permissions from their next action on.')
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([
       { id: 4, role: 'staff', permissions: ['order_actions', 'reports_view'] },
     ])
@@ -408,7 +408,7 @@ describe('data requests', () => {
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],
     })
     await press(form, 'Record')
-    await screen.findByText('Recorded; it is due in thirty days')
+    await screen.findByText('Recorded; the request is due in thirty days')
     expect(inputsOf('dashboard/data-requests/create')).toEqual([{ id: 4, kind: 'deletion', note: 'By letter' }])
     await part('Data requests').findByText('(late)')
   })

@@ -6,7 +6,7 @@ import { useMay } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** Closes an open request as refused. To fulfil it, staff use the person's page. */
+/** Closes an open request as refused. To fulfil a request, staff use the person's page. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
   const mayEdit = useMay({ permission: 'all_users_edit' })
   const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
@@ -22,12 +22,12 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <p className="text-ink-2">
-        To carry out the request, open the customer’s page. Carrying it out also closes the request.
+        To carry out the request, open the customer’s page. When you have done that, the request closes automatically.
       </p>
       <FormError text={formError} size="small" />
       <TextArea
         label="Why it is refused"
-        help="Inform the customer as well: no message is sent automatically."
+        help="Tell the customer yourself: the server sends no message."
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

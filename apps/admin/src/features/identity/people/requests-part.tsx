@@ -51,7 +51,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
     toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      toast('Recorded; it is due in thirty days')
+      toast('Recorded; the request is due in thirty days')
       onDone()
     },
   })
@@ -65,7 +65,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
       />
       <Input
         label="How it came"
-        help="By letter, email or phone, and how you checked who sent it."
+        help="Whether the request came by letter, email or phone, and how you checked who sent it."
         error={formState.errors.note?.message}
         {...register('note')}
       />

@@ -19,7 +19,10 @@ const groups: readonly (readonly [title: string, match: RegExp])[] = [
   ['Shop', /^(dashboard_|translations_|reports_|settings_)/],
 ]
 
-/** Edits the role and permissions of a member of staff (U-21). Administrators change them, but never their own. */
+/**
+ * Edits the role and permissions of a member of staff (U-21). Administrators change the permissions of others, but
+ * never their own.
+ */
 export function StaffPart({ person }: { person: Person }) {
   const { role } = useMember()
   const mayChange = useMayChange(person) && role === 'admin'
@@ -31,7 +34,7 @@ export function StaffPart({ person }: { person: Person }) {
     toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      toast('Saved. The new permissions apply from their next action.')
+      toast('Saved. The person has the new permissions from their next action on.')
     },
   })
   const isAdmin = watch('role') === 'admin'

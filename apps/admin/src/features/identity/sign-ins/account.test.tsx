@@ -50,7 +50,7 @@ describe('the password of one’s own account', () => {
     cut('dashboard/change-password')
     await openPage('/account')
     await change('a-kettle-of-tea-9', 'marigold-street-9')
-    await page().findByText('No connection. Nothing was changed; please try again.')
+    await page().findByText('There is no connection, so nothing was changed. Please try again.')
     expect(fields()).toEqual(['a-kettle-of-tea-9', 'marigold-street-9'])
   })
 

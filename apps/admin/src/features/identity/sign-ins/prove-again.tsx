@@ -43,7 +43,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   const [formError, setFormError] = useState<string>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog can be open over another form, which must not be submitted as well.
+    // The event stops here, because the dialog can be open over another form, which must not be submitted as well.
     event.stopPropagation()
     try {
       await call('dashboard/prove', { password, ...(needsCode && { code }) })
@@ -55,7 +55,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
   }
   return (
     <form id="prove-again" onSubmit={(event) => void submit(event)} noValidate className="grid gap-3 text-start">
-      <p>This moves money or changes who can sign in. Enter your password to continue.</p>
+      <p>This action moves money or changes who can sign in. Enter your password to continue.</p>
       <FormError text={formError} size="small" />
       <Input
         label="Password"
@@ -68,7 +68,7 @@ function ProofForm({ needsCode, onProved }: { needsCode: boolean; onProved: () =
       {needsCode ? (
         <Input
           label="Authenticator app code"
-          help="Or one of your recovery codes."
+          help="You can also enter one of your recovery codes."
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}

@@ -23,7 +23,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   const { data, error } = useQuery({
     queryKey: ['second factor', voucher],
     queryFn: () => call('dashboard/second-factor/start', voucher),
-    // A second call would create another secret, and the one on the screen would be invalid.
+    // The call is made only once, because a second one would create another secret and the one on the screen would be
+    // invalid.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -41,7 +42,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         onTyped={(typed) => setVoucher({ operator_secret: typed })}
       >
         To set up an administrator’s first second factor, enter the enrolment secret that the server printed when it
-        started. The operator can create a new one with <span className="num">npm run enrolment-secret</span>.
+        started. The operator can create a new secret with <span className="num">npm run enrolment-secret</span>.
       </VoucherForm>
     )
   if (error instanceof ApiError && error.code === 'ENROLMENT_CODE_NEEDED')
@@ -51,7 +52,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         formError={voucher.enrolment_code && error.message}
         onTyped={(typed) => setVoucher({ enrolment_code: typed })}
       >
-        To set up your first second factor, ask an administrator for a code. They find it on your page under People.
+        To set up your first second factor, ask an administrator for a code. They create the code on your page under
+        People.
       </VoucherForm>
     )
   if (error) return <FormError text={error.message} size="small" />
@@ -82,8 +84,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
 type Voucher = { operator_secret?: string; enrolment_code?: string }
 
 /**
- * Asks for a secret or code that authorises the first second factor of an account. In production a password is not
- * enough for that.
+ * Asks for a secret or code that authorises the first second factor of an account. In production a password alone is
+ * not enough to set one up.
  */
 function VoucherForm({
   label,
@@ -118,7 +120,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <>
       <p>
         Save these recovery codes somewhere other than your phone. If you lose the phone, each code signs you in once.
-        They are not shown again.
+        The codes are not shown again.
       </p>
       <ul className="num grid grid-cols-1 gap-1 rounded-control bg-sunken p-4 select-all wide:grid-cols-2">
         {codes.map((code) => (

@@ -97,7 +97,7 @@ function CodeForm({
       <FormError text={formError} size="small" />
       <Input
         label="Authenticator app code"
-        help="Or one of your recovery codes."
+        help="You can also enter one of your recovery codes."
         autoComplete="one-time-code"
         autoFocus
         {...field('code')}

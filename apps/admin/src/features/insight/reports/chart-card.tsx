@@ -9,7 +9,7 @@ import type { Point } from './charts.tsx'
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
 
-// The first page of the dashboard has cards, and its figures do not wait for the code of a popup.
+// The export popup loads later, because the first page of the dashboard has cards, whose figures must not wait for it.
 const ExportMenu = lazy(() =>
   import('#features/shell/table/export-menu.tsx').then((module) => ({ default: module.ExportMenu })),
 )

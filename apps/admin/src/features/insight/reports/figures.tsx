@@ -12,7 +12,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   const tiles = [
     { title: 'Sales', shown: money(now.sales), now: Number(now.sales), before: Number(before.sales) },
-    // Cancelled orders are not counted, so that sales divided by orders give the average next to them.
+    // The number of orders is without cancelled ones, so that sales divided by it give the average order next to it.
     { title: 'Orders', shown: formatCount(keptOf(now)), now: keptOf(now), before: keptOf(before) },
     {
       title: 'Average order',
@@ -43,7 +43,9 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   )
 }
 
-/** Describes the change of a figure. Percentages are rounded for reading; the amounts next to them are exact. */
+/**
+ * Describes the change of a figure. Percentages are rounded for reading; the amounts next to the percentages are exact.
+ */
 function Change({ now, before, period }: { now: number; before: number; period: string }) {
   const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Equal
   const percent = before === 0 ? undefined : Math.round((Math.abs(now - before) / before) * 100)

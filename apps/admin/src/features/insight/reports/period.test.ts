@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aboutOf, filtersOf } from './period.ts'
 
-// Noon in the time zone of the machine that runs the test.
+// The current time of the tests: noon in the time zone of the machine that runs them.
 const now = new Date(2026, 10, 23, 12).getTime()
 const read = (search: Record<string, string>, chosenStore = '') => aboutOf(search, { chosenStore, now })
 

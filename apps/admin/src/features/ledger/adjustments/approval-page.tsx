@@ -10,7 +10,7 @@ import { DataTable } from '#features/shell/table/data-table.tsx'
 import { Decide, type RequestKind } from './decide.tsx'
 import { ownerOf, type RequestRow, requestFacts } from './request-facts.tsx'
 
-/** Lists of approval requests; each carries the columns of `RequestRow`. */
+/** The dashboard tables of approval requests, each with the columns of `RequestRow`. */
 export type RequestTable =
   | 'wallet_adjustments'
   | 'refunds'
@@ -37,7 +37,7 @@ type ApprovalPageProps<Table extends RequestTable> = ListProps<Table> & {
   request: string
   /** The label of the fact that names the requester. */
   requesterLabel?: string
-  /** The requester to show when no member of staff made the request. */
+  /** The name to show as the requester when no member of staff made the request. */
   requester?: string
   describe: (row: RowOf<Table>) => Described
   /** Further actions for a request. */

@@ -250,7 +250,7 @@ describe('a refund', () => {
     await write(form, 'Order', 'OD-7')
     await take(form, /^OD-7YFCYR5W/)
     await form.findByText('₹150.00')
-    await person.selectOptions(form.getByLabelText('Refund to'), 'Back to where it came from')
+    await person.selectOptions(form.getByLabelText('Refund to'), 'Back to the original payment method')
     await write(form, 'Amount', '50')
     await write(form, 'Note for staff', 'soup was cold')
     await press(form, 'Refund')
@@ -299,7 +299,7 @@ describe('a refund', () => {
     refuse('dashboard/refunds/propose', 'REFUND_IMPOSSIBLE')
     await press(form, 'Refund')
     await press(await dialog('Send this refund?'), 'Refund')
-    await form.findByText('This cannot be refunded in this way. Choose another way.')
+    await form.findByText('This payment cannot be refunded in this way. Choose another way.')
   })
 
   test('[U-19] in the list links to its order, only for people who may see it', async () => {

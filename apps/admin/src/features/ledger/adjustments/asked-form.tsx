@@ -24,7 +24,7 @@ export function AskedForm({
   action: string
   variant?: 'fill' | 'outline'
   question: string
-  /** Runs after the confirmation. */
+  /** The text of the question, which describes the effect of the confirmation. */
   says: ReactNode
   children?: ReactNode
 }) {

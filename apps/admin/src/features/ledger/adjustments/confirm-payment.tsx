@@ -25,15 +25,15 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
       isBusy={formState.isSubmitting}
       action="Confirm"
       question={`Confirm ${formatAmount(row)}?`}
-      says="The store can then be paid its share, and the order can be refunded. This cannot be undone."
+      says="After that, the store can get its share, and the order can be refunded. This cannot be undone."
     >
       <p className="text-ink-2">
-        Only staff have seen this payment. Someone who neither reported nor approved the payment must confirm it with a
-        bank statement.
+        Staff reported this payment, but the provider has not confirmed it. A person who neither reported nor approved
+        the payment must confirm it with a bank statement.
       </p>
       <Input
         label="Reference"
-        help="The bank’s reference of the payment on the statement."
+        help="The bank’s reference of this payment on the statement."
         maxLength={120}
         autoComplete="off"
         error={formState.errors.reference?.message}

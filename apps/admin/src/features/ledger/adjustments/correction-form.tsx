@@ -27,7 +27,10 @@ const pockets = [
   { value: 'promotion', label: 'Promotion credit' },
 ]
 
-/** Requests a correction of a customer's wallet (U-20). Below the daily limit it is booked immediately. */
+/**
+ * Requests a correction of a customer's wallet (U-20). Below the daily limit, the server books the correction
+ * immediately.
+ */
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
   const form = useMoneyForm('dashboard/wallet-adjustments/propose', {
@@ -52,24 +55,25 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       </div>
       <Select
         label="Balance"
-        help="Own money can be sent back to the customer; promotion credit is only spent here."
+        help="Own money can be sent back to the customer; promotion credit can only be spent in this shop."
         options={pockets}
         {...register('pocket')}
       />
       <TextArea
         label="Reason"
-        help="For staff: it is stored with the correction and in the audit log."
+        help="Only staff see the reason. It is stored with the correction and in the audit log."
         rows={2}
         {...field('reason')}
       />
       <Input
         label="Note to the customer"
-        help="Shown next to the amount in the wallet. “Correction” if blank."
+        help="The customer sees this note next to the amount in the wallet. If blank, they see “Correction”."
         maxLength={140}
         {...field('note')}
       />
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        {correctionEffect(typed, customer[0]?.name)} Above the daily limit another person approves it first.
+        {correctionEffect(typed, customer[0]?.name)} Above the daily limit, another person must approve the correction
+        first.
       </p>
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
@@ -92,7 +96,11 @@ function CustomerChooser({ chosen, onChange, error }: CustomerChooserProps) {
   return (
     <Chooser
       label="Customer"
-      help={maySearch ? 'Name, last digits of the phone, or “No. 27”.' : 'The number of the account, such as “No. 27”.'}
+      help={
+        maySearch
+          ? 'Enter a name, the last digits of a phone, or an account number such as “No. 27”.'
+          : 'Enter the number of the account, such as “No. 27”.'
+      }
       placeholder="Name, phone or number"
       chosen={chosen}
       onChange={onChange}

@@ -42,7 +42,7 @@ export function Decide({ kind, id, ownerId, requesterId, effect, onDone }: Waiti
   return (
     <div className="grid gap-6">
       <p className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        You made this request, so another member of staff approves it. Until then you can withdraw it.
+        You made this request, so another member of staff must approve it. Until then you can withdraw it.
       </p>
       <Refuse kind={kind} id={id} isOwn onDone={onDone} />
     </div>
@@ -104,7 +104,9 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
     >
       <TextArea
         label={isOwn ? 'Why you withdraw it' : 'Why you refuse it'}
-        help={isOwn ? 'It is stored with the request.' : 'The person who made the request can read it.'}
+        help={
+          isOwn ? 'Your reason is stored with the request.' : 'The person who made the request can read your reason.'
+        }
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -29,7 +29,7 @@ const sources = [
 ]
 const ways = [
   { value: 'wallet', label: 'Customer’s wallet' },
-  { value: 'provider', label: 'Back to where it came from' },
+  { value: 'provider', label: 'Back to the original payment method' },
 ]
 
 /** Requests a full or partial refund of an order or a payment. */
@@ -56,7 +56,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       isBusy={form.formState.isSubmitting}
       action="Refund"
       question="Send this refund?"
-      says={`${refundEffect(watch(), shown && priceOfItems(shown, watch('items')))} Above the limit another person approves it first. This cannot be undone.`}
+      says={`${refundEffect(watch(), shown && priceOfItems(shown, watch('items')))} Above the limit, another person must approve the refund first. This cannot be undone.`}
     >
       <Select label="Refund for" options={sources} {...register('source')} />
       {isOfOrder ? (
@@ -68,7 +68,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : (
         <Input
           label="Payment"
-          help="The payment number that payment issues and disputes show."
+          help="The number of the payment. The pages Payment issues and Disputes show it."
           inputMode="numeric"
           autoComplete="off"
           {...field('payment_id')}
@@ -79,7 +79,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : null}
       <Select
         label="Refund to"
-        help="A provider takes a few days. Promotion credit can only go into the wallet."
+        help="A refund to the original payment method takes a few days. Promotion credit can only go into the wallet."
         options={ways}
         {...register('to')}
       />
@@ -123,7 +123,7 @@ function OrderChooser({ chosen, onChange, error }: OrderChooserProps) {
     <>
       <Chooser
         label="Order"
-        help="Part of its number, or the customer’s name or phone."
+        help="Enter part of the order number, or the customer’s name or phone."
         placeholder="OD-…"
         chosen={chosen}
         onChange={onChange}

@@ -45,7 +45,9 @@ export function ItemPicker({ order, register, error }: ItemPickerProps) {
           {error}
         </p>
       ) : (
-        <p className="mt-1 text-small text-ink-2">Prices include the items’ share of the coupon and of the tax.</p>
+        <p className="mt-1 text-small text-ink-2">
+          The price of an item here includes its share of the coupon and of the tax.
+        </p>
       )}
     </fieldset>
   )
@@ -62,7 +64,12 @@ export function ReasonFields({ reason, words }: ReasonProps) {
   return (
     <>
       <Select label="Reason" options={[{ value: '', label: 'Choose a reason' }, ...options]} {...reason} />
-      <TextArea label="Note for staff" help="It is stored with the refund and in the audit log." rows={2} {...words} />
+      <TextArea
+        label="Note for staff"
+        help="The note is stored with the refund and in the audit log."
+        rows={2}
+        {...words}
+      />
     </>
   )
 }
@@ -70,5 +77,5 @@ export function ReasonFields({ reason, words }: ReasonProps) {
 /** Explains the effect of an empty amount: the price of the chosen items is refunded, or everything that is left. */
 export function blankAmount(order: OrderToRefund | undefined, items: PickedItems): string {
   const price = order && priceOfItems(order, items)
-  return price ? `${price} for the chosen items if blank.` : 'The full remaining amount if blank.'
+  return price ? `If blank, ${price} for the chosen items.` : 'If blank, the full remaining amount.'
 }

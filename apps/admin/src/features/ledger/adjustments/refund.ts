@@ -57,7 +57,10 @@ export function refundInput(
   }
 }
 
-/** Returns the part to refund: the typed amount, otherwise the chosen items. Neither means everything that is left. */
+/**
+ * Returns the part to refund: the typed amount, otherwise the chosen items. Without an amount and items, everything
+ * that is left is refunded.
+ */
 export function partInput(items: { id: number; quantity: number }[], amount: string) {
   if (amount.trim()) return { amount: amount.trim() }
   return items.length > 0 ? { items } : {}

@@ -9,7 +9,9 @@ import { isActing, useMember } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { HeldFunds } from './held-funds.tsx'
 
-/** Maximum number of stores whose earnings are read together. An owner of more stores selects one in the top bar. */
+/**
+ * Maximum number of stores whose earnings are read together. An owner of more stores has to select one in the top bar.
+ */
 const MAX_AT_ONCE = 6
 
 /** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */
@@ -74,7 +76,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
           {data.canRequestForPayout ? null : (
             <p className="text-ink-2">
               {hasOpen
-                ? 'Your last request is not decided yet.'
+                ? 'You can request again when staff have decided about your last request.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
                   : `You can request a payout once more than ${money(data.minPayout)} can be paid to you.`}

@@ -40,7 +40,7 @@ export function PayForm({ row, onDone }: FormProps) {
       isBusy={formState.isSubmitting}
       action="Mark as paid"
       question={`Has ${formatAmount(row)} gone?`}
-      says={`${row.store} sees that it was paid. This moves no money, so send it first. This cannot be undone.`}
+      says={`${row.store} sees that the payout was paid. This page moves no money, so send the money first. This cannot be undone.`}
     >
       {ledgerDiffers ? <LedgerBanner isRefused /> : null}
       <Input
@@ -87,11 +87,11 @@ export function RejectForm({ row, onDone }: FormProps) {
       action="Reject"
       variant="outline"
       question="Reject this payout?"
-      says={`The amount before commission is due to ${row.store} again, and the store can request it again. It can read the reason.`}
+      says={`The amount before commission is due to ${row.store} again, and the store can request a payout again. The store can read your reason.`}
     >
       <TextArea
         label="Why you reject it"
-        help="The store can read this."
+        help="The store can read your reason."
         rows={2}
         error={formState.errors.message?.message}
         {...register('message')}

@@ -162,7 +162,7 @@ describe('payouts for owners', () => {
     ],
     [
       { payoutRequests: [{ ...recorded('store-owner/get-earnings').payoutRequests[0]!, status: 'PENDING' as const }] },
-      'Your last request is not decided yet.',
+      'You can request again when staff have decided about your last request.',
     ],
   ])('that cannot be requested show the reason: %#', async (change, text) => {
     answerTable('payouts', [])
@@ -243,7 +243,7 @@ describe('cash of riders', () => {
     await write(panel, 'Note', 'first bag')
     await press(panel, 'Collect')
     await press(await dialog('Record ₹200.50 as collected?'), 'Collect')
-    await screen.findByText('Recorded. Another person approves it under “Cash handed in”.')
+    await screen.findByText('Recorded. Another person must approve the cash under “Cash handed in”.')
     expect(inputsOf('dashboard/delivery-collections/collect')).toEqual([
       { amount: '200.50', rider_id: 3, currency: 'INR', note: 'first bag' },
     ])
@@ -282,7 +282,7 @@ describe('debts of stores', () => {
     await write(panel, 'Reference', 'UTR 7')
     await press(panel, 'Record')
     await press(await dialog('Record a payment of ₹10,000.00?'), 'Record')
-    await screen.findByText('Recorded. Another person approves it under “Payments”.')
+    await screen.findByText('Recorded. Another person must approve the payment under “Payments”.')
     expect(inputsOf('dashboard/store-settlements/record').at(-1)).toEqual({ store_id: 8, reference: 'UTR 7' })
   })
 })
@@ -385,7 +385,7 @@ describe('the ledger', () => {
     await openPage('/books')
     await page().findByText('Everything agrees.')
     await press(page(), 'Check now')
-    await page().findByText('130 differences: nothing is paid out.')
+    await page().findByText('130 differences: payouts are stopped.')
     const list = within(page().getByRole('list', { name: 'Differences' }))
     expect(list.getByRole('listitem').textContent).toBe(
       'Balance of a person and the total of its entriesaccount 7: should be 1, is 2',

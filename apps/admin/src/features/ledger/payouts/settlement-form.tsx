@@ -21,7 +21,11 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
       field={{ name: 'reference', label: 'Reference', help: 'The bank reference or the receipt number.' }}
       toInput={({ note: _, ...typed }) => ({ ...typed, store_id: Number(row.id) })}
       onDone={({ data }) => {
-        toast(data.state === 'waiting' ? 'Recorded. Another person approves it under “Payments”.' : 'Payment recorded')
+        toast(
+          data.state === 'waiting'
+            ? 'Recorded. Another person must approve the payment under “Payments”.'
+            : 'Payment recorded',
+        )
         onDone()
       }}
     />

@@ -16,66 +16,66 @@ type Field = { key: string; label: string; help: string; unit: 'money' | 'percen
 const groups = [
   {
     title: 'For the new customer',
-    text: 'Promotion credit when an account is made.',
+    text: 'A new customer gets promotion credit for opening an account.',
     fields: [
       {
         key: 'referralSuccessAmountReferredUser',
         label: 'Welcome bonus of a new customer',
-        help: 'Goes into the wallet of the new customer, once.',
+        help: 'Each new customer gets this amount in the wallet once.',
         unit: 'money',
       },
     ],
   },
   {
     title: 'For the customer who brought them',
-    text: 'Promotion credit for each friend.',
+    text: 'The customer who brought a friend gets promotion credit.',
     fields: [
       {
         key: 'referralSuccessAmountReferringUser',
         label: 'Reward for referring a friend',
-        help: 'Goes into the wallet of the referrer, once for each friend. The account page names it.',
+        help: 'The referrer gets this amount in the wallet, once for each friend. The account page shows the amount.',
         unit: 'money',
       },
       {
         key: 'homeReferralRewardAmount',
         label: 'Reward named on the banner of home',
-        help: 'Only a text on the banner. Nothing is paid by it.',
+        help: 'This amount is only shown on the banner. It does not change the amount that is paid.',
         unit: 'money',
       },
       {
         key: 'minimumSuccessfulReferralOrderAmount',
         label: 'Minimum first order for a reward',
-        help: 'Counts where the reward is paid on the friend’s first order. Empty: any amount.',
+        help: 'Applies if the reward is paid on the friend’s first order. If blank, any amount counts.',
         unit: 'money',
       },
       {
         key: 'referralRewardsPerMonth',
         label: 'Maximum rewards a month for one customer',
-        help: 'Friends beyond this number bring no reward.',
+        help: 'For further friends in the same month, the customer gets no reward.',
         unit: 'count',
       },
     ],
   },
   {
     title: 'From later orders',
-    text: 'Paid into the wallet as own money after the order is delivered.',
+    text: 'Customers get these shares in the wallet, as own money, after the order is delivered.',
     fields: [
       {
         key: 'referralCommissionPercent',
         label: 'Share of a friend’s orders',
-        help: 'Goes to the referrer, from every order of the friend.',
+        help: 'The referrer gets this share of every order of the friend.',
         unit: 'percent',
       },
       {
         key: 'couponShareCommissionPercent',
         label: 'Share of an order with a shared code',
-        help: 'Goes to the owner of the code, from every order that uses it.',
+        help: 'The owner of a shared code gets this share of every order that uses the code.',
         unit: 'percent',
       },
       {
         key: 'sharedCouponDiscountPercent',
         label: 'Discount with a shared code',
-        help: 'The customer who uses the code saves this.',
+        help: 'The customer who uses a shared code saves this percentage.',
         unit: 'percent',
       },
     ],
@@ -145,7 +145,10 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
   )
 }
 
-/** Shows the cost of the last thirty days with the typed terms. Only for display: the server calculates exactly. */
+/**
+ * Shows the cost of the last thirty days with the typed terms. The amounts are only for display, because the server
+ * calculates the rewards itself.
+ */
 function Forecast({ typed, days }: { typed: Values; days: LastDays }) {
   const number = (key: Key) => (typed.enableReferAndEarn ? Number(typed[key]) || 0 : 0)
   const money = (amount: number) => formatMoney(amount.toFixed(2), days.currency)

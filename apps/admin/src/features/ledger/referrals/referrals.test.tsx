@@ -59,7 +59,7 @@ describe('the terms of referrals', () => {
       ),
     ).toEqual([['200'], ['50', '50', '', '20'], ['5', '10', '5']])
     expect(noteAt(page(), 'Maximum rewards a month for one customer')).toBe(
-      'Friends beyond this number bring no reward.',
+      'For further friends in the same month, the customer gets no reward.',
     )
     expect(page().getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
@@ -123,7 +123,7 @@ describe('the terms of referrals', () => {
     await open()
     await write(page(), 'Welcome bonus of a new customer', '150')
     await press(page(), 'Save')
-    await page().findByText('No connection. Nothing was changed; please try again.')
+    await page().findByText('There is no connection, so nothing was changed. Please try again.')
     await person.click(screen.getAllByRole('link', { name: 'Coupons' })[0]!)
     await press(await dialog('Discard changes?'), 'Keep editing')
     expect(textIn(page(), 'Welcome bonus of a new customer')).toBe('150')

@@ -14,7 +14,9 @@ export function LedgerBanner({ isRefused = false }: { isRefused?: boolean }) {
   if (!isRefused && !data?.data?.stops_payouts) return null
   return (
     <div role="alert" className="mb-4 rounded-control bg-error-tint px-4 py-3 text-error">
-      <p>The ledger check found differences, so payouts are stopped. They continue once a check finds no difference.</p>
+      <p>
+        The ledger check found differences, so payouts are stopped. Payouts continue when a check finds no difference.
+      </p>
       {maySee ? (
         <button type="button" className="mt-1 underline" onClick={() => go('/books')}>
           See what differs

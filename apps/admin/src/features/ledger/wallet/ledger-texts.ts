@@ -2,28 +2,27 @@ import { type AccountKind, type AccountSide, accountKinds } from '@nukkad/contra
 
 /** Describes each kind of account for readers without bookkeeping knowledge. */
 const means: Record<AccountKind, string> = {
-  wallet_own: 'Customers can spend it or have it sent back.',
-  wallet_promotion: 'Customers can spend it here.',
+  wallet_own: 'Money that customers can spend or have sent back.',
+  wallet_promotion: 'Credit that customers can spend only in this shop.',
   rider_earnings: 'Commission and tips that riders have earned.',
-  visit_kept: 'Parts of deposits that salons keep, until their customers can no longer object.',
+  visit_kept: 'Parts of deposits that salons will get when their customers can no longer object.',
   store_payable: 'Earnings of stores that are not paid out yet.',
-  order_clearing: 'Paid in advance for orders in progress.',
-  refunds_due: 'Payers get it back.',
-  rider_cash: 'Collected from customers and not handed in yet.',
-  provider_clearing: 'Paid by customers; the provider sends it on.',
-  house_cash: 'Collected from riders, less what was paid out.',
-  disputes_held: 'Taken by providers until a dispute ends.',
-  commission_debt: 'Paid for orders that were refunded later.',
+  order_clearing: 'Money that customers paid in advance for orders in progress.',
+  refunds_due: 'Money that payers get back.',
+  rider_cash: 'Cash that riders collected from customers and have not handed in yet.',
+  provider_clearing: 'Money that customers paid and the provider has not sent to the shop yet.',
+  house_cash: 'Cash that was collected from riders, less the amounts that were paid out.',
+  disputes_held: 'Money that providers took until a dispute ends.',
+  commission_debt: 'Commissions that were paid for orders that were refunded later.',
   promotion_expense: 'Welcome bonuses, rewards and coupons.',
-  commission_expense: 'Given to customers for referred orders.',
+  commission_expense: 'Commissions that customers got for orders of friends.',
   refund_expense: 'Refunds of delivered orders.',
-  dispute_loss: 'Taken back by banks after disputes.',
-  adjustments: 'Amounts that staff added, less those they took.',
-  delivery_margin:
-    'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
+  dispute_loss: 'Money that banks took back after disputes.',
+  adjustments: 'Amounts that staff added to wallets, less those that they took from them.',
+  delivery_margin: 'Delivery charges less the riders’ earnings, and the stores’ commission.',
   cancellation_income: 'Not refunded.',
   stylist_earnings: 'Commissions and tips that salons pay their stylists themselves.',
-  stylist_costs: 'The same amounts as a cost of the salons.',
+  stylist_costs: 'Stylists’ commissions and tips as a cost of their salons.',
 }
 
 export function accountText(kind: string): { name: string; means: string; side: AccountSide } {

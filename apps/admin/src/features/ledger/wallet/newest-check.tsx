@@ -14,7 +14,7 @@ export function NewestCheck() {
       </h2>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data && !data.data ? (
-        <p>No ledger check has run yet. It runs each night. To run it now, press “Check now”.</p>
+        <p>No ledger check has run yet. The check runs each night. To run it now, press “Check now”.</p>
       ) : null}
       {data?.data ? <Result {...data.data} /> : null}
     </section>
@@ -38,7 +38,7 @@ function Result({ checked_at, difference_count: count, differences }: ResultProp
       ) : (
         <p className="flex items-center gap-2 text-error">
           <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {formatCount(count)} {count === 1 ? 'difference' : 'differences'}: nothing is paid out.
+          {formatCount(count)} {count === 1 ? 'difference' : 'differences'}: payouts are stopped.
         </p>
       )}
       <p className="text-small text-ink-2">

@@ -123,7 +123,7 @@ describe('a message', () => {
       await press(await dialog('Send it now?'), 'Send it')
     }
     await send()
-    await page().findByText('No connection. Nothing was changed; please try again.')
+    await page().findByText('There is no connection, so nothing was changed. Please try again.')
     expect([textIn(page(), 'Title'), textIn(page(), 'Message')]).toEqual(['Diwali', 'Half the charge'])
     answer('dashboard/send-push-notification', recorded('dashboard/send-push-notification'))
     await send()
@@ -180,7 +180,7 @@ describe('the list of messages', () => {
       ['Send at', 'Nov 21, 2026, 6:30 PM'],
       ['Notified', '1,200'],
       ['Browsers', '800'],
-      ['Reached', 'Known for a week only'],
+      ['Reached', 'Only known for a week'],
       ['By', 'The shop'],
     ])
   })

@@ -24,7 +24,7 @@ type RecipientsFieldProps<Values extends RecipientValues> = {
 /** Selects the recipients: all customers, customers by name, a segment, or devices without an account. */
 export function RecipientsField<Values extends RecipientValues>(props: RecipientsFieldProps<Values>) {
   const { typed, chosen, onChoose, error } = props
-  // The form also has values that this field does not show, which the cast hides.
+  // The cast hides the form's other values, which this field does not use.
   const register = props.register as unknown as UseFormRegister<RecipientValues>
   const { data: places } = useQuery({
     ...ask('popular-geo-locations', {}),

@@ -18,7 +18,8 @@ export type RecipientValues = typeof recipientValues
 export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]): Recipients | undefined {
   if (typed.audience === 'all' || typed.audience === 'guests') return typed.audience
   if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
-  // An invalid figure must not widen the segment, so the message has no recipients until it is corrected.
+  // While a figure of the segment is invalid, the message has no recipients, because leaving the figure out would widen
+  // the segment.
   if (Object.keys(segmentErrors(typed)).length > 0) return undefined
   const [latitude, longitude] = typed.near.split(',')
   const segment = {

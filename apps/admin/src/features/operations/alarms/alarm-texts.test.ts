@@ -12,7 +12,7 @@ test('[U-01] an alarm is described in words with its figures', () => {
     'Codes to new phones with +9198… are stopped: 1,200 sent, 3 entered',
   )
   expect(alarmTexts.requests_from_one_address.title(alarm({ percent: 97 }))).toBe(
-    '97% of all requests come from one address',
+    '97% of all requests come from one IP address',
   )
 })
 

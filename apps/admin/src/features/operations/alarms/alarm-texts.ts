@@ -17,7 +17,7 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   reward_ratio_high: {
     title: (alarm) =>
       `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')}% of its commission as referral and share rewards`,
-    advice: 'Check who refers this store’s customers before the rewards are released.',
+    advice: 'Check who refers this store’s customers before the rewards are paid.',
     to: '/referrals',
     page: 'Referrals',
   },
@@ -43,8 +43,9 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
     page: 'Order board',
   },
   requests_from_one_address: {
-    title: (alarm) => `${figure(alarm, 'percent')}% of all requests come from one address`,
-    advice: 'The server probably sees its proxy instead of its clients. Set TRUSTED_PROXY to the address of the proxy.',
+    title: (alarm) => `${figure(alarm, 'percent')}% of all requests come from one IP address`,
+    advice:
+      'The server probably sees the IP address of its proxy instead of those of its clients. Set TRUSTED_PROXY to the IP address of the proxy.',
     to: '/server',
     page: 'Server',
   },

@@ -39,7 +39,8 @@ export function ApiKeys() {
       {error && !data ? <LoadError text={error.message} onRetry={() => void refetch()} /> : null}
       {data?.keys.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
-          No keys. A key lets a program make the calls of staff, with <code>Authorization: Bearer nk_…</code>
+          No keys yet. With a key, a program can make the calls of staff. It sends{' '}
+          <code>Authorization: Bearer nk_…</code>
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -75,7 +76,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
           question={`Revoke “${name}”?`}
           action="Revoke"
           typed={name}
-          says="Calls with this key are refused immediately."
+          says="The server then refuses all calls with this key."
           act={async () => {
             await call('dashboard/api-keys/revoke', { id })
             await reread('dashboard/api-keys')
@@ -119,11 +120,11 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
     >
       <form id="api-key" onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />
-        <Input label="What it is for" error={name?.message} {...register('name')} />
+        <Input label="What the key is for" error={name?.message} {...register('name')} />
         <fieldset>
           <legend className="mb-1 text-label">It may</legend>
           <p className="mb-1 text-small text-ink-2">
-            The key never has more permissions than you, and loses those that you lose.
+            A key never has more permissions than the person who created it, and loses those that this person loses.
           </p>
           {chosen?.message ? (
             <p role="alert" className="text-small text-error">

@@ -66,7 +66,7 @@ describe('a webhook', () => {
     const form = await openKnown()
     await write(form, 'Description', 'The new till')
     await press(form, 'Save')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     answer('dashboard/webhooks/save', recorded('dashboard/webhooks/save', { secret: null }))
     const release = hold('dashboard/webhooks/save')
     await press(form, 'Save')
@@ -102,7 +102,7 @@ describe('an API key', () => {
     await press(page(), 'Create a key')
     const form = await dialog('Create a key')
     await press(form, 'Create the key')
-    await expect.poll(() => noteAt(form, 'What it is for')).toBe('Please fill in this field')
+    await expect.poll(() => noteAt(form, 'What the key is for')).toBe('Please fill in this field')
     await within(form.getByRole('group', { name: 'It may' })).findByRole('alert')
   })
 
@@ -136,7 +136,7 @@ describe('an API key', () => {
   test('is none at first, and the page says what one is for', async () => {
     answer('dashboard/api-keys', { success: true, keys: [] })
     await openPage('/integrations')
-    await page().findByText(/^No keys\. A key lets a program make the calls of staff/)
+    await page().findByText(/^No keys yet\. With a key, a program can make the calls of staff/)
   })
 })
 

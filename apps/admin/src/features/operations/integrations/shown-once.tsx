@@ -3,7 +3,7 @@ import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
 import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { toast } from '#lib/toasts.ts'
 
-/** Shows a secret once. It cannot be shown again. */
+/** Shows a new secret, which the server never shows again. */
 export function ShownOnce({
   title,
   label,
@@ -26,7 +26,7 @@ export function ShownOnce({
         </Button>
       }
     >
-      <p className="mb-3">It is not shown again. Save it in a safe place.</p>
+      <p className="mb-3">This value is not shown again. Save it in a safe place.</p>
       <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => toast('Copied')} />
     </Dialog>
   )

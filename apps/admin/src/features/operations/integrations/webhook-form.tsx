@@ -57,7 +57,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
           label="URL"
           type="url"
           placeholder="https://"
-          help="A public URL that begins with https://. A response with 2xx counts as received."
+          help="A public URL that begins with https://. If it answers with 2xx, the message counts as received."
           error={url?.message}
           {...register('url')}
         />
@@ -78,7 +78,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             ))}
           </div>
         </fieldset>
-        <Switch label="Active" help="If off, no messages are stored or sent." {...register('is_active')} />
+        <Switch label="Active" help="If off, no messages for this URL are stored or sent." {...register('is_active')} />
       </form>
     </Panel>
   )

@@ -13,7 +13,7 @@ import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 
 const DAY_MS = 86_400_000
 const pausedTexts = {
-  failing: 'Stopped: it has received nothing for five days.',
+  failing: 'Stopped: the receiver has accepted no message for five days.',
   gone: 'Stopped: the receiver answered that this URL no longer exists.',
 } as const
 
@@ -36,8 +36,8 @@ export function Webhooks() {
       {error && !data ? <LoadError text={error.message} onRetry={() => void refetch()} /> : null}
       {data?.endpoints.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
-          No webhooks yet. Add one to notify another program of orders, payments or wallets. Messages are signed as in
-          Standard Webhooks.
+          No webhooks yet. Add a webhook to notify another program of orders, payments or wallets. Messages are signed
+          by the rules of Standard Webhooks.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -108,7 +108,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           label="New secret"
           question="Create a new secret?"
           action="Create it"
-          says="The current one also signs messages for another day, so that the receiver can switch."
+          says="The current secret also signs messages for another day, so that the receiver can switch."
           act={async () => {
             onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
             await rereadAll()

@@ -57,10 +57,10 @@ describe('the slowest calls', () => {
       ['99.5%', '0.5%'],
     ])
     expect(section.textContent).toContain('7 more parts')
-    expect(section.textContent).not.toContain('It needed neither')
+    expect(section.textContent).not.toContain('This call needed neither')
   })
 
   test('without parts say that no other part was involved', async () => {
-    expect((await show([call])).textContent).toContain('It needed neither the database nor another server.')
+    expect((await show([call])).textContent).toContain('This call needed neither the database nor another server.')
   })
 })

@@ -16,13 +16,15 @@ export function SlowCalls({ calls }: { calls: readonly SlowCall[] | null }) {
     <Section title="Slowest calls">
       {calls === null ? (
         <p className="text-ink-2">
-          No calls are traced. To trace a tenth of them, start the server with OTEL_TRACES_SAMPLER_ARG=0.1.
+          No calls are traced. To trace a tenth of the calls, start the server with OTEL_TRACES_SAMPLER_ARG=0.1.
         </p>
       ) : calls.length === 0 ? (
         <p className="text-ink-2">No call was traced in the last ten minutes.</p>
       ) : (
         <>
-          <p className="text-ink-2">Traced calls of the last ten minutes, from the server process that answered you.</p>
+          <p className="text-ink-2">
+            The slowest traced calls of the last ten minutes, from the server process that answered this page.
+          </p>
           <ul>
             {calls.map((call) => (
               <li key={`${call.trace_id} ${call.began_at}`} className="border-t border-line">
@@ -51,7 +53,7 @@ function Waterfall({ call }: { call: SlowCall }) {
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
       </summary>
       {call.spans.length === 0 ? (
-        <p className="pb-4 text-ink-2">It needed neither the database nor another server.</p>
+        <p className="pb-4 text-ink-2">This call needed neither the database nor another server.</p>
       ) : null}
       <ol className="grid gap-2 pb-4 empty:hidden">
         {call.spans.map((part, index) => (

@@ -64,7 +64,7 @@ describe('an open case', () => {
     answer('dashboard/cases/refund', recorded('dashboard/cases/refund'))
     const panel = await openCase()
     panel.getByText('No chai in the bag')
-    await panel.findByText('₹52.50 for the chosen items if blank.')
+    await panel.findByText('If blank, ₹52.50 for the chosen items.')
     await press(panel, 'Refund')
     const question = await dialog('Settle the case with this refund?')
     question.getByText(/^₹52.50 goes into the customer’s wallet/)
@@ -113,7 +113,7 @@ describe('an open case', () => {
 
   test('[U-19] can be read but not decided by the owner of the store', async () => {
     const panel = await openCase(ownerOf())
-    panel.getByText('A member of the team decides it.')
+    panel.getByText('A member of the team decides about this case.')
     expect(panel.queryByLabelText('Decide with')).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ const usualReasons = {
   no_show: 'Was at the visit',
 } as const
 const SORRY = 'We are sorry about this. The money is on its way to you.'
-const ABOVE = 'Above the limit another person approves it first.'
+const ABOVE = 'Above the limit, another person must approve this first.'
 
 /** Decides an open case with one of the decisions that the person may make. */
 export function DecideCase({ row }: { row: OrderCase }) {
@@ -40,7 +40,7 @@ export function DecideCase({ row }: { row: OrderCase }) {
   if (mayRefund) open.push('refuse')
   // The money of an order in progress is not settled yet, so it cannot be refunded.
   const [way, setWay] = useState<Way | undefined>(row.problem === 'late' && mayCredit ? 'credit' : open[0])
-  if (!way) return <p className="text-ink-2">A member of the team decides it.</p>
+  if (!way) return <p className="text-ink-2">A member of the team decides about this case.</p>
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Select
@@ -115,7 +115,7 @@ function RefundCase({ row }: { row: OrderCase }) {
         label="Refund to"
         options={[
           { value: 'wallet', label: 'Into the customer’s wallet' },
-          { value: 'provider', label: 'Back to where it came from' },
+          { value: 'provider', label: 'Back to the original payment method' },
         ]}
         {...register('to')}
       />

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { StoreSwitch } from '#features/shell/store-switch.tsx'
 import { useShownStore } from './use-shown-store.ts'
 
-/** The head of a counter page: its title, the store below it, and one action. It stays at the top of the screen. */
+/**
+ * The head of a counter page: its title, the store below it, and one action. The head stays at the top of the screen
+ * while the page scrolls.
+ */
 export function CounterHead({ title, children }: { title: string; children?: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { store, hasSeveral } = useShownStore()

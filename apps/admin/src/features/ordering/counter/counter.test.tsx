@@ -97,7 +97,7 @@ describe('orders at the counter', () => {
 })
 
 describe('the sound at the counter', () => {
-  // The test DOM plays no sound.
+  // The test DOM plays no sound, so the test replaces the browser's audio.
   class Sound {
     currentTime = 0
     destination = {}

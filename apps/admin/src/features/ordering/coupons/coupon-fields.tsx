@@ -20,7 +20,7 @@ export function NameFields({ form: { field, watch, setValue, errorOf } }: Fields
     <>
       <Input
         label="Code"
-        help="The code that customers type. Capital and small letters both work."
+        help="The code that customers type, in capital or small letters."
         autoComplete="off"
         {...field('code')}
       />
@@ -45,13 +45,23 @@ export function DiscountFields({ form: { field, register, watch } }: FieldsProps
         <Select label="Discount" options={kinds} {...register('discount_type')} />
         <Input label={figureLabel} inputMode="decimal" after={unit ?? undefined} {...field('discount')} />
         {hasCap ? (
-          <Input label="Largest discount" help="No limit if blank." inputMode="decimal" {...field('max_discount')} />
+          <Input
+            label="Largest discount"
+            help="If blank, the discount has no limit."
+            inputMode="decimal"
+            {...field('max_discount')}
+          />
         ) : null}
-        <Input label="Minimum order" help="Any order if blank." inputMode="decimal" {...field('min_subtotal')} />
+        <Input
+          label="Minimum order"
+          help="If blank, the coupon works for orders of any amount."
+          inputMode="decimal"
+          {...field('min_subtotal')}
+        />
       </div>
       <Input
         label="Message when below minimum"
-        help="Replaces the default message when the cart is too small."
+        help="Customers see this instead of the default message when their cart is too small."
         {...field('subtotal_message')}
       />
     </>
@@ -68,18 +78,23 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
       ) : null}
       <div className="grid gap-4 wide:grid-cols-2">
         <Input label="Uses in total" help="Unlimited if blank." inputMode="numeric" {...field('max_count')} />
-        <Input label="Ends" help="No expiry if blank." type="datetime-local" {...field('expires_at')} />
+        <Input
+          label="Ends"
+          help="If blank, the coupon does not expire."
+          type="datetime-local"
+          {...field('expires_at')}
+        />
       </div>
     </>
   )
 }
 
-/** The currency of the amounts. The coupon works only in stores of this currency. */
+/** The field for the currency of the coupon's amounts. The coupon works only in stores of this currency. */
 export function CurrencyField({ form: { field } }: FieldsProps) {
   return (
     <Input
       label="Currency"
-      help="The shop’s currency if blank. The coupon works in stores with its currency."
+      help="If blank, the shop’s currency. The coupon works only in stores that sell in its currency."
       maxLength={3}
       {...field('currency')}
     />

@@ -64,7 +64,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       <Group title="Where">
         <Chooser
           label="Only in these stores"
-          help="All stores if blank."
+          help="If blank, the coupon works in all stores."
           chosen={stores}
           onChange={setStores}
           find={findStores}
@@ -72,7 +72,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         />
         <CurrencyField form={form} />
       </Group>
-      <Switch label="On" help="Turn off to stop the code immediately." {...form.register('is_active')} />
+      <Switch label="On" help="If off, customers cannot use the coupon." {...form.register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           {coupon ? 'Save' : 'Create coupon'}

@@ -6,7 +6,7 @@ export type Coupon = Output<'dashboard/coupons/show'>['coupon']
 export type CouponInput = WireInput<'dashboard/coupons/save'>
 export type CouponValues = ReturnType<typeof couponValues>
 
-/** Returns the values of a known coupon, or of a new one. The stores are selected next to the form. */
+/** Returns the values of a known coupon, or of a new one. The stores of a coupon are selected next to the form. */
 export function couponValues(coupon: Coupon | null) {
   const text = (value: string | number | null | undefined) => String(value ?? '')
   return {

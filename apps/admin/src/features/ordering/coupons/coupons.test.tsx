@@ -94,7 +94,7 @@ describe('a new coupon', () => {
       max_count: 500,
       currency: 'USD',
       is_active: 0,
-      // Half past six in the evening in India.
+      // This instant is half past six in the evening in India, the time zone of the test.
       expires_at: '2026-12-24T13:00:00.000Z',
     })
   })
@@ -145,7 +145,7 @@ describe('a new coupon', () => {
     refuse('dashboard/coupons/save', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     const form = await openNew()
     await press(form, 'Create coupon')
-    await expect.poll(() => noteAt(form, 'Code')).toBe('This is already taken. Choose another.')
+    await expect.poll(() => noteAt(form, 'Code')).toBe('This value is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Fifty off')
   })
 
@@ -163,7 +163,7 @@ describe('a new coupon', () => {
     cut('dashboard/coupons/save')
     const form = await openNew()
     await press(form, 'Create coupon')
-    await form.findByText('No connection. Nothing was changed; please try again.')
+    await form.findByText('There is no connection, so nothing was changed. Please try again.')
     refuse('dashboard/coupons/save', 'INTERNAL')
     await press(form, 'Create coupon')
     await expect.poll(() => form.queryByText(/^No connection/)).toBeNull()

@@ -13,7 +13,10 @@ type BoardMapProps = {
   onOpen: (order: BoardOrder) => void
 }
 
-/** Draws stores, riders and orders on the city map. A press on an order opens it; the list next to it does the same. */
+/**
+ * Draws stores, riders and orders on the city map. A press on an order opens it, on the map and in the list next to the
+ * map.
+ */
 export function BoardDrawnMap({ pins, marked, onOpen }: BoardMapProps) {
   // Late orders are drawn above the others, and the order that is highlighted in the list above all.
   const weightOf = ({ order, late }: OrderPin): number => (order.id === marked ? Number.POSITIVE_INFINITY : late)

@@ -5,7 +5,7 @@ import type { BoardOrder } from './order-texts.ts'
 const BoardMap = lazy(() => import('./board-map.tsx'))
 const KEY = 'dashboardBoardMap'
 
-/** Shows the map of the board's orders above its columns. This browser remembers whether it is folded. */
+/** Shows the map of the board's orders above its columns. The browser remembers whether the map is folded. */
 export function BoardStrip({ orders, now }: { orders: readonly BoardOrder[]; now: number }) {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded')
   const toggle = () => {

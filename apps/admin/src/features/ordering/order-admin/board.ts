@@ -18,7 +18,8 @@ export function boardOf<Order extends Shown>(all: readonly Order[], { store, isL
     orders: latestFirst(isLateOnly ? late : ofStore, now),
     late: late.length,
     ringing,
-    // The bell rings for every order that the person may see, so that no order waits while they look at another store.
+    // New orders are counted in all stores that the person may see, so that the bell also rings for a store that is not
+    // shown.
     ringingElsewhere: all.filter(isNew).length - ringing,
   }
 }

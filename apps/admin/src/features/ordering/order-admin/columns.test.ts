@@ -35,7 +35,7 @@ describe('the column of an order', () => {
       'late',
       'too-late',
     ])
-    // The customer collects this order, so it waits for the store.
+    // A customer collects this order, so it never waits for a rider.
     expect(toneAfter(10, { status: 'accepted', delivery_type: 2 })).toBe('too-late')
   })
 

@@ -4,10 +4,10 @@ import type { BoardOrder } from './order-texts.ts'
 
 export const columns = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
-  { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
+  { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared.' },
   { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'No orders waiting.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries out.' },
-  { key: 'scheduled', title: 'Scheduled', empty: 'Nothing is confirmed for later.' },
+  { key: 'scheduled', title: 'Scheduled', empty: 'No order is confirmed for later.' },
   { key: 'payment', title: 'Payment pending', empty: 'No pending payments.' },
 ] as const
 
@@ -33,7 +33,8 @@ export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 
 }
 
 /**
- * Returns whether the order is new: placed now or for later, and not accepted or confirmed. The bell rings until then.
+ * Returns whether the order is new: placed now or for later, and not accepted or confirmed. The bell rings as long as
+ * there are new orders.
  */
 export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
   return newOrderStatuses.some((one) => one === status)

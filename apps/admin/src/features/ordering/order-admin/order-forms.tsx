@@ -37,7 +37,7 @@ function CancelForm({ order, onClose }: FormProps) {
       <FormError text={formError} size="small" />
       <Select
         label="Refund"
-        help="Of the amount paid by wallet or online. It goes into the wallet immediately; half is rounded down. Cash that was not collected is not refunded."
+        help="A share of the amount that was paid by wallet or online. The refund goes into the wallet immediately; half of an amount is rounded down. Cash that was not collected is not refunded."
         options={[
           { value: 'full', label: 'All of it' },
           { value: 'half', label: 'Half of it' },
@@ -47,7 +47,7 @@ function CancelForm({ order, onClose }: FormProps) {
       />
       <TextArea
         label="Reason"
-        help="The customer can read it with the order."
+        help="The customer can read the reason on the page of the order."
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
@@ -89,7 +89,7 @@ function ApproveForm({ order, onClose }: FormProps) {
       await rereadOrders()
       toast(
         state === 'waiting'
-          ? 'Payment reported. Another person approves it under “Reported payments”.'
+          ? 'Payment reported. Another person must approve it under “Reported payments”.'
           : 'Payment approved; the order continues',
       )
       onClose()
@@ -99,10 +99,18 @@ function ApproveForm({ order, onClose }: FormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
       <p className="text-ink-2">
-        Approve only a payment that has arrived. If the provider confirms it later, it counts as the same payment.
+        Approve only a payment that has arrived. If the provider confirms the payment later, it is not booked twice.
       </p>
-      <Input label="Reference" help="The reference of the bank or the provider." {...field('reference')} />
-      <TextArea label="How do you know?" error={formState.errors.reason?.message} {...register('reason')} />
+      <Input
+        label="Reference"
+        help="The reference of this payment at the bank or the provider."
+        {...field('reference')}
+      />
+      <TextArea
+        label="How do you know that the payment has arrived?"
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Approve the payment
       </Button>

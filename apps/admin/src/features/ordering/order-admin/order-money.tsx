@@ -4,7 +4,7 @@ import { useMay } from '#lib/session.ts'
 import { Part, Row } from './order-part.tsx'
 import type { WholeOrder } from './order-texts.ts'
 
-/** Shows payments and refunds of an order. Only staff see it. */
+/** Shows payments and refunds of an order. Only staff see this part of an order. */
 export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
   const shown = (amount: string) => formatMoney(amount, order.currency)
   const rows: [string, string][] = [
@@ -12,7 +12,7 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
     ['Wallet, promotion credit', money.wallet_promotion],
     ['Online', money.online],
     ['Refunded after delivery', money.refunded],
-    ['Retained when it was cancelled', money.kept],
+    ['Retained when the order was cancelled', money.kept],
   ]
   return (
     <Part title="Payments and refunds">

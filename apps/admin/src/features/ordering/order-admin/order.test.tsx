@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await write(form, 'Reason', 'late')
     await press(form, 'Cancel the order')
     await expect.poll(() => form.queryAllByRole('alert').length).toBe(1)
-    expect(noteAt(form, 'Reason')).toBe('The customer can read it with the order.')
+    expect(noteAt(form, 'Reason')).toBe('The customer can read the reason on the page of the order.')
   })
 })
 
@@ -194,12 +194,12 @@ describe('a payment that staff approve', () => {
 
   test.each([
     ['booked', 'Payment approved; the order continues'],
-    ['waiting', 'Payment reported. Another person approves it under “Reported payments”.'],
+    ['waiting', 'Payment reported. Another person must approve it under “Reported payments”.'],
   ] as const)('[U-19] is %s', async (state, text) => {
     answer('dashboard/orders/approve-payment', { success: true, status: 'placed', state })
     const form = await openForm()
     await write(form, 'Reference', 'UTR 5512')
-    await write(form, 'How do you know?', 'seen at the bank')
+    await write(form, 'How do you know that the payment has arrived?', 'seen at the bank')
     await press(form, 'Approve the payment')
     await screen.findByText(text)
     expect(inputsOf('dashboard/orders/approve-payment')).toEqual([
@@ -209,10 +209,10 @@ describe('a payment that staff approve', () => {
 
   test.each([
     ['Reference', 'x'.repeat(300), /long/],
-    ['How do you know?', '', /fill in/],
+    ['How do you know that the payment has arrived?', '', /fill in/],
   ])('[U-19] is refused at the field %s', async (label, typed, text) => {
     const form = await openForm()
-    await write(form, 'How do you know?', 'seen at the bank')
+    await write(form, 'How do you know that the payment has arrived?', 'seen at the bank')
     await write(form, label, typed)
     await press(form, 'Approve the payment')
     await expect.poll(() => noteAt(form, label)).toMatch(text)

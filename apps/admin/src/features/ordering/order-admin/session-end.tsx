@@ -6,8 +6,8 @@ import { ask } from '#lib/query.ts'
 const WARN_MS = 15 * 60_000
 
 /**
- * A board can stay open longer than a session lasts. This component asks for a new sign-in before the session ends, so
- * that it does not end during a busy hour.
+ * Asks for a new sign-in before the session ends, because a board can stay open longer than a session lasts, and a
+ * session must not end during a busy hour.
  */
 export function SessionEnd({ now }: { now: number }) {
   const { data } = useQuery({ ...ask('dashboard/me', {}), staleTime: 60_000 })

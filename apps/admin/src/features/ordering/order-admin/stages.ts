@@ -5,10 +5,10 @@ type Staged = Pick<BoardOrder, 'status' | 'delivery_type'>
 
 export const counterStages = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
-  { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
-  { key: 'ready', title: 'Ready', empty: 'Nothing waits to be handed over.' },
+  { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared.' },
+  { key: 'ready', title: 'Ready', empty: 'No order waits to be handed over.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
-  { key: 'later', title: 'Later', empty: 'Nothing is confirmed for later.' },
+  { key: 'later', title: 'Later', empty: 'No order is confirmed for later.' },
 ] as const
 
 export type CounterStage = (typeof counterStages)[number]['key']
@@ -16,7 +16,7 @@ export type CounterStage = (typeof counterStages)[number]['key']
 /** Returns the tab of an order on a store's counter pages; undefined for an order whose payment is pending. */
 export function counterStageOf(order: Staged): CounterStage | undefined {
   if (order.status === 'ready') return 'ready'
-  // The store cooks a delivery while it waits for its rider.
+  // An order that waits for its rider stays in the tab "Preparing", because the store cooks it meanwhile.
   if (order.status === 'accepted') return 'preparing'
   const column = columnOf(order)
   return column === 'payment' ? undefined : stageOfColumn[column]
@@ -24,10 +24,10 @@ export function counterStageOf(order: Staged): CounterStage | undefined {
 
 export const boardStages = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
-  { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared or waits for a rider.' },
+  { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared or waits for a rider.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
   { key: 'late', title: 'Late', empty: 'No order is late.' },
-  { key: 'later', title: 'Later', empty: 'Nothing is confirmed for later, and no payment is pending.' },
+  { key: 'later', title: 'Later', empty: 'No order is confirmed for later, and no payment is pending.' },
 ] as const
 
 export type BoardStage = (typeof boardStages)[number]['key']

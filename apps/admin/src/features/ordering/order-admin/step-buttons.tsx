@@ -51,7 +51,7 @@ function Accept({ order, size = 'small' }: StepProps) {
     localStorage.setItem(KEPT, value)
   }
   return (
-    // In a narrow column the button is in a separate row, below the minutes and "Reject".
+    // In a narrow column, the button to accept is in a separate row, below the minutes and "Reject".
     <div className={size === 'large' ? 'flex flex-1 gap-2' : 'contents'}>
       <div className={size === 'small' ? 'min-w-18 flex-1' : undefined}>
         <Select

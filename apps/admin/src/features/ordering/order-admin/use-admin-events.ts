@@ -7,7 +7,10 @@ export type AdminEvent = Extract<StreamEvent, { type: 'desk-order' }>
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000
-/** Heartbeats arrive every fifteen seconds. A connection without any for longer than this counts as lost. */
+/**
+ * A connection without a message for longer than this counts as lost, because a heartbeat arrives every fifteen
+ * seconds.
+ */
 const QUIET_MS = 40_000
 
 /**

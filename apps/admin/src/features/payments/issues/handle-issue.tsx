@@ -5,7 +5,7 @@ import { reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** Records how a person handled a payment issue that no job resolves. It moves no money. */
+/** Records how a person handled a payment issue that no job resolves. The record moves no money. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
     values: { note: '' },
@@ -21,7 +21,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
       <FormError text={formError} size="small" />
       <TextArea
         label="What was done"
-        help="This note moves no money. The issue moves from the open issues to the handled ones."
+        help="Saving this note moves no money. It moves the issue from the open issues to the handled ones."
         rows={3}
         error={formState.errors.note?.message}
         {...register('note')}

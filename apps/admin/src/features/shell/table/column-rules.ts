@@ -5,7 +5,10 @@ export function alignOf({ type }: Pick<Column, 'type'>): 'end' | undefined {
   return type === 'money' || type === 'number' || type === 'percent' ? 'end' : undefined
 }
 
-/** Returns the column that names a row. It stays visible on horizontal scroll, and is the row's heading on a phone. */
+/**
+ * Returns the column that names a row. This column stays visible on horizontal scroll, and is the row's heading on a
+ * phone.
+ */
 export function mainOf({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): string | undefined {
   return shown.find((key) => columns[key]!.type === 'text') ?? shown[0]
 }
@@ -29,8 +32,9 @@ export function nextSort(key: string, sort: string): string {
 type PhoneColumns = { picture: string | undefined; title: string | undefined; first: string[]; facts: string[] }
 
 /**
- * Returns where a phone shows each column. The first line has the row's name, the columns that the table assigns to it,
- * and the state at the end. Row numbers, and columns that the table hides on phones, are on neither line.
+ * Returns where a phone shows each column. The first of the two lines has the row's name, the columns that the table
+ * assigns to it, and the state at the end. Row numbers, and columns that the table hides on phones, are on neither
+ * line.
  */
 export function phoneColumns({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): PhoneColumns {
   const picture = shown.find((key) => columns[key]!.type === 'picture')
@@ -52,7 +56,7 @@ const ends: Readonly<Partial<Record<Column['type'], readonly [descending: string
   moment: ['newest first', 'oldest first'],
   date: ['newest first', 'oldest first'],
 }
-/** Row numbers grow with time, so a list sorted by number is sorted by age. */
+/** Row numbers grow with time, so sorting by number is offered as newest and oldest first. */
 const ages = { descending: 'Newest first', ascending: 'Oldest first' }
 const amounts = ['highest first', 'lowest first'] as const
 

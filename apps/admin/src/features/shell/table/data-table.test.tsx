@@ -66,7 +66,7 @@ describe('rows', () => {
   test('[U-19] that are empty say where rows will come from', async () => {
     answerTable('orders', [])
     await openPage('/orders')
-    await page().findByText('No orders yet. They appear here as customers place them.')
+    await page().findByText('No orders yet. Orders appear here when customers place them.')
     expect(page().queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 

@@ -19,9 +19,9 @@ import { useTableState } from './use-table-state.ts'
 
 type DataTableProps<Name extends TableName> = {
   table: Name
-  /** Opens a row on click or Enter. */
+  /** Called when a person opens a row by a click or Enter. */
   onOpen?: (row: RowOf<Name>) => void
-  /** Renders a cell in a custom way. */
+  /** Renders the cells of some columns in the page's own way. */
   cells?: Cells<Name>
   /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
@@ -103,7 +103,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   )
 }
 
-/** The selected rows. The selection is cleared when `seen` changes. */
+/** Returns the selected rows. The selection is cleared when `seen` changes, which stands for the rows on the screen. */
 function useChoice<Row extends object>(seen: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, Row>>(new Map())
   const clear = () => setChosen(new Map())
@@ -123,7 +123,7 @@ function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; 
     <div className="p-8 text-center text-ink-2">
       {onShowAll ? (
         <>
-          <p>No results for this search. Change it, or show all rows.</p>
+          <p>No results for this search. Change the search, or show all rows.</p>
           <button type="button" className="mt-2 text-brand underline" onClick={onShowAll}>
             Show all
           </button>

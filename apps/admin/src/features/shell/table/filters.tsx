@@ -190,7 +190,7 @@ function useStylists(): { stylists: readonly { id: number; name: string }[]; isO
   return { stylists: data?.stylists ?? [], isOneSalon: storeId !== undefined }
 }
 
-/** The table that is searched, for each kind of person. */
+/** The table in which each kind of person is searched. */
 const peopleOf = { customer: 'customers', rider: 'riders', actor: 'staff', staff: 'staff' } as const
 const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view', staff: 'all_users_view' } as const
 

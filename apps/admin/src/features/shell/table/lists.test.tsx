@@ -161,7 +161,7 @@ const lists: readonly List[] = [
     table: 'cash_requests',
     cells: { ...request, state: 'booked', rider: 'Ravi', reason: 'Evening' },
     shows: { State: 'Booked', Rider: 'Ravi', Amount: '₹1,200.00', Note: 'Evening', 'Recorded by': 'Farah' },
-    empty: 'No cash handed in yet. Record it under “Cash with riders”.',
+    empty: 'No cash handed in yet. Record cash under “Cash with riders”.',
   }),
   list({
     path: '/store-debts/payments',
@@ -169,7 +169,7 @@ const lists: readonly List[] = [
     table: 'store_settlements',
     cells: { ...request, state: 'refused', store: 'Sagar', reason: 'UTR 7' },
     shows: { State: 'Refused', Store: 'Sagar', Amount: '₹1,200.00', Reference: 'UTR 7', 'Decided by': 'Meena' },
-    empty: 'No payments from stores yet. Record one under “Amounts due from stores”.',
+    empty: 'No payments from stores yet. Record a payment under “Amounts due from stores”.',
   }),
   list({
     path: '/rider-cash/taken-in',
@@ -177,7 +177,7 @@ const lists: readonly List[] = [
     table: 'cash_collections',
     cells: { id: 1, created_at: at, rider: 'Ravi', amount: '830.00', currency: 'INR', collected_by: 'Meena' },
     shows: { When: 'Nov 21, 3:00 PM', Rider: 'Ravi', Amount: '₹830.00', By: 'Meena', Note: '–' },
-    empty: 'No cash collected yet. It appears here when a rider hands in cash.',
+    empty: 'No cash collected yet. Cash that riders hand in appears here.',
   }),
   list({
     path: '/reports/sales-by-day',
@@ -242,7 +242,7 @@ const lists: readonly List[] = [
     table: 'pages',
     cells: { id: 1, name: 'Terms', slug: 'terms', updated_at: at },
     shows: { Name: 'Terms', Address: 'terms', Changed: 'Nov 21, 3:00 PM' },
-    empty: 'No pages yet. Add the first one with “New page”.',
+    empty: 'No pages yet. Add the first page with “New page”.',
   }),
   list({
     path: '/sliders',
@@ -250,7 +250,7 @@ const lists: readonly List[] = [
     table: 'promo_sliders',
     cells: { id: 1, name: 'Top', position: 'At the top', slides: 3, is_active: true, is_shown: false },
     shows: { Name: 'Top', Where: 'At the top', Slides: '3', On: 'Yes', 'Shown now': 'No' },
-    empty: 'No sliders yet. Add the first one with “New slider”.',
+    empty: 'No sliders yet. Add the first slider with “New slider”.',
   }),
 ]
 
@@ -447,7 +447,7 @@ describe('store categories', () => {
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Food')
     await person.click(form.getByLabelText('Shown'))
     await press(form, 'Save')
-    await form.findByText('This is already taken. Choose another.')
+    await form.findByText('This value is already taken. Choose another.')
     expect(form.getByLabelText<HTMLInputElement>('Shown').checked).toBe(false)
   })
 

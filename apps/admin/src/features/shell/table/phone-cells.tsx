@@ -11,7 +11,7 @@ type PhoneCellsProps<Name extends TableName> = {
   shape: TableShape
   shown: readonly string[]
   cells: { [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode } | undefined
-  /** Whether a press opens the row. Otherwise a button shows the row's details below it. */
+  /** Whether a press opens the row. If a press does not open the row, a button shows the row's details below it. */
   opens: boolean
 }
 

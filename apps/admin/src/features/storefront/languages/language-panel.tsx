@@ -33,7 +33,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
     toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
     onDone: async () => {
       await reread('dashboard/languages')
-      toast('Added. Switch it on once it is translated.')
+      toast('The language was added. Switch it on once it is translated.')
       onDone()
     },
   })

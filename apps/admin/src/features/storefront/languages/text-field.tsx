@@ -13,7 +13,7 @@ type TextFieldProps = { row: TextRow; language: Language }
  * refuses it, the list shows the previous text again, and the field keeps the typed text with the reason.
  */
 export function TextField({ row, language }: TextFieldProps) {
-  /** Typed text that the server refused, so it is not stored. */
+  /** The text that was typed and that the server refused. */
   const [draft, setDraft] = useState<string>()
   const { save, error } = useSaveText({ row, language, onSaved: () => setDraft(undefined) })
   const typed = draft ?? shownText(row)

@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query.ts'
 type Answer = Output<'dashboard/popular-locations'>
 export type Location = Answer['locations'][number]
 
-/** Each change returns the whole list, which replaces the list on the screen. */
+/** Shows the list of locations that the answer to a change contains: each change answers the whole list. */
 export function keepLocations(answer: Answer): void {
   queryClient.setQueryData(['dashboard/popular-locations', {}], answer)
 }

@@ -9,7 +9,7 @@ export function ClearCaches() {
       label="Clear caches"
       question="Clear the caches of all apps?"
       action="Clear caches"
-      says="Each app reloads once. Sessions, carts and trips stay."
+      says="Each app reloads once. People stay signed in and keep their carts and trips."
       act={async () => {
         await call('dashboard/clear-cache', {})
         toast('Every app clears its cache at its next check')

@@ -5,7 +5,7 @@ import { settingNames } from './names.ts'
 
 export type AdminSetting = Output<'dashboard/settings'>['settings'][number]
 
-/** The group of settings that nothing in this product reads. */
+/** The name of the group for settings that this product does not use. */
 export const OTHERS = 'others'
 
 /**

@@ -24,8 +24,8 @@ export function SettingField({ setting, draft, error, onChange }: FieldProps) {
       <Control setting={setting} draft={draft} error={error} onChange={onChange} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-micro text-ink-2">
         <code>{key}</code>
-        {isLocked ? <span>Set by the environment of the server</span> : null}
-        {visibility === 'private' ? <span>Stays on the server</span> : null}
+        {isLocked ? <span>Set by an environment variable of the server</span> : null}
+        {visibility === 'private' ? <span>Not sent to apps</span> : null}
         {draft === undefined ? null : <span className="text-on-tint">Not saved yet</span>}
         {mayReset ? (
           <button type="button" className="min-h-6 text-brand underline" onClick={() => onChange(null)}>
@@ -100,7 +100,7 @@ type ColourProps = {
   onChange: (value: string) => void
 }
 
-/** A colour, selected with the picker or typed. */
+/** The control for a colour, which a person selects with the picker or types. */
 export function ColourField({ value, onChange, ...common }: ColourProps) {
   return (
     <div className="flex items-end gap-2">
@@ -125,7 +125,7 @@ export function ColourField({ value, onChange, ...common }: ColourProps) {
   )
 }
 
-/** A secret is never shown; the page only knows whether one is set. */
+/** The control for a secret. The stored secret is never shown, only whether there is one. */
 function SecretField({ setting, draft, error, onChange }: FieldProps) {
   const { key, help, is_set: isSet, source } = setting
   const isLocked = source === 'environment'
@@ -134,12 +134,12 @@ function SecretField({ setting, draft, error, onChange }: FieldProps) {
       <div className="min-w-0 flex-1">
         <Input
           label={nameOf(key)}
-          help={draft === null ? 'It will be removed.' : help}
+          help={draft === null ? 'The stored value will be removed when you save.' : help}
           error={error}
           type="password"
           autoComplete="new-password"
           disabled={isLocked}
-          placeholder={isSet ? 'One is set. Type to replace it.' : 'None is set'}
+          placeholder={isSet ? 'A value is set. Type to replace it.' : 'No value is set'}
           value={draft ?? ''}
           onChange={(event) => onChange(event.target.value)}
         />

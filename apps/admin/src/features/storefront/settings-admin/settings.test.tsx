@@ -163,7 +163,7 @@ describe('kinds of settings', () => {
     await press(bar(), 'Save')
     await screen.findByText(/^Saved/)
     await press(fieldOf('smsKey'), /^Remove/)
-    fieldOf('smsKey').getByText('It will be removed.')
+    fieldOf('smsKey').getByText('The stored value will be removed when you save.')
     await press(bar(), 'Save')
     await expect.poll(() => saved().map(({ values }) => values)).toEqual([{ smsKey: 'new-key' }, { smsKey: null }])
   })
@@ -171,8 +171,8 @@ describe('kinds of settings', () => {
   test('[U-02] a setting of the environment cannot be changed', async () => {
     await openSettings('?group=email')
     expect(control('mailHost').matches(':disabled')).toBe(true)
-    fieldOf('mailHost').getByText('Set by the environment of the server')
-    fieldOf('mailHost').getByText('Stays on the server')
+    fieldOf('mailHost').getByText('Set by an environment variable of the server')
+    fieldOf('mailHost').getByText('Not sent to apps')
   })
 
   test('[U-02] a colour is picked or typed', async () => {

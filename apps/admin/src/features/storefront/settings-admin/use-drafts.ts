@@ -4,7 +4,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Unsaved values by key; null resets a setting. They stay until the session ends. */
+/** Unsaved values by key; null resets a setting. The values stay until the session ends. */
 type Drafts = Readonly<Record<string, string | null>>
 let kept: Drafts = {}
 /** The stored settings at the time of the first unsaved change. */

@@ -45,13 +45,13 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
       <FormError text={form.formError} size="small" />
       <PictureField
         label="Picture"
-        help="650 by 264 or larger, in that shape. JPEG, PNG or WebP, up to 5 MB."
+        help="650 by 264 pixels or larger, with the same proportions. JPEG, PNG or WebP, up to 5 MB."
         use="slide"
         value={form.watch('image')}
         onChange={(path) => form.setValue('image', path, { shouldDirty: true })}
         error={form.errorOf('image')}
       />
-      <Input label="Description of the picture" help="Read out by screen readers." {...form.field('name')} />
+      <Input label="Description of the picture" help="Screen readers read this out." {...form.field('name')} />
       <Target form={form} store={store} onStore={setStore} item={item} onItem={setItem} />
       <Switch label="On" {...form.register('is_active')} />
       <div className="flex flex-wrap gap-2">
@@ -93,10 +93,10 @@ function Target({ form: { field, register, errorOf, watch }, store, onStore, ite
       ) : null}
       {model === '3' ? <Input label="Path" help="Such as /pages/offers." {...field('url')} /> : null}
       {model === '1' || model === '2' ? (
-        <p className="text-small text-ink-2">Shown where the store delivers.</p>
+        <p className="text-small text-ink-2">Customers see the slide where the store delivers.</p>
       ) : (
         <fieldset className="grid gap-3 wide:grid-cols-3">
-          <legend className="mb-1 text-label">Only around a point (everywhere if all three are blank)</legend>
+          <legend className="mb-1 text-label">Show only around a point (everywhere if all three are blank)</legend>
           <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
           <Input label="Longitude" inputMode="decimal" {...field('longitude')} />
           <Input label="Kilometres" inputMode="decimal" {...field('radius')} />
@@ -113,7 +113,7 @@ function DeleteSlide({ slide, onDeleted }: { slide: Slide; onDeleted: () => Prom
       variant="plain"
       question={`Delete “${slide.name}”?`}
       action="Delete"
-      says="Its picture is deleted too."
+      says="The slide’s picture is deleted too."
       act={async () => {
         await call('dashboard/slides/delete', { id: slide.id })
         await onDeleted()

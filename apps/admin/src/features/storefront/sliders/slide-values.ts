@@ -4,7 +4,10 @@ import type { Slider } from './slider-form.tsx'
 export type Slide = Slider['slides'][number]
 export type SlideValues = ReturnType<typeof slideValues>
 
-/** Returns the values of a known slide, or of a new one. Its store and item are selected next to the form. */
+/**
+ * Returns the values of a known slide, or of a new one. The store and the item of a slide are selected next to the
+ * form.
+ */
 export function slideValues(slide: Slide | null) {
   const text = (value: string | number | null | undefined) => String(value ?? '')
   return {

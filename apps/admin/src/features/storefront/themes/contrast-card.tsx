@@ -20,7 +20,7 @@ export function ContrastCard({ theme, scheme }: { theme: Theme; scheme: SchemeNa
                 className="grid size-9 shrink-0 place-items-center rounded-badge border border-line text-label"
                 style={{ color: text, background: ground }}
               >
-                {/* Borders are graphics, not text, so a lower ratio is enough. */}
+                {/* For borders a lower contrast is enough, because they are not text. */}
                 {floor < 4.5 ? <span className="size-5 rounded-badge border-2 border-current" /> : 'Aa'}
               </span>
               <div className="min-w-0 flex-1">

@@ -11,7 +11,7 @@ const kinds = {
   icon: {
     label: 'Icon',
     ours: '',
-    help: 'On home screens, in tabs and next to messages. Best as a square of 512 pixels or more.',
+    help: 'Shown on home screens, in tabs and next to messages. Best as a square of 512 pixels or more.',
     source: '/assets/img/favicons/favicon.svg',
   },
 } as const

@@ -57,7 +57,7 @@ export function Phone({ theme, scheme, onScheme }: PhoneProps) {
           name="theme-preview"
           title="The shop as a customer sees it"
           src="/"
-          // A phone 390 px wide, scaled to the available width.
+          // The frame has the width of a phone, 390 px, and is scaled to the available width.
           className="h-190.5 w-97.5 origin-top-left scale-[0.949] border-0"
         />
       </div>
@@ -67,7 +67,7 @@ export function Phone({ theme, scheme, onScheme }: PhoneProps) {
 
 /**
  * Sends the theme to the frame when the frame is ready and when the theme changes. The returned `tell` sends other
- * messages.
+ * messages to the frame.
  */
 function usePreview(theme: Theme, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -84,7 +84,7 @@ function usePreview(theme: Theme, scheme: SchemeName) {
     frame.current?.contentWindow?.postMessage({ kind: 'look', ...message }, location.origin)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that has reloaded needs the theme again
   useEffect(() => {
-    // An empty value means unset, as in the settings.
+    // An empty value of the theme means that the setting is unset.
     tell({ values: Object.fromEntries(Object.entries(theme).map(([key, value]) => [key, value || 'null'])), scheme })
   }, [theme, scheme, readyAt])
   return { frame, tell }

@@ -35,7 +35,7 @@ export function ThemeControls(props: ControlsProps) {
       <Group name="Home" title="Home">
         <TextArea
           label="Message on home"
-          help="Mark-up such as <b> is allowed; an empty paragraph hides it."
+          help="HTML such as <b> is allowed. An empty paragraph hides the message."
           rows={3}
           error={props.errors.customHomeMessage}
           value={props.theme.customHomeMessage}
@@ -55,7 +55,13 @@ export function ThemeControls(props: ControlsProps) {
           onChange={(event) => props.onChange({ desktopFooterAddress: event.target.value })}
         />
         {links.map(([key, name]) => (
-          <ThemeText key={key} {...props} of={key} label={name} help="A full URL, such as https://…; empty hides it." />
+          <ThemeText
+            key={key}
+            {...props}
+            of={key}
+            label={name}
+            help="A full URL, such as https://…; if blank, the link is hidden."
+          />
         ))}
       </Group>
     </>

@@ -56,7 +56,7 @@ export function Versions({
         title="Restore this theme?"
         action="Roll back"
       >
-        All customers will see it. The current theme stays in this list.
+        All customers will see this theme. The current theme stays in this list.
       </Confirm>
     </section>
   )

@@ -134,10 +134,12 @@ describe('adding and changing stores', () => {
     expect((await send({}, 'one-and-the-same-key')).body.store.id).toBe(first.body.store.id)
     const second = await send({}, 'a-second-intention-1')
     expect(second.body.store.slug).toMatch(/^twice-cafe-[0-9a-f]{4}$/)
-    expect(fieldsOf(await send({ slug: 'twice-cafe' }))).toEqual({ slug: 'This is already taken. Choose another.' })
+    expect(fieldsOf(await send({ slug: 'twice-cafe' }))).toEqual({
+      slug: 'This value is already taken. Choose another.',
+    })
     expect(fieldsOf(await send({ currency: 'ZZZ' }))).toEqual({ currency: 'Please choose one of the options' })
     const taken = await ask('dashboard/stores/update', { store_id: second.body.store.id, slug: 'twice-cafe' })
-    expect(fieldsOf(taken)).toEqual({ slug: 'This is already taken. Choose another.' })
+    expect(fieldsOf(taken)).toEqual({ slug: 'This value is already taken. Choose another.' })
     expect((await send({ name: 'अन्न' }, 'a-name-without-latin')).body.store.slug).toMatch(/^store/)
   })
 

@@ -179,7 +179,7 @@ describe('the preview', () => {
       '3 Latitude: A latitude is between -90 and 90',
       '3 Commission: This number is too large',
       '3 Longitude: Please fill in this field',
-      '4 Page: This is already taken. Choose another.',
+      '4 Page: This value is already taken. Choose another.',
       '5 Currency: This cannot be changed here',
       '6 No.: Remove the duplicate',
       '7 Page: This value is not valid',
@@ -325,7 +325,7 @@ describe('applying and undoing', () => {
     const refused = await apply(import_id)
     expect(codeOf(refused)).toBe('STORES_CHANGED')
     expect((refused.body as { message?: string }).message).toBe(
-      `${held.name} was changed in the meantime. Nothing was done.`,
+      `${held.name} was changed in the meantime, so nothing was changed now.`,
     )
     expect(await find(added)).toBeUndefined()
     const slug = pageOf(named('page'))
@@ -365,7 +365,7 @@ describe('applying and undoing', () => {
     await ask('dashboard/stores/approve', { store_id: made.id, is_accepted: 1 })
     const refused = await undo(import_id)
     expect(codeOf(refused)).toBe('STORES_CHANGED')
-    expect(refused.body).toMatchObject({ message: `${added} was changed in the meantime. Nothing was done.` })
+    expect(refused.body).toMatchObject({ message: `${added} was changed in the meantime, so nothing was changed now.` })
     expect(await find(added)).toBeDefined()
     expect(await read(held.id)).toMatchObject({ landmark: '=Tower' })
     const other = await imported()

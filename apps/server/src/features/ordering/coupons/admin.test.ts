@@ -100,7 +100,7 @@ describe('coupons at the dashboard', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(fieldsOf(answer)).toEqual({ code: 'This is already taken. Choose another.' })
+      expect(fieldsOf(answer)).toEqual({ code: 'This value is already taken. Choose another.' })
   })
 
   it('[U-14] the amounts of a used coupon change only after confirmation; earlier orders keep theirs', async () => {

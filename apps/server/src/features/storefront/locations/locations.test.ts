@@ -48,7 +48,7 @@ it('[U-08] the primary location can be neither deleted nor switched off, and the
   const [first, other] = await all()
   expect(await remove(first!.id)).toMatchObject({
     status: 409,
-    body: { message: 'This is the primary location. Make another one primary first.' },
+    body: { message: 'This is the primary location. Make another location primary first.' },
   })
   expect(codeOf(await save({ ...first, is_active: 0 }))).toBe('PRIMARY_LOCATION')
   expect((await save({ ...other, name: 'Elsewhere', is_active: 0 })).status).toBe(200)

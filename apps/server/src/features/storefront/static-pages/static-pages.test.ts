@@ -51,7 +51,7 @@ it('[U-15] one address has one page, however many are created in parallel', asyn
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const other = (await save({ name: 'Other', slug: 'other', body: '' })).body.page
   const moved = await save({ id: other.id, name: 'Other', slug: 'terms', body: '' })
-  expect(moved.body).toMatchObject({ error: { fields: { slug: 'This is already taken. Choose another.' } } })
+  expect(moved.body).toMatchObject({ error: { fields: { slug: 'This value is already taken. Choose another.' } } })
 })
 
 it('[U-15] the preview shows the text that would be stored', async () => {

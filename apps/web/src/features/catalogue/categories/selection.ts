@@ -4,7 +4,10 @@ import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 /** A chosen category, in the form that local storage holds (S-19). */
 export type Option = { value: number; label: string }
 
-/** Returns the chosen categories and ways to change them. They are stored under `categorySelectOptions` (K-08). */
+/**
+ * Returns the chosen categories and functions that change them. The choice is stored under `categorySelectOptions`
+ * (K-08).
+ */
 export function useSelection() {
   const [options, setOptions] = useState(() => readJsonKey('categorySelectOptions', isOptions) ?? [])
   const keep = (next: Option[]) => {

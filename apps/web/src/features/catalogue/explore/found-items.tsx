@@ -100,8 +100,8 @@ function StoreLine({ store }: { store: FoundItem['restaurant'] }) {
 }
 
 /**
- * Adds an item to the cart. Search results have no add-ons, so the full item is loaded with the first touch. For an item
- * that is in the cart already, it is loaded immediately, because its stepper needs it.
+ * Adds an item to the cart. Search results have no add-ons, so the full item is loaded with the first touch. The full
+ * item of one that is in the cart already is loaded immediately, because its stepper needs it.
  */
 function FoundControl({ item }: { item: FoundItem }) {
   const { id, name, kind } = item.restaurant

@@ -14,7 +14,7 @@ import type { FoundItem, FoundStore, useFound } from './use-found.ts'
 type FoundProps = {
   found: ReturnType<typeof useFound>
   query: string
-  /** Shown below "nothing found", as an alternative. */
+  /** Suggestions that are shown below "nothing found". */
   instead?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function Found({ found, query, instead }: FoundProps) {
         {hasNothing ? null : chips}
         {hasStores || hasNothing ? (
           <section aria-label={t('exploreRestautantsText')}>
-            {/* The empty state shows people that nothing was found. Screen readers announce the count in any case. */}
+            {/* A search without results shows its own text; only screen readers get the number here. */}
             <div className={hasNothing ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
               <h2 className="title text-section">{t('exploreRestautantsText')}</h2>
               <p role="status" className="num text-small text-ink-2">
@@ -90,7 +90,7 @@ export function Found({ found, query, instead }: FoundProps) {
   )
 }
 
-/** Returns the results that pass the filters of the URL. A dish stays if its store does. */
+/** Returns the results that pass the filters of the URL. A dish passes if its store passes. */
 function useChosen(restaurants: FoundStore[] | undefined, items: FoundItem[]) {
   const module = useFilters()
   const query = useQueryText()

@@ -26,7 +26,8 @@ import { closeCustom, closeDetail, useMenuLayers } from './layers.ts'
 export function AddonSheet() {
   const { custom, isCustomOpen } = useMenuLayers()
   if (!custom) return null
-  // The key resets the choices each time the sheet opens, with the first add-on of each single choice selected.
+  // This React key changes each time the sheet opens, which resets the choices: the first add-on of each single choice
+  // is selected.
   return <Customising key={`${custom.item.id}-${isCustomOpen}`} isOpen={isCustomOpen} {...custom} />
 }
 
@@ -98,7 +99,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
 type BlockProps = {
   category: AddonCategory
   currency: string
-  /** Shown before the prices of add-ons that are added to the item's price. */
+  /** The plus sign before the prices of add-ons that are added to the item's price. */
   sign: '+' | ''
   chosen: ReadonlySet<number>
   onChoose: (addonId: number, isOn: boolean) => void

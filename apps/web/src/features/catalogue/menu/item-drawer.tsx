@@ -87,7 +87,7 @@ function DrawerPicture({ item, store }: Opened) {
 function DrawerBody({ item, store }: Opened) {
   const mark = markOf(item)
   const badge = badgeOf(item)
-  // A size from the description is left there.
+  // A pack size that only the description names stays in the description.
   const { name, size } = sellsPackets(store) ? splitPackSize(item.name, '') : { name: item.name, size: null }
   const service = store.services?.get(item.id)
   const isCustom = hasAddons(item)

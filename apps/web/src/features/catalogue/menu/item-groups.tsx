@@ -6,7 +6,10 @@ import { ItemRows } from './item-rows.tsx'
 type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
-  /** Groups that the person opened or closed, by name. Other groups have their default state. */
+  /**
+   * Whether a group is open, by its name, for groups that the person opened or closed. Groups that the person has not
+   * touched have their default state.
+   */
   opened?: Record<string, boolean>
   onToggle?: (name: string, isOpen: boolean) => void
   /** Whether all groups are open at the start, and not only the first one. */
@@ -67,7 +70,7 @@ type GroupProps = {
 }
 
 function Group({ group, store, isOpen, isReady, onToggle, headingLevel }: GroupProps) {
-  // Deferred, so that the arrow reacts to the touch before the rows render.
+  // Deferred, so that the group's arrow turns on the touch before its rows render.
   const isUnfolding = useDeferredValue(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen && isReady)
   if (isUnfolding && isReady && !wasOpen) setWasOpen(true)

@@ -37,7 +37,7 @@ type BoxProps = { items: Item[]; start: number; store: ItemStore }
 
 const rows =
   'divide-y divide-line [contain-intrinsic-size:auto_984px] [content-visibility:auto] wide:grid wide:grid-cols-2 wide:gap-x-8 wide:divide-y-0'
-/** Three columns on a phone, and fewer with large letters. */
+/** The tiles have three columns on a phone, and fewer with large letters. */
 const tiles =
   'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-2.5 gap-y-5 pb-5 [contain-intrinsic-size:auto_480px] [content-visibility:auto]'
 

@@ -4,7 +4,7 @@ import { morph } from '#lib/morph.ts'
 
 type Opened = { item: Item; store: ItemStore }
 
-/** The items whose drawer and add-on sheet are open. The last item stays set while its drawer closes. */
+/** The items whose drawer and add-on sheet are open. An item stays set while its drawer closes. */
 export const useMenuLayers = create<{
   detail: Opened | null
   isDetailOpen: boolean

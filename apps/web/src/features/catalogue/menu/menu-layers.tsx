@@ -4,7 +4,7 @@ import { ItemDrawer } from './item-drawer.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 type MenuLayersProps = {
-  /** The store of the screen, which may learn its services after a drawer was opened. */
+  /** The store of the screen. The store's services may arrive only after a drawer was opened. */
   store?: ItemStore | undefined
 }
 

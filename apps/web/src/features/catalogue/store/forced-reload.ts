@@ -2,7 +2,10 @@ import { ApiError } from '#lib/api.ts'
 import { forceReload } from '#lib/reload.ts'
 import { isRecord, readKey, readSlice, removeKey, removeSlice, writeKey } from '#lib/storage.ts'
 
-/** Returns whether the store is unknown. The store's info call answers 400 for that and for nothing else (INT-17). */
+/**
+ * Returns whether an error means that the store is unknown. The store's info call answers 400 for an unknown store and
+ * for nothing else (INT-17).
+ */
 export function isUnknownStore(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 400
 }

@@ -25,8 +25,8 @@ type MenuChipsProps = {
 const menuFrom = 6
 
 /**
- * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
- * there are more than five.
+ * Shows a sticky row of chips that follows the scroll position. The row begins with the button for a list of all groups
+ * if there are more than five.
  */
 export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState<boolean | null>(null)
@@ -37,7 +37,8 @@ export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsPr
   const show = (name: string) => {
     onOpen(name)
     setListOpen(false)
-    // The first choice of a group waits until the group has opened. Later choices scroll immediately (D-13).
+    // The first time a person chooses a group, scrolling waits until the group has opened. Later choices scroll
+    // immediately (D-13).
     const scrolling = import('./scroll-to-group.ts')
     setTimeout(
       () => void scrolling.then(({ scrollToGroup }) => scrollToGroup(groupId(name))),
@@ -48,7 +49,8 @@ export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsPr
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
     if (!rail.current || !chip) return
-    // The filters before the group names stay in view for the first group.
+    // While the first group is on the screen, the row stays at its start, so that the filters before the group names
+    // are visible.
     if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
     else centre(rail.current, chip)
   }, [current])

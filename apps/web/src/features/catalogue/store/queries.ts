@@ -24,8 +24,7 @@ export function useStore(slug: string) {
     initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
-  // Stored or embedded data may describe a store that no longer exists. Only an answer of the server proves that it
-  // exists.
+  // Stored or embedded data may describe a store that no longer exists, so here only an answer of the server counts.
   const info = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
   // The last opened store is stored, so that it can be read after a reload (S-03).
   useEffect(() => {
@@ -71,7 +70,7 @@ type KeptStore = { info?: Info; items?: Menu }
 /** Returns the stored store that was opened last, for the first moments after a reload and while offline. */
 function keptStore(slug: string): KeptStore | undefined {
   const kept = readSlice('items', isRecord)
-  // This app wrote the stored entry, and a fresh answer replaces it soon.
+  // The entry needs no check of its form, because this app wrote it and a fresh answer replaces it soon.
   return kept?.slug === slug ? (kept as KeptStore) : undefined
 }
 

@@ -1,4 +1,4 @@
-/** Moves the focus and the page to a group. Loaded only when a person chooses one. */
+/** Moves the focus and the page to a group of a menu. This module loads only when a person chooses a group. */
 export function scrollToGroup(sectionId: string): void {
   const section = document.getElementById(sectionId)
   if (!section) return
@@ -11,8 +11,8 @@ const mostApproaches = 15
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to a group again until it is reached and stays, or the person scrolls. Opening groups and closing the list
- * move the target or stop the scroll, and a slow phone begins to scroll late.
+ * Scrolls to a group again until it is reached and stays, or the person scrolls. One scroll is not enough: groups that
+ * open and the list that closes move the target or stop the scroll, and a slow phone begins to scroll late.
  */
 function approach(section: Element, times = 1): void {
   const from = scrollY

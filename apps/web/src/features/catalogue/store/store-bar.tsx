@@ -17,8 +17,9 @@ type StoreBarProps = {
 }
 
 /**
- * Stays at the top: its buttons lie on the cover, and become a bar with the store's name once the cover has scrolled
- * away. During a search it holds the search field. The field is always mounted, so that a touch only has to show it.
+ * A bar that stays at the top of a store's screen: its buttons lie on the cover, and become a bar with the store's name
+ * once the cover has scrolled away. During a search the bar holds the search field. The search field is always mounted,
+ * so that a touch only has to show it.
  */
 export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBarProps) {
   const isPast = useIsPast(cover)
@@ -30,7 +31,8 @@ export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBa
   }, [isSearching])
   return (
     <div
-      // Over the cover only the buttons of the bar take touches, because the cover has buttons next to them.
+      // While the bar lies over the cover, only its buttons take touches, because the cover has other buttons next to
+      // them.
       className={`sticky top-0 z-6 pt-(--safe-top) ${isSearching ? '' : '-mb-[calc(56px+var(--safe-top))]'} ${hasBar ? 'bg-bg' : 'pointer-events-none [&_button]:pointer-events-auto'}`}
     >
       <div className={`flex gap-2 px-3 ${isSearching ? 'py-1.5' : 'h-14 items-center'}`}>

@@ -19,7 +19,7 @@ type StoreFactsProps = {
   distance: number | 'unserved' | null | undefined
 }
 
-/** Shows the facts that help to choose a store, in two rows. Pressing one opens the sheet with all details. */
+/** Shows the facts that help to choose a store, in two rows. Pressing a fact opens the sheet with all details. */
 export function StoreFacts({ store, distance }: StoreFactsProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -40,7 +40,7 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
               {openText(store)}
             </li>
             {terms.map((term) => (
-              // The charge for the shortest distance is shown until the real one is known.
+              // Until the distance is known, the charge for the shortest one is invisible and only reserves the space.
               <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
                 {term}
               </li>
@@ -110,7 +110,7 @@ function Reach({ store, distance }: StoreFactsProps) {
 
 type FactProps = {
   icon: ReactNode
-  /** Read by screen readers before the value. */
+  /** The name of the fact, which screen readers read before its value. */
   label?: string
   children: ReactNode
 }

@@ -22,7 +22,7 @@ type StoreCoverProps = {
   store: Pick<Store, 'id' | 'image' | 'is_active'> | undefined
   /** Whether the bar over the cover has a search button, so that the buttons of the cover must leave room for it. */
   hasSearch: boolean
-  /** The buttons on the cover, once the store is known. */
+  /** The buttons on the cover; undefined until the store is known. */
   children: ReactNode
 }
 
@@ -84,7 +84,8 @@ export function FavouriteButton({ store }: { store: Store }) {
 export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
   const url = `${location.origin}/stores/${store.slug}`
   const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
-  // When the person closes the phone's share sheet, its promise is rejected. No message is needed.
+  // The phone rejects the promise when the person closes its share sheet. Closing the sheet is no failure, so no
+  // message is shown.
   const share = () => ('share' in navigator ? navigator.share({ title: store.name, url }) : copy()).catch(() => {})
   return (
     <IconButton label={t('storeShare')} variant="glass" onClick={() => void share()}>

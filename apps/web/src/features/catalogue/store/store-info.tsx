@@ -69,7 +69,7 @@ function Address({ store }: { store: Store }) {
 
 /** The weekdays from Monday on. */
 const week = [...weekdays.slice(1), weekdays[0]]
-/** A Sunday from which the names of the weekdays are counted. */
+/** A Sunday: the names of the weekdays are those of the days after it. */
 const SUNDAY = Date.UTC(2026, 0, 4)
 
 function Hours({ store }: { store: Store }) {

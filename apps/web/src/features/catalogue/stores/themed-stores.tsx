@@ -12,7 +12,10 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 export type Theme = {
   call: 'get-delivery-warehouses' | 'get-medical-stores'
-  /** The only kind shown. The call for warehouses also returns salons that come to the customer (GAP-80). */
+  /**
+   * The kind of store that is listed. The kind is needed because the call for warehouses also returns salons that come
+   * to the customer (GAP-80).
+   */
   kind: ListedStore['kind']
   title: string
   text: string
@@ -21,7 +24,7 @@ export type Theme = {
   ground: string
 }
 
-/** Lists nearby stores of one kind under a header made for this kind (GAP-72). */
+/** Lists nearby stores of one kind under a header with that kind's picture and texts (GAP-72). */
 export function ThemedStores({ call, kind, title, text, picture, ground }: Theme) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isError, isFetching, refetch } = useQuery(ask(call, coordinates))

@@ -34,7 +34,7 @@ export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver 
   useEffect(() => {
     if (error) setPin('')
   }, [error])
-  // The last digit sends the PIN, unless cash must be confirmed first: then the button is pressed.
+  // Entering the last digit sends the PIN. If the rider must confirm cash first, they press the button instead.
   const type = (value: string) => {
     setPin(value)
     if (value.length === pinLength && (cash === 0 || hasCash)) onDeliver(value)

@@ -8,7 +8,8 @@ import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#store
 import { refreshTrips, riderQuery } from './queries.ts'
 
 /**
- * Returns the rider's duty and a way to change it. The switch moves immediately, and back if the server refuses (N-11).
+ * Returns whether the rider is on duty, and a function that changes it. The switch moves immediately, and back if the
+ * server refuses (N-11).
  */
 export function useDuty() {
   const rider = useRider(({ rider }) => rider)
@@ -38,8 +39,8 @@ export function useDuty() {
 }
 
 /**
- * Saves the push subscription of a rider who goes on duty, so that offers reach a locked phone. A refusal is only
- * logged.
+ * Saves the push subscription of a rider who goes on duty, so that offers reach a locked phone. If the person or the
+ * server refuses, the app only writes a log line.
  */
 async function hearOffers(): Promise<void> {
   try {
@@ -51,7 +52,7 @@ async function hearOffers(): Promise<void> {
   }
 }
 
-/** Ends the rider's session and duty, here immediately and at the server as soon as it can be reached. */
+/** Ends the rider's session and duty: in this browser immediately, at the server as soon as it can be reached. */
 export function useRiderLogout() {
   const client = useQueryClient()
   return useMutation({
@@ -75,7 +76,7 @@ export function keepFigures(answer: Rider): void {
   renewRider(withoutTrips(answer))
 }
 
-/** Returns the fields that a login answers too. Earnings and trips are not stored. */
+/** Returns the fields of the answer that a login also has, which the app stores. Earnings and trips are not stored. */
 function withoutTrips({ data }: Rider): Rider {
   const { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status } = data
   return {

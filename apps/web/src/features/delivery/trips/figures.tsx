@@ -27,7 +27,7 @@ export function Figures({ rider }: { rider: Rider }) {
   )
 }
 
-/** Shows how the cash in hand comes about, and how much more the rider may hold. */
+/** Shows the collected and handed-in cash, the difference that the rider holds, and how much more they may hold. */
 export function Cash({ rider }: { rider: Rider }) {
   const money = (amount: number) => wirePrice(amount, siteCurrency())
   const { deliveryCollection: held, cashLimit: limit } = rider

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { ApiError } from '#lib/api.ts'
 import { forgetRider } from '#stores/rider.ts'
 
-/** Whether the shop has blocked this rider's account. The login shows it. */
+/** Whether the shop has blocked this rider's account, which the login screen then shows. */
 export const useOnHold = create<{ isOnHold: boolean }>(() => ({ isOnHold: false }))
 
 export function leaveHold(): void {

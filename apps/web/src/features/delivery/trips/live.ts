@@ -18,7 +18,9 @@ export function closeBanner(): void {
   useBanner.setState({ offer: null })
 }
 
-/** Runs while a rider is signed in: their events, the alert for new offers, and the queue of offline steps. */
+/**
+ * Runs while a rider is signed in: listens to their events, alerts them to new offers, and sends queued offline steps.
+ */
 export function useLiveTrips(): void {
   const rider = useRider(({ rider }) => rider)
   const riderId = rider?.data.id
@@ -46,7 +48,7 @@ function useOfferAlert(isOnDuty: boolean): void {
   }, [offers, isOnDuty])
 }
 
-/** Alerts the rider by sound and vibration. A phone without either still shows the banner (GAP-50). */
+/** Alerts the rider by sound and vibration. On a phone with neither, only the banner shows the offer (GAP-50). */
 function alertRider(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(offerSound).play().catch((cause: unknown) => console.warn('no sound', cause))

@@ -20,11 +20,11 @@ export function PayPill({ order }: { order: ShownOrder }) {
 
 const variants = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
 
-/** Shows how long an offer has waited. The colour only repeats the text. */
+/** Shows how long an offer has waited. The colour also shows it, but is never the only sign. */
 export function AgePill({ order }: { order: ShownOrder }) {
   const now = useNow()
   const minutes = minutesSince(order.placed_at, now)
-  // A scheduled order was placed days ahead, so its age means nothing.
+  // A scheduled order shows no age, because it may have been placed days ahead.
   if (!isOffer(order) || order.is_scheduled) return null
   return (
     <Pill variant={variants[urgency(minutes)]}>

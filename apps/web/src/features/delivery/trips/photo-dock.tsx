@@ -9,7 +9,10 @@ import type { ShownOrder } from './orders.ts'
 import { sendDoorPhoto, Unreadable } from './photo.ts'
 import { orderQuery, refreshTrips } from './queries.ts'
 
-/** Completes an order that is left at the door with a photo. The PIN works too, for a customer who opens. */
+/**
+ * Completes an order that is left at the door with a photo. If the customer opens the door, the rider can enter their
+ * PIN instead.
+ */
 export default function PhotoDock({ order, onPin }: { order: ShownOrder; onPin: () => void }) {
   const client = useQueryClient()
   const offline = useOfflineReason()
@@ -38,7 +41,8 @@ export default function PhotoDock({ order, onPin }: { order: ShownOrder; onPin: 
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              // The same photo can be chosen again after a refusal.
+              // The field is emptied, because a browser reports no change when the same photo is chosen again after a
+              // refusal.
               currentTarget.value = ''
               if (file) mutate(file)
             }}

@@ -3,7 +3,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
-/** Off duty the lists do not change. They are still polled, because the answers show whether the session is valid. */
+/**
+ * Interval of polling while the rider is off duty. The lists of a rider off duty do not change, but the answers show
+ * whether the session is still valid.
+ */
 const offDutyRefreshMs = 60_000
 
 /**

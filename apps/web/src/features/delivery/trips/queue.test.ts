@@ -91,7 +91,7 @@ test('a corrupt entry is read as an empty queue', async () => {
 })
 
 describe('steps of a rider who left', () => {
-  /** Asha makes two steps offline and leaves; then Bina uses the same phone. */
+  /** The rider Asha makes two steps offline and logs out; then the rider Bina uses the same phone. */
   async function handOver(leave: 'logs out' | 'session runs out') {
     await signIn(3)
     const { queueStep, sendQueue } = await import('./queue.ts')

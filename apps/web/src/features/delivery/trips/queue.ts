@@ -9,13 +9,14 @@ import { useRider } from '#stores/rider.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
- * Steps of a trip that could not be sent offline (docs/reference/interface.md#rider-area). They are sent in order, also
- * after a reload, and the server accepts a repeated step. Steps of a rider who left are finished work, so they wait
- * until that rider signs in here again. Other riders neither send nor see them.
+ * Steps of a trip that could not be sent offline (docs/reference/interface.md#rider-area). The steps are sent in order,
+ * also after a reload, and the server accepts a repeated step. Steps of a rider who logged out are finished work, so
+ * they wait until that rider signs in on this device again. Other riders on this device neither send nor see these
+ * steps.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 
-/** The maximum number of stored steps of riders who left. The oldest are dropped. */
+/** The maximum number of stored steps of riders who logged out. The oldest steps are dropped. */
 const MAX_OF_OTHERS = 50
 
 const kept = mirror('riderQueue')

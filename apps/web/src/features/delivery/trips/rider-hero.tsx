@@ -14,7 +14,7 @@ type Figures = Output<'delivery/update-user-info'>['data']
 
 type RiderHeroProps = {
   name: string
-  figures: Figures | undefined /** Earned today, in major units. */
+  figures: Figures | undefined /** The amount that the rider earned today, in major units. */
   today: number | undefined
 }
 

@@ -9,7 +9,7 @@ import { isQueued, type QueuedStep, queueStep, sendQueue } from './queue.ts'
 
 type Trip = { id: number; unique_order_id: string }
 
-/** Accepts an offer. Only one rider can, so this is never queued (N-05). */
+/** Accepts an offer. Only one rider can accept an order, so an acceptance is never queued while offline (N-05). */
 export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; onRefused: (reason: string) => void }) {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; o
   })
 }
 
-/** The result of a step. It has no fields if the step was queued. */
+/** The result of a step. The result has no fields if the step was queued. */
 type Outcome = { order?: DeliveryOrder; isPinWrong?: boolean }
 
 /**
@@ -56,7 +56,7 @@ export function useStep(trip: Trip, onRefused: (reason: string) => void) {
 
 async function sendOrQueue(queued: QueuedStep): Promise<Outcome> {
   const { orderId: order_id, step, pin } = queued
-  // Steps of an order are sent in order, so this one is queued behind an earlier queued one.
+  // The steps of an order must reach the server in their order, so a step is queued if an earlier one is still queued.
   if (isQueued(order_id)) return putInQueue(queued)
   try {
     if (step === 'pickup') return { order: await call('delivery/pickedup-order', { order_id }) }

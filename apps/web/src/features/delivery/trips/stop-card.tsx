@@ -13,7 +13,7 @@ type Stop = {
   callLabel: string
 }
 
-/** Shows the next stop in large type, and the other one below it. */
+/** Shows the next stop of a trip (the store or the customer) in large type, and the other stop below it. */
 export function Stops({ order }: { order: ShownOrder }) {
   const [store, home] = [storeStop(order), homeStop(order)]
   const [now, other] = isPickedUp(order) ? [home, store] : [store, home]

@@ -70,7 +70,7 @@ export default function Trouble({ order, onClose }: { order: ShownOrder; onClose
   )
 }
 
-/** Counts down from the seconds that the server gave. It starts again when the server gives a new number. */
+/** Counts down from the seconds that the server gave. The countdown starts again when the server gives a new number. */
 function useCountdown(from: number): number {
   const [left, setLeft] = useState(from)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tickMs = 15_000
 
-/** Returns the current time and keeps it up to date. */
+/** Returns the current time, and renders the component again at each interval so that it stays current. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { avatarOf } from '@nukkad/rules/constants.ts'
 
-/** Shows one of the ten avatars. It does not move if the person prefers reduced motion (G-16). */
+/** Shows one of the ten avatars. The avatar does not move if the person prefers reduced motion (G-16). */
 export function AvatarPicture({ avatar, size }: { avatar: string | null; size: number }) {
   const stem = `/assets/img/various/avatars/${avatarOf(avatar)}`
   return (

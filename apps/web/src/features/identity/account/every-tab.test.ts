@@ -115,7 +115,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
       fire(event)
       expect(held(asleep.holders)).not.toContain(secret)
       expect(kept).toEqual({ 'nukkad-reloaded-at': '5' })
-      // Leaving the tab, or using it, must not write its old data back.
+      // When the person leaves or uses a suspended tab, it must not write its old data back.
       fire('pagehide')
       asleep.session.renewSession(JSON.parse(session))
       asleep.session.keepAddresses([])

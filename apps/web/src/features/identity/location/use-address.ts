@@ -3,7 +3,7 @@ import { ask, queryClient } from '#lib/query.ts'
 import { keepPlace, pickPlace } from '#stores/place.ts'
 import { type Address, keepAddresses, renewSession, useSession } from '#stores/session.ts'
 
-/** Makes a customer's address the current one, here and in the session. */
+/** Makes a customer's address the current location, and the default address of the session. */
 export function wearAddress(address: Address): void {
   const { latitude, longitude, house, landmark, tag, delivery_instructions, delivery_note } = address
   pickPlace({ lat: Number(latitude), lng: Number(longitude), address: address.address, house, tag })
@@ -43,8 +43,8 @@ export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise
   )
   if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
   wearDefault(answer)
-  // Lists fetched earlier lack the new address. The answer replaces only the plain list, because the cart's list has
-  // more fields.
+  // Lists of addresses that were fetched earlier lack the new address, so they are fetched again. The answer replaces
+  // only the plain list, because the cart's list has more fields.
   void queryClient.invalidateQueries({ queryKey: ['get-addresses'] })
   queryClient.setQueryData(ask('get-addresses', {}).queryKey, answer)
 }

@@ -9,7 +9,7 @@ import { ask } from '#lib/query.ts'
  */
 export function useSpotName(point: Point): string {
   const city = useCity()
-  // Rounds to four decimals, about ten metres, which is within one address.
+  // Rounds coordinates to four decimals, about ten metres, because all points that near have the same address.
   const [lat, lng] = [Number(point.latitude.toFixed(4)), Number(point.longitude.toFixed(4))]
   const { data } = useQuery({
     ...ask('coordinate-to-address', { lat, lng }),

@@ -31,7 +31,7 @@ export function EmailLogin() {
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<PasswordProblems | undefined> {
   try {
-    // Sends exactly these keys; unused ones are null (H-05).
+    // The specification requires exactly these keys in the call `login`, with null for unused ones (H-05).
     const answer = await call('login', {
       name: null,
       email,

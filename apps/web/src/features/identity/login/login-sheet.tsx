@@ -12,7 +12,7 @@ import { NameForm } from './name-form.tsx'
  */
 export default function LoginSheet() {
   const asked = useLoginSheet((state) => state.asked)
-  // Keeps the texts while the sheet closes.
+  // Keeps the texts of the sheet while it closes.
   const [shown, setShown] = useState<LoginAsked | null>(asked)
   const [isNamed, setNamed] = useState(true)
   useEffect(() => {
@@ -22,7 +22,7 @@ export default function LoginSheet() {
   }, [asked])
   const isForOrder = shown?.kind === 'order' || shown?.kind === 'coupon'
   const enter = (isNew: boolean) => {
-    // Makes the screens below the sheet fetch again what differs for a customer.
+    // Makes the screens below the sheet fetch the data again that is different for a customer than for a guest.
     void queryClient.invalidateQueries()
     // A first order is paid in cash unless the customer chooses another method, because then no money moves before the
     // delivery.

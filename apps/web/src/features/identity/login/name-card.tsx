@@ -6,8 +6,8 @@ import { useCustomer } from '#stores/session.ts'
 import { useNameChange } from './change-name.ts'
 
 /**
- * Asks a customer without a name for it next to their order. Leaving the field saves the name, and so does placing the
- * order.
+ * Asks a customer who has no name yet to enter one, next to their order. Leaving the field saves the name, and so does
+ * placing the order.
  */
 export default function NameCard() {
   const customer = useCustomer()

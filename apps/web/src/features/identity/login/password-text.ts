@@ -1,6 +1,6 @@
 import { t } from '#lib/catalogue.ts'
 
-/** Returns a word for the strength of a new password, to show below its input. */
+/** Returns the text about the strength of a new password that is shown below its field. */
 export function passwordText(password: string): string {
   if (password.length < 8) return t('registerPasswordHint')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length

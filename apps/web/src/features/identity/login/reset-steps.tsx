@@ -16,11 +16,11 @@ type MailFormProps = {
   email: string
   onType: (email: string) => void
   onSent: () => void
-  /** The e-mail address to which a code may have been sent; undefined before that. */
+  /** Opens the step for a code that the person has already; undefined while the typed address is not valid. */
   onHasCode: (() => void) | undefined
 }
 
-/** Asks for a code by e-mail. The answer is the same whether or not an account has the address (GAP-24). */
+/** Asks for a code by e-mail. The server's answer is the same whether or not an account has the address (GAP-24). */
 export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
   const [problems, setProblems] = useState<{ email?: string; form?: string }>({})
   const { mutate, isPending } = useMutation({

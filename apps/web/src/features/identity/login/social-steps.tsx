@@ -62,7 +62,7 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     },
     onError: (error) => fail(refusalText(error)),
   })
-  // Sends each returned token once.
+  // Sends the token with which a provider returned the person to the server, only once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the returned token does not change
   useEffect(() => send.mutate(null), [given])
 

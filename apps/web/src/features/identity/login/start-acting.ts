@@ -14,7 +14,7 @@ export function startOf({ store_slug: slug }: Pick<ActingAnswer, 'store_slug'>):
 }
 
 /**
- * Starts the customer's session in memory only. Loading a page again restores the previous session of the browser
+ * Starts the customer's session in memory only. After the page is loaded again, the browser's previous session applies
  * (docs/reference/security.md#acting-for-a-customer).
  */
 export function startActing({ acting, addresses, success, data, running_order, delivery_details }: ActingAnswer): void {

@@ -13,7 +13,7 @@ import { minorOf, price, signOf, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import { useOpening } from '#lib/use-open-payment.ts'
 
-/** The limits of one top-up at the server. */
+/** The smallest and largest amount of one top-up that the server accepts. */
 const MIN_MINOR = 100n
 const MAX_MINOR = 10_000_000n
 const chips = ['200', '500', '1000', '2000']

@@ -13,7 +13,7 @@ const variants = {
   news: { Icon: Bell, disc: 'bg-info-tint text-info' },
 }
 
-/** Shows a notification. A dot and bold text mark it as unread, never only a colour (L-02). */
+/** Shows a notification. A dot and bold text mark an unread notification, never only a colour (L-02). */
 export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Message; onOpen: () => void }) {
   const { Icon, disc } = variants[message.kind]
   const isUnread = alert.is_read === 0

@@ -5,7 +5,9 @@ export type Message = {
   title: string
   message: string
   image: string | null
-  /** A path of this app or an https URL elsewhere. Anything else is dropped (GAP-51). */
+  /**
+   * The link of the message: a path of this app or an https URL of another site. Any other link is dropped (GAP-51).
+   */
   link: string | null
   orderNumber: string | null
   kind: 'order' | 'offer' | 'wallet' | 'news'
@@ -25,7 +27,7 @@ export function readMessage(data: string, ownOrigins: readonly string[]): Messag
   }
 }
 
-/** Notifications from before they had a kind are of an order, or general. */
+/** Older notifications have no kind: one with an order number is about an order, any other is general. */
 function kindOf(kind: unknown, order: string | null): Message['kind'] {
   if (kind === 'wallet' || kind === 'offer') return kind
   return order ? 'order' : 'news'
@@ -35,7 +37,7 @@ function linkOf(address: string | null, ownOrigins: readonly string[]): string |
   const [own] = ownOrigins
   if (!address || !URL.canParse(address, own)) return null
   const url = new URL(address, own)
-  // A path that starts with two slashes would be a host name.
+  // A path must not start with two slashes, because the browser would read what follows as a host name.
   if (ownOrigins.includes(url.origin))
     return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   return url.protocol === 'https:' ? url.href : null

@@ -8,7 +8,10 @@ export type PushMessage = Message & {
   badge: string | undefined
   /** Messages with the same tag replace each other. Messages of one order share a tag. */
   tag: string | undefined
-  /** Whether the message only says that an offer is gone. It then replaces the alert of the offer without a sound. */
+  /**
+   * Whether the message only says that an offer is gone. Such a message replaces the alert of the offer without a
+   * sound.
+   */
   isQuiet: boolean
 }
 
@@ -32,7 +35,7 @@ export function notificationOf({ message, image, icon, badge, tag, isQuiet, link
     tag,
     silent: isQuiet,
     data: link,
-    // Browsers that do not know these options ignore them.
+    // Not every browser knows these options; one that does not ignores them.
     ...(ownPicture(image) && { image }),
     ...(tag && { renotify: !isQuiet }),
     ...(!isQuiet && { vibrate: [...PUSH_VIBRATION_MS] }),

@@ -43,7 +43,7 @@ export default function PushNews() {
 /** Returns whether neither a customer nor a rider is signed in. */
 const isNobody = () => !useSession.getState().user && !useRider.getState().rider
 
-/** Vibrates and plays a sound. A device without either still shows the message (GAP-50). */
+/** Vibrates and plays a sound. A device that can do neither still shows the message (GAP-50). */
 function makeHeard(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(PUSH_SOUND).play().catch((cause: unknown) => console.warn('no sound', cause))

@@ -11,7 +11,10 @@ type BillProps = {
   taxPercent?: string
   /** False if the store does not deliver to the address; the bill then omits the distance. */
   isServed?: boolean
-  /** The name of the last line. A visit is paid in two parts, and its bill ends with the first one. */
+  /**
+   * The name of the bill's last line. A visit is paid in two parts, and its bill ends with the part that is paid when
+   * booking.
+   */
   payable?: 'cartToPayText' | 'billPayNow'
 }
 
@@ -71,7 +74,9 @@ function amountText(key: Line['key'], amount: string, currency: string): string 
   return isTaken ? `− ${wirePrice(amount.replace('-', ''), currency)}` : wirePrice(amount, currency)
 }
 
-/** Omits lines of zero, and the total unless the wallet pays part of it. */
+/**
+ * Returns a test for the lines of a bill: it omits lines of zero, and the total unless the wallet pays a part of it.
+ */
 function isShown({ total, payable }: Quote) {
   return ({ key, amount }: Line) => {
     if (key === 'total') return total !== payable

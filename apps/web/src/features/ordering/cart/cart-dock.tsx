@@ -21,7 +21,8 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
   const placing = usePlacing(ordering)
   const { remembered, payable, sheet } = placing
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
-  // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
+  // For a guest or a customer without an address, the dock needs no sentence, because its button offers the login or a
+  // new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
   const logIn = () => {
     const store = ordering.store.data?.name ?? ordering.lines[0]?.storeName ?? ''
@@ -94,7 +95,7 @@ function MainButton({ problem, total, onLogin, onNext }: MainButtonProps) {
       </Button>
     )
   }
-  // The order can be prepared offline. Checkout sends it when the network is back.
+  // A customer can prepare the order offline, so the button stays enabled; they can place it when the network is back.
   const isBlocked = problem !== undefined && problem.kind !== 'offline'
   return (
     <Button isBlock disabled={isBlocked} onClick={onNext} className="num !justify-between">
@@ -128,7 +129,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
     )
   }
   if (!place) return null
-  // The store does not deliver to this address, so a delivery time would be wrong.
+  // If the store does not deliver to this address, no delivery time is shown, because it would be wrong.
   const minutes = isServed === false ? null : quote.data?.delivery_minutes
   return (
     <div className="mb-3 flex items-center gap-3">

@@ -28,7 +28,10 @@ export function CartCoupon() {
 
 type RowProps = { basket: Basket; apply: Apply }
 
-/** Shows the coupon: the best one suggested, open with an input and a list, applied, or refused (E-20 to E-24, GAP-26). */
+/**
+ * Shows the coupon of a cart or visit in one of its states: the best coupon as a suggestion, an input with a list of
+ * coupons, the applied coupon, or the refusal (E-20 to E-24, GAP-26).
+ */
 export function CouponRow({ basket, apply }: RowProps) {
   const { coupon } = basket
   const [isOpen, setOpen] = useState(false)
@@ -84,7 +87,10 @@ function AppliedCoupon({ basket: { coupon, currency, onCoupon } }: { basket: Bas
   )
 }
 
-/** The closed row. It has the same height with and without a suggested coupon. */
+/**
+ * The closed row. The row has the same height with and without a suggested coupon, so that nothing moves when the
+ * coupons arrive.
+ */
 function Closed({ basket, best, apply, onOpen }: RowProps & { best: Offer | undefined; onOpen: () => void }) {
   return (
     <div className="flex min-h-15 items-center pe-3">

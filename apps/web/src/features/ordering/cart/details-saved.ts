@@ -3,7 +3,7 @@ import type { Session } from '#stores/session.ts'
 
 let saving: Promise<void> | undefined
 
-/** Keeps orders waiting until the details of the address are saved. */
+/** Makes orders wait until this save of the address details has ended. */
 export function holdOrders(save: Promise<void>): void {
   saving = save.finally(() => {
     saving = undefined
@@ -12,7 +12,7 @@ export function holdOrders(save: Promise<void>): void {
   saving.catch(() => undefined)
 }
 
-/** Runs the next step, after the details of the address are saved. If they are refused, the person stays here. */
+/** Runs the next step after the details of the address are saved. If the server refuses them, the step does not run. */
 export function afterDetails(next: () => void): void {
   if (saving) saving.then(next, () => undefined)
   else next()

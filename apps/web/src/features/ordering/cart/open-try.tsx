@@ -17,8 +17,8 @@ export function OpenTry() {
 
 function OpenTryOf({ customerId }: { customerId: number }) {
   const isOpen = useOpenTry(customerId)
-  // Shown only for an attempt from an earlier visit. An attempt that fails while the screen is open has a sheet of its
-  // own.
+  // Shown only for an attempt that was made before the screen opened. For an attempt that fails while the screen is
+  // open, another sheet opens.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()
   const { mutate, isPending } = useMutation({

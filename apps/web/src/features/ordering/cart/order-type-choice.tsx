@@ -11,7 +11,7 @@ export function OrderTypeChoice({ store }: { store: Store | undefined }) {
   if (!isSettingOn('enSPU')) return null
   const reason = (orderType: GoodsType) =>
     store && !supportsOrderType(store.delivery_type, orderType) ? t('error_ORDER_TYPE_UNSUPPORTED') : undefined
-  // A salon whose services are booked sells only goods in the cart.
+  // In the cart, a salon whose services are booked sells only goods, so a home visit is not offered.
   const isSalon = store?.kind === 'salon' && !store.takes_visits
   return (
     <Segmented<GoodsType>

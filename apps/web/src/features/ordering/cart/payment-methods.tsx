@@ -45,7 +45,7 @@ export function useGateways(storeId: number, isWanted = true): Gateways | undefi
 
 function keptGateways(storeId: number): Gateways | undefined {
   const kept = readJsonKey('paymentGateways', isRecord)
-  // The app itself wrote the stored entry, and the server checks the chosen method again.
+  // The entry needs no check of its form, because the app wrote it and the server checks the chosen method again.
   return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
 }
 

@@ -121,7 +121,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to orde
     fates = ['never arrives']
     await order(dosa(2))
     await place.askOfOpenTry()
-    // The first attempt reaches the server only now.
+    // Only now does the first attempt reach the server.
     const [first] = sent
     orders.set(first!.key, first!.order)
     expect(await order(dosa(3))).toEqual({ kind: 'placed-before', isSameCart: false })

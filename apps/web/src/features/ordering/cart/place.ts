@@ -26,24 +26,27 @@ export type Outcome =
 type PlacedBefore = { kind: 'placed-before'; isSameCart: boolean }
 
 /**
- * An attempt to order, stored until the server gives a final answer. It contains a key and fingerprints, but neither
- * items nor an address.
+ * An attempt to order, stored until the server gives a final answer. The stored attempt contains a key and
+ * fingerprints, but neither items nor an address.
  */
 type Try = {
   key: string
   /** The customer who made the attempt. */
   userId: number
-  /** Fingerprints of the carts that were sent with this key, the newest last. Any of them may be the order. */
+  /**
+   * Fingerprints of the carts that were sent with this key, the newest last. Any of these carts may be the one that was
+   * ordered.
+   */
   prints: string[]
   /** True if the attempt was sent and has no answer yet. */
   isOpen: boolean
 }
 
-/** The oldest fingerprints are dropped beyond this number. */
+/** Maximum number of stored fingerprints; beyond it, the oldest ones are dropped. */
 const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
-/** Holds the attempt if the browser refuses to store it. */
+/** Holds the attempt in memory if the browser refuses to store it. */
 let inMemory: Try | undefined
 
 const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
@@ -98,7 +101,7 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(open)
       if (error.code !== 'CART_EMPTY') return undefined
-      // The attempt may still arrive, so the next one uses the same key.
+      // An attempt without an answer may still reach the server, so the next attempt uses the same key.
       keep({ ...open, isOpen: false })
       return { kind: 'not-placed' }
     }
@@ -107,7 +110,8 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
 }
 
 /**
- * Handles that one of these attempts became an order. Empties the stored cart unless the person has changed it since.
+ * Continues after one of the earlier attempts turned out to be an order. Empties the stored cart unless the person has
+ * changed it since.
  */
 function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
@@ -129,7 +133,7 @@ function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {
-    // The contract promises that this error carries the new quote.
+    // The answer with this error has the new quote, as the contract promises.
     return { kind: 'price-changed', quote: error.body.quote as Quote }
   }
   return { kind: 'refused', error }
@@ -170,7 +174,7 @@ function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('place-order', act) : act()
 }
 
-/** Returns an FNV-1a hash of 53 bits. It distinguishes carts without revealing their contents. */
+/** Returns an FNV-1a hash of 53 bits. The hash distinguishes carts without revealing their contents. */
 function printOf(order: OrderBody['order']): string {
   let print = 0xcbf29ce4n
   for (const letter of JSON.stringify(order))

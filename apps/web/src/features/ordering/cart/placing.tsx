@@ -18,7 +18,10 @@ import type { useOrdering } from './readiness.ts'
 
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
-/** The steps after the tap on the order button. They load after the cart, which is shown without them. */
+/**
+ * The steps of placing an order, after the tap on its button. The code of these steps loads after the cart, which is
+ * shown without it.
+ */
 const sending = () => import('./send-order.ts')
 
 type Ordering = ReturnType<typeof useOrdering>
@@ -32,7 +35,8 @@ export function usePlacing(ordering: Ordering) {
   const currency = currencyOf(lines)
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const balance = currency === siteCurrency() ? walletBalance : 0
-  // The server compares the total before the wallet's share (GAP-10), and the wallet must cover it as a whole.
+  // The total before the wallet's share: the server compares it with its own (GAP-10), and the wallet must cover all of
+  // it.
   const whole = quote.data?.total ?? String(total.totalPrice)
   const methods = usePaymentMethods({
     storeId: lines[0]?.restaurant_id ?? 0,
@@ -52,8 +56,8 @@ export function usePlacing(ordering: Ordering) {
     mutationFn: async (quotedTotal: string) => {
       const body: OrderBody = {
         ...cartInput(ordering),
-        // The server identifies the customer by the token. Including the wallet or the order in progress would change
-        // the body of a retry, which must be identical.
+        // The body of a retry must be identical, so it leaves out data that changes, such as the wallet and the order
+        // in progress. The server identifies the customer by the token.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
         ...(orderType === 'DELIVERY' ? ordering.wishes : null),
@@ -120,7 +124,7 @@ function PaymentOpen() {
   return null
 }
 
-/** The button that places the order. */
+/** Shows the button that places the order. */
 export function PlaceButton({ placing }: { placing: ReturnType<typeof usePlacing> }) {
   const { chosen, isPending, canPlace, payable, place } = placing
   const isOnline = chosen && chosen.group !== 'wallet' && chosen.group !== 'cash'

@@ -6,7 +6,10 @@ import type { useOrdering } from './readiness.ts'
 
 type QuoteQuery = ReturnType<typeof useOrdering>['quote']
 
-/** The reason for a missing bill. A person resolves a refusal in the cart, and can repeat a failed request. */
+/**
+ * Why there is no bill: the server refused the cart, which the person resolves there, or the request failed and can be
+ * repeated.
+ */
 export type QuoteProblem = { isRefusal: boolean; text: string }
 
 export function quoteProblemOf({ data, error }: QuoteQuery): QuoteProblem | undefined {
@@ -21,7 +24,7 @@ export function QuoteProblemRow({ problem, quote }: { problem: QuoteProblem; quo
   return <ErrorState text={problem.text} retryLabel={t('commonRetry')} onRetry={() => void quote.refetch()} />
 }
 
-/** Shows the next step in place of the order button. */
+/** Shows, in place of the order button, the step that solves the problem of the bill. */
 export function QuoteProblemButton({ problem, quote }: { problem: QuoteProblem; quote: QuoteQuery }) {
   if (problem.isRefusal) {
     return (

@@ -37,7 +37,7 @@ export function useOrdering() {
   const isBanned = useIsBanned()
   const schedule = useSchedule(({ chosen }) => chosen)
   const isServed = useIsServed(storeId, place, orderType)
-  // A salon has no riders, so a tip that was chosen in an earlier cart does not count.
+  // A salon has no riders, so a tip that was chosen for an earlier cart is ignored.
   const tip = store.data?.kind === 'salon' ? '' : cart.tip
   const quote = useQuery({
     ...ask('quote', cartInput({ ...cart, tip, orderType, place })),
@@ -95,11 +95,12 @@ function problemOf(lines: CartLine[], facts: Facts): Problem | undefined {
   const least = minorOf(store?.min_order_price ?? '0', currency)
   const missing = missingForMinimum(cartSubtotal(lines, pricingOf(lines)), least)
   if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing, currency) }) }
-  // Checked before the login, so that guests don't sign in for a store that doesn't deliver to them (E-32, GAP-29).
+  // Delivery to the address is checked before the login, so that guests don't sign in for a store that doesn't deliver
+  // to them (E-32, GAP-29).
   if (orderType === 'DELIVERY' && isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
   if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
   if (orderType === 'DELIVERY' && !place) return { kind: 'no-address', text: t('cartAddressMissing') }
-  // Checked last, because everything else can be prepared and stored offline.
+  // The network is checked last, because everything else can be prepared and stored offline.
   return offline ? { kind: 'offline', text: offline } : undefined
 }
 

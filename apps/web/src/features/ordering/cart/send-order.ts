@@ -42,7 +42,7 @@ export function chooseAnotherTime(error: ApiError): void {
   go('/cart', { replace: true })
 }
 
-/** Another tab changed or ordered the cart, so the person must review it before anything is sent. */
+/** If another tab changed or ordered the cart, the person must review the cart before anything is sent. */
 export function checkAgain(): void {
   notify(t('cartChangedElsewhere'), 'info')
   go('/cart', { replace: true })

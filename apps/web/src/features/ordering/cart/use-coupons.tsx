@@ -27,7 +27,7 @@ export type Basket = {
   onCoupon: (coupon: CouponState) => void
 }
 
-/** Returns the cart as a basket. Its coupon is stored on this device. */
+/** Returns the cart as a basket. The coupon of the cart is stored on this device. */
 export function useCartBasket(): Basket {
   const { lines, coupon } = useCart()
   const pricing = pricingOf(lines)

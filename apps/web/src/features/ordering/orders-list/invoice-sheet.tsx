@@ -10,7 +10,7 @@ import './invoice-sheet.css'
 type Invoice = Output<'get-invoice'>
 type Row = Invoice['bill'][number]
 
-/** Shows the invoice. It fills the width of a phone screen, or of the page when printed. */
+/** Shows the invoice. The invoice fills the width of a phone screen, or of the page when it is printed. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const { store, customer } = invoice
   return (

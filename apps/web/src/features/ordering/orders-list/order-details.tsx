@@ -11,7 +11,7 @@ export default function OrderDetails({ order }: { order: Order }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <OrderCard order={order} />
-      {/* The bill names what was paid; an order that ended without a payment only had a method. */}
+      {/* The bill names the payments. An order that ended without one shows its payment method instead. */}
       {paymentsOf(order).length === 0 ? (
         <p className="flex min-h-13 items-center justify-between rounded-card bg-surface px-4 hairline">
           <span className="text-ink-2">{t('orderDetailsPaymentMode')}</span>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Order, ordersOf, pillVariant, shelvesOf, statusTextKey } from './orders.ts'
 
-// Month names depend on the language of the page.
+// The months in the expected headings are in English, so the page must have that language.
 vi.hoisted(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en-IN' }, getElementById: () => null })
 })

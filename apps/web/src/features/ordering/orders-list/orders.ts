@@ -43,7 +43,10 @@ export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderS
   return orderStatusOfId(orderstatus_id) ?? 'placed'
 }
 
-/** Returns the key of an order's state. No one delivers what a customer collects, or is served at a salon. */
+/**
+ * Returns the key of an order's state. Orders for self-pickup and visits have states of their own, because no one
+ * delivers them.
+ */
 export function statusTextKey(
   order: Pick<Order, 'orderstatus_id' | 'delivery_type'> & { restaurant: { kind: string } },
 ) {

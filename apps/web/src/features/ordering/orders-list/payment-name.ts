@@ -3,7 +3,7 @@ import { t } from '#lib/catalogue.ts'
 /** Returns the name of a payment of an invoice. */
 export function paymentName(method: string): string {
   if (method === 'WALLET') return t('invoicePaidWallet')
-  // The platform does not know how the salon took the money.
+  // A payment at the salon has one general name, because the platform does not know how the salon took the money.
   if (method === 'AT_STORE') return t('storeVisitSalon')
   return method === 'COD' ? t('invoicePaidCash') : t('invoicePaidOnline', { method })
 }

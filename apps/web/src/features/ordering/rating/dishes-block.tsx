@@ -5,7 +5,7 @@ import { isRecord } from '#lib/storage.ts'
 /** Stars by the id of the item. */
 export type DishStars = Record<string, number>
 
-/** Returns whether a restored draft has the form of the stars of dishes. */
+/** Returns whether a restored draft is a record of stars by dish. */
 export function isDishStars(value: unknown): value is DishStars {
   return isRecord(value) && Object.values(value).every((stars) => typeof stars === 'number')
 }
@@ -16,7 +16,7 @@ type DishesBlockProps = {
   onChange: (given: DishStars) => void
 }
 
-/** Asks for stars for each dish of the order. All of them may stay without stars. */
+/** Asks for stars for each dish of the order. The customer may leave any dish without stars. */
 export function DishesBlock({ dishes, given, onChange }: DishesBlockProps) {
   const names = [
     tn('a11yStars', 1),

@@ -9,7 +9,7 @@ export type Opinion = { stars: number; tags: string[]; comment: string }
 
 export const noOpinion: Opinion = { stars: 0, tags: [], comment: '' }
 
-/** Returns whether a restored draft has the form of an opinion. */
+/** Returns whether a restored draft has the form of a rating: stars, phrases and a comment. */
 export function isOpinion(value: unknown): value is Opinion {
   return (
     isRecord(value) && typeof value.stars === 'number' && Array.isArray(value.tags) && typeof value.comment === 'string'
@@ -25,7 +25,7 @@ export type RatingBlockProps = {
   onChange: (opinion: Opinion) => void
 }
 
-/** Asks for stars first. Phrases and the comment field appear after that. */
+/** Asks for stars first. Phrases and the comment field appear after the person has chosen stars. */
 export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingBlockProps) {
   const { stars, tags, comment } = opinion
   const names = [

@@ -15,7 +15,7 @@ export class PhotoRefused extends Error {}
  */
 export async function uploadPhoto(orderId: number, file: Blob, signal: AbortSignal): Promise<string> {
   const form = new FormData()
-  // The fields come before the file, because the server checks them first.
+  // The form's fields must come before the file, because the server checks them before it reads the file.
   form.append('order_id', String(orderId))
   form.append('image', await shrunk(file), 'photo.jpg')
   const response = await fetch('/public/api/upload-review-photo', {

@@ -21,10 +21,7 @@ export function Arrival({ order, status, position, now }: ArrivalProps) {
 type ArrivalTimeProps = {
   expected: Expected
   isPickup: boolean
-  /**
-   * The rider was last seen too long ago to tell how far away they are. The app only knows whether the promised time
-   * has passed.
-   */
+  /** If the rider's last position is too old, no minutes are shown, only whether the promised time has passed. */
   isUnsure?: boolean
 }
 

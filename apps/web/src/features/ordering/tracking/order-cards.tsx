@@ -20,7 +20,7 @@ export function PinCard({ pin }: { pin: string }) {
       </div>
       <p dir="ltr" className="num flex gap-1.5">
         <span className="sr-only">{pin.split('').join(' ')}</span>
-        {/* All digits of a PIN differ, so each can be a React key. */}
+        {/* No two digits of a PIN are the same, so each digit can be its own React key. */}
         {[...pin].map((digit) => (
           <span
             key={digit}
@@ -92,8 +92,7 @@ export function OrderCard({ order }: { order: Order }) {
           .map(([name, amount]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              {/* The delivery charge is the only line that is shown when it is zero. It then says "Free", as in the
-                  cart. */}
+              {/* Of the lines with an amount of zero only the delivery charge is shown, as "Free", as in the cart. */}
               <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
             </div>
           ))}

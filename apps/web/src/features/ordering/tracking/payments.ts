@@ -15,7 +15,8 @@ export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payabl
   const status = orderStatusOfId(orderstatus_id)
   if (status === 'cancelled' || status === 'payment_failed') return []
   const isOnline = findProviderName(payment_mode) !== undefined
-  // A provider confirms the payment before an order continues. Cash is paid on delivery (GAP-08).
+  // An order with an online payment continues only when the provider has confirmed it; cash is paid on delivery
+  // (GAP-08).
   const isPaid = isOnline ? status !== 'awaiting_payment' : status === 'delivered'
   const paidName = isOnline ? t('orderPaidOnline', { method: methodName(payment_mode) }) : t('orderPaidCash')
   const payments = [

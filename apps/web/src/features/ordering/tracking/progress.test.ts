@@ -54,7 +54,7 @@ describe('[F-11] arrival', () => {
       lateMinutes: 7,
       isOverdue: true,
     })
-    // A position from 45 minutes ago is ignored.
+    // The rider's position is from 45 minutes ago, so it must be ignored.
     expect(arrival({ order, status: 'picked_up', position: near }, late)).toMatchObject({ isOverdue: true })
     const position = { ...near, seenAt: late }
     expect(arrival({ order, status: 'picked_up', position }, late)).toMatchObject({

@@ -20,7 +20,7 @@ export function stepName(order: Pick<Order, 'delivery_type'>, status: OrderStatu
 
 type Facts = { order: Order; status: OrderStatus; rider: RiderDetails | null; position: RiderPosition | null }
 
-/** Returns one sentence that describes what the timeline and the map show. */
+/** Returns one sentence about the order's progress, which says the same as the timeline and the map. */
 export function sentenceOf({ order, status, rider, position }: Facts): string {
   const store = order.restaurant.name
   const name = rider?.name ?? ''
@@ -54,7 +54,7 @@ function scheduledFor(order: Order): { day: string; time: string } {
   return { day: schedule ? formatDay(schedule.date.date) : '', time: schedule ? formatSlot(schedule.slot) : '' }
 }
 
-/** Returns whether the rider's last position is too old to be used. */
+/** Returns whether the rider's last position is too old to estimate the arrival from it. */
 export function isLost(position: RiderPosition | null, now: number): boolean {
   return position !== null && isOldPosition(position.seenAt, now)
 }

@@ -7,7 +7,7 @@ import type { Order } from './use-tracking.ts'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
 
-/** Opens the link of an order in progress. Its code loads when it is pressed. */
+/** Opens the link of an order in progress. The code for sharing loads when the button is pressed. */
 export function ShareButton({ order }: { order: Order }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const status = orderStatusOfId(order.orderstatus_id)

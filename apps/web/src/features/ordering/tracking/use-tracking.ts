@@ -40,7 +40,7 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
         setHeard(event.orderstatus_id)
         askAgain()
       },
-      // The order may have changed between the first answer and the opening of the stream.
+      // The order is fetched once more when the stream opens, because it may have changed since the first answer.
       askAgain,
     )
   }, [client, orderNumber])

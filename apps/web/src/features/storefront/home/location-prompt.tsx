@@ -15,7 +15,8 @@ type Props = { isOpen: boolean; onClose: () => void }
 export default function LocationPrompt({ isOpen, onClose }: Props) {
   const place = usePlace((state) => state.place)
   const city = useCity()
-  // The blurred preview on the desktop page asks for no location. After a press on "Use App" it renders again and asks.
+  // The blurred preview on the desktop page asks for no location. After a press on "Use App" the preview renders again,
+  // and then it asks.
   const [isPreview] = useState(() => window.top !== window && readKey('useAppClicked') !== 'true')
   return (
     <Sheet
@@ -35,7 +36,7 @@ export default function LocationPrompt({ isOpen, onClose }: Props) {
         </div>
       }
     >
-      {/* The map is decoration: the text below it names the same location, so the map is inert. */}
+      {/* The map is only decoration, because the text below it names the same location. So it is inert. */}
       <div inert className="h-28 overflow-hidden rounded-card bg-(--c-map-ground)">
         {isOpen && place ? (
           <CityMap

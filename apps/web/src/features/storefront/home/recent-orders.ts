@@ -8,7 +8,7 @@ import { useCustomer } from '#stores/session.ts'
 
 export type RecentOrder = Output<'get-orders'>['data'][number]
 
-/** Fetches the customer's latest orders. Visits have a list of their own. */
+/** Fetches the customer's latest orders. Orders of visits are left out, because visits have a list of their own. */
 export function useRecentOrders(isWanted: boolean) {
   const customer = useCustomer()
   return useQuery({ ...ask('get-orders', {}), enabled: isWanted && Boolean(customer), select: withoutVisits })

@@ -13,9 +13,9 @@ import { type RecentOrder, useRecentOrders } from './recent-orders.ts'
 const MOST = 3
 
 /**
- * Lets a customer fill the cart with one of their usual orders. The browser remembers that there are some, so that the
- * next visit reserves space for them and the stores below do not move. Until then they are below the stores
- * (`isBelow`).
+ * Lets a customer fill the cart with one of their usual orders. The browser remembers that there are usual orders, so
+ * that on the next visit home reserves space for them above the stores. On the first visit they are below the stores
+ * (`isBelow`), so that nothing moves.
  */
 export default function UsualOrders({ isBelow = false }: { isBelow?: boolean }) {
   const customer = useCustomer()
