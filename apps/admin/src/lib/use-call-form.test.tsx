@@ -116,7 +116,7 @@ describe('a form that makes a call', () => {
     render(<Place />)
     await write(screen, 'Name', 'Food')
     await save()
-    await expect.poll(formError).toMatch(/^No connection/)
+    await expect.poll(formError).toMatch(/^There is no connection/)
     await save()
     await expect.poll(() => callsOf('dashboard/store-categories/update')).toHaveLength(2)
     refuse('dashboard/store-categories/update', 'NOT_FOUND')

@@ -54,7 +54,7 @@ describe('the notes of a person', () => {
     cut('dashboard/notes/add')
     await write(page(), 'Add a task', 'Pay the rent')
     await press(page(), 'Add')
-    await expect.poll(() => noteAt(page(), 'Add a task')).toMatch(/^No connection/)
+    await expect.poll(() => noteAt(page(), 'Add a task')).toMatch(/^There is no connection/)
     expect(textIn(page(), 'Add a task')).toBe('Pay the rent')
   })
 

@@ -55,7 +55,7 @@ describe('the parts of a menu', () => {
   test('[U-11] of a store without a menu say how to begin', async () => {
     showMenu({ categories: [], addon_categories: [] })
     await openMenu('items')
-    await page().findByText(/^No categories yet\. Add the first one/)
+    await page().findByText(/^No categories yet\. Add the first category/)
     await person.click(page().getByRole('link', { name: 'Add-ons' }))
     await page().findByText(/^No add-ons yet\./)
     expect(address()).toBe('/stores/1/menu?part=addons')

@@ -197,7 +197,7 @@ describe('the page of an invitation', () => {
   test('[T-06] asks a person with an account for their password alone', async () => {
     answer('dashboard/invitations/accept', { success: true })
     openLink({ has_account: true, email: null, phone_end: '4567', role: 'kitchen' })
-    await screen.findByText(/enter its password\.$/)
+    await screen.findByText(/Enter its password\.$/)
     expect(screen.queryByLabelText('Your name')).toBeNull()
     expect(noteAt(screen, 'Email address')).toBe('For the account of the phone that ends in 4567.')
     await write(screen, 'Email address', 'imran@example.test')

@@ -156,7 +156,7 @@ describe('kinds of settings', () => {
     await openSettings('?group=sms')
     const input = control('smsKey') as HTMLInputElement
     expect([input.value, input.type]).toEqual(['', 'password'])
-    expect(input.placeholder).toMatch(/^One is set/)
+    expect(input.placeholder).toMatch(/^A value is set/)
     await person.type(input, 'k')
     await person.clear(input)
     await person.type(input, 'new-key')
