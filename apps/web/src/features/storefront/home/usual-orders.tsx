@@ -72,13 +72,12 @@ type UsualOrderProps = { order: RecentOrder; closed: string | null; isBusy: bool
 
 function UsualOrder({ order, closed, isBusy, onChoose }: UsualOrderProps) {
   const { restaurant, orderitems } = order
-  const total = wirePrice(order.total, order.currency)
   return (
     <button
       type="button"
       aria-busy={isBusy}
       onClick={onChoose}
-      className="press flex h-18 w-3/4 items-center gap-3 rounded-card bg-surface p-2 text-start hairline"
+      className="press flex min-h-18 w-3/4 items-center gap-3 rounded-card bg-surface p-2 text-start hairline"
     >
       <StorePicture store={restaurant} />
       <span className="min-w-0 flex-1">
@@ -88,7 +87,7 @@ function UsualOrder({ order, closed, isBusy, onChoose }: UsualOrderProps) {
         <span dir="auto" className="block truncate text-small text-ink-2">
           {restaurant.name}
         </span>
-        <span className="num block truncate text-small text-ink-2">{closed ? `${total} · ${closed}` : total}</span>
+        <span className="num block text-small text-ink-2">{closed ?? wirePrice(order.total, order.currency)}</span>
       </span>
       <RotateCcw aria-hidden="true" className={`me-1 size-5 shrink-0 text-brand ${isBusy ? 'spin' : ''}`} />
     </button>
