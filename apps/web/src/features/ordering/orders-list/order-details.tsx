@@ -19,8 +19,12 @@ export default function OrderDetails({ order }: { order: Order }) {
       >
         <StorePicture store={restaurant} />
         <span className="min-w-0 flex-1">
-          <span className="block text-heading">{restaurant.name}</span>
-          <span className="block text-small text-ink-2">{restaurant.address}</span>
+          <span className="block text-heading">
+            <bdi>{restaurant.name}</bdi>
+          </span>
+          <span className="block text-small text-ink-2">
+            <bdi>{restaurant.address}</bdi>
+          </span>
           <span className="mt-1.5 flex">
             <StatusPill order={order} />
           </span>

@@ -68,7 +68,7 @@ export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?:
           {hasStore ? (
             <>
               <span className="block font-650">{order.restaurant.name}</span>
-              {order.restaurant.address}
+              <bdi>{order.restaurant.address}</bdi>
             </>
           ) : null}
           {order.linked_order ? <Linked {...order.linked_order} /> : null}
@@ -152,7 +152,9 @@ export function PlaceCard({ order }: { order: Order }) {
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-brand" />
       <div className="min-w-0 flex-1">
         <h2 className="text-label">{t(isPickup ? 'trackingStoreAddress' : 'trackingDeliveryAddress')}</h2>
-        <p className="text-small text-ink-2">{isPickup ? address : order.address}</p>
+        <p className="text-small text-ink-2">
+          <bdi>{isPickup ? address : order.address}</bdi>
+        </p>
       </div>
       {isPickup ? (
         <Button variant="tint" size="small" isExternal href={directionsTo({ latitude, longitude })}>
