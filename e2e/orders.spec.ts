@@ -290,10 +290,12 @@ test('home offers the usual order in one tap, and later visits still show the st
   const usual = page.getByRole('region', { name: 'Order again' })
   const button = usual.getByRole('button', { name: /2 × Sunday Chow Chow/ })
   await expect(button).not.toContainText('Opens')
-  const first = page.getByRole('heading', { name: tiffinRoom.name })
+  const first = (await page.getByRole('heading', { name: tiffinRoom.name }).boundingBox())!
   expect((await usual.boundingBox())!.y, 'the first visit in a browser also has it above the stores').toBeLessThan(
-    (await first.boundingBox())!.y,
+    first.y,
   )
+  const tabs = (await page.getByRole('link', { name: 'Home', exact: true }).boundingBox())!
+  expect(first.y + first.height, 'the first store can still be read').toBeLessThan(tabs.y)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hasUsualOrders'))).toBe('true')
   await page.reload()
   await button.click()

@@ -38,6 +38,7 @@ export function Home() {
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
   const [isDismissed, setDismissed] = useState(false)
   const [hasUsual] = useState(() => customer !== undefined && hasUsualPlace(customer))
+  const isLow = hasUsual && innerHeight > LOW_PX
   const isAsking = asksForPlace && !isDismissed
   // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
@@ -63,9 +64,9 @@ export function Home() {
       </div>
       {/* Nothing scrolls while the question for the location covers home. */}
       <LoadsAhead value={!isAsking}>
-        <div className="contents" style={hasUsual && innerHeight > LOW_PX ? lowParts : undefined}>
+        <div className="contents" style={isLow ? lowParts : undefined}>
           <div className="mt-[calc(8px+var(--gap))]">
-            <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} />
+            <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} isLow={isLow} />
           </div>
           {shelf === 'SALON' ? (
             <div className="h-3" />
@@ -98,7 +99,7 @@ export function Home() {
 /** In lower windows these parts are low in any case (tokens.css). */
 const LOW_PX = 800
 /** Heights of home's parts next to the usual orders, so that the first store is still visible. */
-const lowParts = { '--promo': '96px', '--dots': '8px', '--art': '48px', '--cover': '112px' } as CSSProperties
+const lowParts = { '--promo': '96px', '--dots': '8px', '--art': '48px', '--cover': '96px' } as CSSProperties
 
 const refresh = () => queryClient.refetchQueries({ type: 'active' })
 
