@@ -287,14 +287,32 @@ test('home offers the usual order in one tap, and later visits still show the st
   await knowShop(page)
   await comeBack(page, customer.session)
   await page.goto('/')
+  const usual = page.getByRole('region', { name: 'Order again' })
+  const button = usual.getByRole('button', { name: /2 × Sunday Chow Chow/ })
+  await expect(button).not.toContainText('Opens')
+  const first = (await page.getByRole('heading', { name: tiffinRoom.name }).boundingBox())!
+  expect((await usual.boundingBox())!.y, 'the first visit in a browser also has it above the stores').toBeLessThan(
+    first.y,
+  )
+  const tabs = (await page.getByRole('link', { name: 'Home', exact: true }).boundingBox())!
+  expect(first.y + first.height, 'the first store can still be read').toBeLessThan(tabs.y)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('hasUsualOrders'))).toBe('true')
   await page.reload()
-  await page
-    .getByRole('region', { name: 'Order again' })
-    .getByRole('button', { name: /2 × Sunday Chow Chow/ })
-    .click()
+  await button.click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
+})
+
+test('a usual order of a closed store says when the store opens', async ({ page, request }) => {
+  const customer = await newOrderer(request)
+  await collected(customer, request)
+  await knowShop(page)
+  await comeBack(page, customer.session)
+  await change<{ name: string }[]>(page, 'get-delivery-restaurants', (stores) =>
+    stores.map((store) => (store.name === tiffinRoom.name ? { ...store, is_active: 0, opens_at: '09:00' } : store)),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Order again' }).getByRole('button')).toContainText('Opens 9:00 am')
 })
 
 test('a customer who paid in cash before places the usual order in two taps in a new browser, and sees the confirmation', async ({

@@ -360,7 +360,7 @@ export const scenes: Scene[] = [
   {
     name: 'reviews-photos',
     path: () => `/reviews/${tiffinRoom.slug}`,
-    act: (at) => at.getByRole('button', { name: 'With photos' }).click(),
+    act: (at, { texts }) => press(at, texts.reviewsSortPhotos),
   },
   { name: 'categories', path: () => '/categories/stores' },
   {

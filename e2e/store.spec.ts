@@ -81,7 +81,7 @@ test.describe('the store page', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('[D-09, D-17] a packet without a picture has its name and size in the place of the picture', async ({
+  test('[D-09, D-17] a packet without a picture has its texts in the place of the picture, below those with one', async ({
     page,
     request,
   }) => {
@@ -93,6 +93,9 @@ test.describe('the store page', () => {
     )
     await expect(rice!.getByRole('heading')).toHaveText('Basmati Rice1 kg')
     await expect(rice!.getByText('B', { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Chana Dal', /^Basmati Rice/])
+    const add = (await rice!.getByRole('button', { name: 'Add' }).boundingBox())!
+    expect((await rice!.getByText(/^₹/).first().boundingBox())!.y).toBeLessThan(add.y)
     const tops = await Promise.all(
       [rice!, dal!].map(async (tile) => (await tile.getByRole('button', { name: 'Add' }).boundingBox())!.y),
     )
@@ -216,10 +219,12 @@ test.describe('the store page', () => {
     request,
   }) => {
     const hours = { is_active: 0 as const, opens_at: '09:00' }
-    await giveGlow(page, request, { store: { ...hours, kind: 'salon', takes_visits: true } })
+    const recommended = [{ name: 'Hair Oil' }]
+    await giveGlow(page, request, { store: { ...hours, kind: 'salon', takes_visits: true }, recommended })
     await page.goto('/stores/glow')
     await expect(page.getByText('Opens 9:00 am')).toBeVisible()
     await expect(row(page, 'Hair Spa')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recommended' })).toHaveCount(0)
     await expect(page.getByText('Not taking orders right now')).toHaveCount(0)
   })
 

@@ -80,6 +80,9 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await tap(page.getByRole('button', { name: 'Review booking' }))
   await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
   await expect(page.getByText(/You pay a deposit of ₹430\.00/)).toBeVisible()
+  // The button leads to the payment methods until one is chosen.
+  await page.getByRole('button', { name: 'Pay ₹430.00 now' }).click()
+  await expect(page.getByRole('radio', { name: /^UPI/ })).toBeFocused()
   await tap(page.locator('label', { hasText: 'UPI' }))
   await tap(page.getByRole('button', { name: 'Pay ₹430.00 now' }))
   await tap(page.frameLocator('iframe[title="Razorpay (simulated)"]').getByRole('button', { name: 'Confirm and pay' }))
@@ -199,17 +202,20 @@ test('[V-41] products of the salon are paid and handed over with the visit', asy
     `get-restaurant-items/${salon.slug}`,
   )
   const product = menu.items['Take home']![0]!.name
-  await page.goto(`/stores/${salon.slug}`)
-  await page
-    .getByRole('article')
-    .filter({ hasText: product })
-    .getByRole('button', { name: 'Add', exact: true })
-    .first()
-    .click()
   await page.goto(await pathOf(page, plain))
   await chooseTime(page)
   await page.getByRole('button', { name: 'Review booking' }).click()
-  await expect(page.getByText(product)).toBeVisible()
+  await page.getByRole('button', { name: 'Add products' }).click()
+  const goods = page.getByRole('dialog', { name: 'Products' })
+  await expect(goods.getByRole('article').filter({ hasText: plain })).toHaveCount(0)
+  await goods
+    .getByRole('article')
+    .filter({ hasText: product })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click()
+  await goods.getByRole('button', { name: 'Done' }).click()
+  await expect(goods).toHaveCount(0)
+  await expect(page.getByRole('group', { name: `Quantity of ${product}` })).toContainText('1')
   await page.getByRole('button', { name: 'Book visit' }).click()
   await expect(page.getByText('Booked', { exact: true })).toBeVisible()
   const { data } = await call<{ data: { orderitems: { name: string }[] }[] }>(

@@ -43,11 +43,16 @@ export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
 
 /**
  * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.
+ * In a group of packets those with a picture come first, so that the others share lower rows.
  */
-export function groupsOf(menu: Menu): MenuGroup[] {
+export function groupsOf(menu: Menu, store: Pick<ItemStore, 'kind'>): MenuGroup[] {
+  const hasTiles = sellsPackets(store)
   return groupsWith(
     isOnList,
-    Object.entries(menu.items).map(([name, items]) => ({ name, items })),
+    Object.entries(menu.items).map(([name, items]) => ({
+      name,
+      items: hasTiles ? items.toSorted((a, b) => Number(!a.image) - Number(!b.image)) : items,
+    })),
   )
 }
 

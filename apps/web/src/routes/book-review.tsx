@@ -99,13 +99,7 @@ function Review({ visit, chooser }: { visit: Visit; chooser: string }) {
       <div className="grid grid-cols-1 gap-3 px-4" inert={booking.isPending}>
         <VisitTime visit={visit} />
         <VisitServices visit={visit} />
-        <Goods
-          lines={lines}
-          address={address}
-          isDelivered={isDelivered}
-          slug={visit.store.slug}
-          onDeliver={setDelivery}
-        />
+        <Goods lines={lines} address={address} isDelivered={isDelivered} salon={visit.store} onDeliver={setDelivery} />
         <Suspense fallback={<Skeleton className="h-15" />}>
           <VisitCoupon
             basket={{ ...basketOf(visit, isDelivered ? [] : lines), coupon, onCoupon: setCoupon }}
@@ -167,23 +161,31 @@ type BookDockProps = { booking: ReturnType<typeof useBooking>; heldUntil: number
 function BookDock({ booking, heldUntil, onOver }: BookDockProps) {
   const offline = useOfflineReason()
   const { methods, chosen, isPaid, payable } = booking
+  const mustChoose = !isPaid && !chosen && methods !== undefined && methods.length > 0
   return (
     <Dock
       summary={heldUntil === null ? null : <HoldTimer until={heldUntil} onOver={onOver} />}
       reason={offline}
-      hint={methods && !isPaid && !chosen ? t('checkoutChooseMethod') : null}
+      hint={mustChoose ? t('checkoutChooseMethod') : null}
     >
       <Button
         isBlock
         className="num"
-        disabled={!booking.canBook || offline !== undefined}
+        disabled={!(booking.canBook || mustChoose) || offline !== undefined}
         isBusy={booking.isPending}
-        onClick={booking.book}
+        onClick={mustChoose ? showMethods : booking.book}
       >
         {isPaid ? t('bookNow') : t('bookPay', { amount: payable })}
       </Button>
     </Dock>
   )
+}
+
+/** Leads to the payment methods, which may be below the part of the screen that the person sees. */
+function showMethods() {
+  const method = document.querySelector<HTMLElement>('[name=method]')
+  method?.closest('section')?.scrollIntoView({ block: 'center' })
+  method?.focus({ preventScroll: true })
 }
 
 /** Offers to hold the same time again after the hold has ended. */

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterPaint } from '#lib/after-paint.ts'
 import { HomeBanners } from './home-banners.tsx'
 import { HomeWarehouse } from './home-warehouse.tsx'
-
-const UsualOrders = lazy(() => import('#features/storefront/home/usual-orders.tsx'))
 
 /** Shows what comes below the stores: the warehouse nearby, and the banners. */
 export default function HomeLater({ isSalon }: { isSalon: boolean }) {
@@ -12,9 +10,6 @@ export default function HomeLater({ isSalon }: { isSalon: boolean }) {
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <>
-      <Suspense>
-        <UsualOrders isBelow />
-      </Suspense>
       {isPainted ? <HomeWarehouse isSalon={isSalon} /> : null}
       <HomeBanners isSalon={isSalon} />
     </>

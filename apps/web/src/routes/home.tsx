@@ -6,7 +6,7 @@ import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { LoadsAhead } from '@nukkad/ui/use-near.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { FilteredStores } from '#components/filtered-stores.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
@@ -18,7 +18,7 @@ import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { useCanInstall } from '#lib/install.ts'
 import { ask, queryClient } from '#lib/query.ts'
-import { readKey } from '#lib/storage.ts'
+import { hasUsualPlace } from '#lib/usual-place.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -37,6 +37,8 @@ export function Home() {
   const isSalon = setting('storefrontVariant') !== 'standard'
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
   const [isDismissed, setDismissed] = useState(false)
+  const [hasUsual] = useState(() => customer !== undefined && hasUsualPlace(customer))
+  const isLow = hasUsual && innerHeight > LOW_PX
   const isAsking = asksForPlace && !isDismissed
   // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
@@ -62,23 +64,25 @@ export function Home() {
       </div>
       {/* While the question for the location covers home, nothing scrolls, so only the pictures in view load. */}
       <LoadsAhead value={!isAsking}>
-        <div className="mt-[calc(8px+var(--gap))]">
-          <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} />
-        </div>
-        {shelf === 'SALON' ? (
-          <div className="h-3" />
-        ) : (
-          <div className="mt-(--gap)">
-            <CategoryTiles />
+        <div className="contents" style={isLow ? lowParts : undefined}>
+          <div className="mt-[calc(8px+var(--gap))]">
+            <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} isLow={isLow} />
           </div>
-        )}
-        <HomeMessage />
-        {customer && shelf !== 'SALON' ? (
-          <Suspense fallback={<UsualOrdersPlace />}>
-            <UsualOrders />
-          </Suspense>
-        ) : null}
-        <Stores shelf={shelf} hasSalons={isSalon} />
+          {shelf === 'SALON' ? (
+            <div className="h-3" />
+          ) : (
+            <div className="mt-(--gap)">
+              <CategoryTiles />
+            </div>
+          )}
+          <HomeMessage />
+          {customer && shelf !== 'SALON' ? (
+            <Suspense fallback={hasUsual ? <div className="mt-(--gap) h-28" /> : null}>
+              <UsualOrders customer={customer} />
+            </Suspense>
+          ) : null}
+          <Stores shelf={shelf} hasSalons={isSalon} />
+        </div>
       </LoadsAhead>
       <Suspense>
         <HomeLater isSalon={isSalon} />
@@ -91,6 +95,11 @@ export function Home() {
     </Page>
   )
 }
+
+/** In lower windows these parts are low in any case (tokens.css). */
+const LOW_PX = 800
+/** Heights of home's parts next to the usual orders, so that the first store is still visible. */
+const lowParts = { '--promo': '96px', '--dots': '8px', '--art': '48px', '--cover': '96px' } as CSSProperties
 
 const refresh = () => queryClient.refetchQueries({ type: 'active' })
 
@@ -114,11 +123,6 @@ function shelves(isSalon: boolean): Segment<Shelf>[] {
     isSalon && { value: 'SALON', label: t('homeOrderTypeSalon'), icon: <Scissors /> },
   ]
   return all.filter((segment) => segment !== false)
-}
-
-/** Reserves the height of the usual orders while their code loads. */
-function UsualOrdersPlace() {
-  return readKey('hasUsualOrders') === 'true' ? <div className="mt-(--gap) h-28" /> : null
 }
 
 function HomeMessage() {

@@ -178,9 +178,14 @@ type MenuProps = { slug: string; store: ItemStore; query: string; isSearching: b
 function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
-  const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
+  const all = useMemo(() => (menu ? groupsOf(menu, store) : []), [menu, store])
   const { groups, passes, switches } = useFilter(all)
-  const picks = useMemo(() => (menu ? picksOf(menu, groups).filter(passes) : []), [menu, groups, passes])
+  // A closed salon takes bookings, which its services offer; its recommended products would have no use.
+  const hasPicks = store.isOpen || store.kind !== 'salon'
+  const picks = useMemo(
+    () => (menu && hasPicks ? picksOf(menu, groups).filter(passes) : []),
+    [menu, hasPicks, groups, passes],
+  )
   const open = useCallback(
     (group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })),
     [setOpened],

@@ -37,7 +37,7 @@ export default function WarehouseShelf({ slug, store, isWarehouse }: ShelfProps)
         ) : null}
       </div>
       <div className="mt-2">
-        <ItemGroups groups={groupsOf(menu)} store={store} headingLevel={3} />
+        <ItemGroups groups={groupsOf(menu, store)} store={store} headingLevel={3} />
       </div>
       <Suspense>
         <MenuLayers />

@@ -139,9 +139,11 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
         <Heading dir="auto" className="truncate text-heading">
           {shownName ?? store.name}
         </Heading>
-        <span className={classNames('num mt-0.5 overflow-clip text-small text-ink-2', isRow ? 'block' : 'flex')}>
+        <span
+          className={classNames('num mt-0.5 overflow-clip text-small text-ink-2', isRow ? 'block' : 'flex gap-x-3')}
+        >
           {store.tags ? (
-            <span dir="auto" className={classNames('block min-w-0 truncate', !isRow && 'pe-3')}>
+            <span dir="auto" className="block min-w-0 truncate">
               {store.tags}
             </span>
           ) : null}

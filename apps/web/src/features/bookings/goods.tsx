@@ -1,13 +1,17 @@
 import { lineUnitMinor } from '@nukkad/rules/cart.ts'
 import { ChoiceRow } from '@nukkad/ui/components/choice.tsx'
 import { Stepper } from '@nukkad/ui/components/stepper.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { price } from '#lib/prices.ts'
+import type { Visit } from '#lib/visits.ts'
 import { addonPricing, addToCart, type CartLine, removeLine } from '#stores/cart.ts'
+
+const GoodsSheet = lazy(() => import('./goods-sheet.tsx'))
 
 type GoodsProps = {
   lines: readonly CartLine[]
-  slug: string
+  salon: Visit['store']
   /** The address to which the salon can deliver the products; undefined if it cannot deliver them. */
   address: string | undefined
   isDelivered: boolean
@@ -15,14 +19,15 @@ type GoodsProps = {
 }
 
 /** Shows the products of the same salon that the cart holds, which are handed over at the visit or delivered. */
-export function Goods({ lines, slug, address, isDelivered, onDeliver }: GoodsProps) {
+export function Goods({ lines, salon, address, isDelivered, onDeliver }: GoodsProps) {
+  const [isChoosing, setChoosing] = useState<boolean>()
   return (
     <section className="rounded-card bg-surface px-4 py-3.5 hairline">
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 className="min-w-0 flex-1 text-heading">{t('bookGoods')}</h2>
-        <a href={`/stores/${slug}`} className="reach text-label text-brand">
+        <button type="button" onClick={() => setChoosing(true)} className="reach text-label text-brand">
           {t('bookAddGoods')}
-        </a>
+        </button>
       </div>
       {address ? null : <p className="text-small text-ink-2">{t('bookGoodsText')}</p>}
       {lines.length > 0 ? (
@@ -62,6 +67,11 @@ export function Goods({ lines, slug, address, isDelivered, onDeliver }: GoodsPro
             />
           ))
         : null}
+      <Suspense>
+        {isChoosing === undefined ? null : (
+          <GoodsSheet salon={salon} isOpen={isChoosing} onClose={() => setChoosing(false)} />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock } from 'lucide-react'
 import { useEffect } from 'react'
 import { bookPath } from '#lib/book-path.ts'
 import { t } from '#lib/catalogue.ts'
@@ -46,7 +45,6 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
   return (
     <section aria-label={t('bookPeople')} className="mt-4">
       <div className="mx-4 flex flex-wrap items-center gap-3 rounded-card bg-tint p-3.5 text-on-tint">
-        <CalendarClock aria-hidden="true" className="size-6 shrink-0" />
         <p className="num min-w-0 flex-[1_1_5em] font-650">
           {soonest?.next_free ? (
             <a

@@ -34,7 +34,6 @@ export function withDemoBanner(page: string, { demo, simulatesPayments }: Kind):
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
       /<body[^>]*>/,
-      (body) =>
-        `${body}<aside id="demo-banner" aria-label="Demo">${linesWith(simulatesPayments ? 'demoNoMoney' : 'demoBanner')}</aside>`,
+      (body) => `${body}<aside id="demo-banner">${linesWith(simulatesPayments ? 'demoNoMoney' : 'demoBanner')}</aside>`,
     )
 }

@@ -16,15 +16,17 @@ type ItemTileProps = {
 }
 
 /**
- * Shows an item as a tile: its picture with the add button, its name, size and price. An item without a picture has its
- * name and size in the picture's place, so that the buttons of a row stay in one line.
+ * Shows an item as a tile: its picture with the add button, its name, size and price. An item without a picture has all
+ * of these in the picture's place, so that the buttons of a row stay in one line.
  */
 export function ItemTile({ item, store, isEager }: ItemTileProps) {
   const { name, size } = sellsPackets(store)
     ? splitPackSize(item.name, plainText(item.desc))
     : { name: item.name, size: null }
   const open = (event: MouseEvent<Element>) => openDetail(item, store, event.currentTarget)
-  const frame = `press h-32 w-full overflow-hidden rounded-card ${groundFor(item.id)}`
+  const priceLine = (
+    <PriceLine {...priceParts(item)} discount={null} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+  )
   const amount = size ? (
     <span dir="auto" className="num block truncate text-micro font-normal text-ink-2">
       {size}
@@ -45,7 +47,7 @@ export function ItemTile({ item, store, isEager }: ItemTileProps) {
               tabIndex={-1}
               aria-hidden="true"
               onClick={open}
-              className={`${frame} grid place-items-center`}
+              className={`press grid h-32 w-full place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}
             >
               <Picture
                 path={item.image}
@@ -65,21 +67,22 @@ export function ItemTile({ item, store, isEager }: ItemTileProps) {
             </button>
           </h3>
           {amount}
+          {priceLine}
         </>
       ) : (
-        <div className="relative mb-6">
-          <h3>
-            <button type="button" onClick={open} className={`${frame} flex flex-col p-2.5 text-start`}>
-              <span className="title line-clamp-2 wrap-anywhere text-label" style={{ WebkitLineClamp: 4 }}>
+        <div className="relative mb-3.5 flex min-h-32 flex-col rounded-card bg-surface p-2.5 pb-5 hairline">
+          <h3 className="flex-1">
+            <button type="button" onClick={open} className="text-start">
+              <span className="line-clamp-2 wrap-anywhere text-label" style={{ WebkitLineClamp: 3 }}>
                 {name}
               </span>
               {amount}
             </button>
           </h3>
+          {priceLine}
           {control}
         </div>
       )}
-      <PriceLine {...priceParts(item)} discount={null} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
       <ItemRating item={item} />
     </article>
   )

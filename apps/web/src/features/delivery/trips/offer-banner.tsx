@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
-import { BellRing, X } from 'lucide-react'
+import { Bell, X } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { closeBanner, useBanner } from './live.ts'
@@ -18,7 +18,7 @@ export function OfferBanner() {
           style={{ paddingTop: 'calc(12px + var(--safe-top) + var(--demo-banner, 0px))' }}
           className="ground-hero appear flex items-center gap-3 px-4 pb-3 shadow-2"
         >
-          <BellRing aria-hidden="true" className="size-7 shrink-0" />
+          <Bell aria-hidden="true" className="size-7 shrink-0" />
           <div className="min-w-0 flex-1">
             <Earning order={offer} />
             <p className="text-rider font-650">{t('riderNewOrderBanner', { store: offer.restaurant.name })}</p>

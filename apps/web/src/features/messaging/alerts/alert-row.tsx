@@ -1,13 +1,14 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
-import { Bell, Bike, Tag, Wallet } from 'lucide-react'
+import { Bell, CalendarCheck, ShoppingBag, Tag, Wallet } from 'lucide-react'
 import type { Alert } from '#lib/alerts.ts'
 import { agoOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import type { Message } from './message.ts'
 
 const variants = {
-  order: { Icon: Bike, disc: 'bg-tint text-on-tint' },
+  order: { Icon: ShoppingBag, disc: 'bg-tint text-on-tint' },
+  visit: { Icon: CalendarCheck, disc: 'bg-tint text-on-tint' },
   wallet: { Icon: Wallet, disc: 'bg-ok-tint text-ok' },
   offer: { Icon: Tag, disc: 'bg-gold-tint text-gold-ink' },
   news: { Icon: Bell, disc: 'bg-info-tint text-info' },

@@ -19,6 +19,7 @@ test('[GAP-46] a notification has a title and a message, and one of an order lin
 test.each([
   [{ kind: 'order', unique_order_id: 'OD-1' }, 'order'],
   [{ kind: 'offer' }, 'offer'],
+  [{ kind: 'order', click_action: '/visit/V-1' }, 'visit'],
   [{ kind: 'wallet' }, 'wallet'],
   [{ kind: 'account' }, 'news'],
   [{ kind: 'unheard of' }, 'news'],

@@ -10,26 +10,31 @@ export type Message = {
    */
   link: string | null
   orderNumber: string | null
-  kind: 'order' | 'offer' | 'wallet' | 'news'
+  kind: 'order' | 'visit' | 'offer' | 'wallet' | 'news'
 }
 
 /** Parses the JSON of a notification. Unreadable JSON gives an empty message. */
 export function readMessage(data: string, ownOrigins: readonly string[]): Message {
   const value = parse(data)
   const order = textOf(value.unique_order_id)
+  const link = linkOf(textOf(value.click_action), ownOrigins) ?? (order ? `/running-order/${order}` : null)
   return {
     title: textOf(value.title) ?? '',
     message: textOf(value.message) ?? '',
     image: textOf(value.custom_image) ?? textOf(value.image),
-    link: linkOf(textOf(value.click_action), ownOrigins) ?? (order ? `/running-order/${order}` : null),
+    link,
     orderNumber: order,
-    kind: kindOf(value.is_wallet_alert === true ? 'wallet' : value.kind, order),
+    kind: kindOf(value.is_wallet_alert === true ? 'wallet' : value.kind, order, link),
   }
 }
 
-/** Older notifications have no kind: one with an order number is about an order, any other is general. */
-function kindOf(kind: unknown, order: string | null): Message['kind'] {
+/**
+ * Older notifications have no kind: one with an order number is about an order, any other is general. Notifications
+ * about a visit are recognised by their link.
+ */
+function kindOf(kind: unknown, order: string | null, link: string | null): Message['kind'] {
   if (kind === 'wallet' || kind === 'offer') return kind
+  if (link?.startsWith('/visit/')) return 'visit'
   return order ? 'order' : 'news'
 }
 

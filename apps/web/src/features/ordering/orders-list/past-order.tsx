@@ -47,7 +47,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
           </p>
         </div>
       </div>
-      <div className="-me-2 mt-2.5 flex flex-wrap gap-x-1.5 gap-y-2 ps-17">
+      <div className="-me-2 mt-2.5 flex flex-wrap gap-x-1.5 gap-y-2">
         {canBePaid(order) ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>
             {t('cartMakePayment')}
@@ -63,7 +63,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
           </Button>
         )}
         {order.is_ratable ? (
-          <Button size="small" variant="outline" href={`/rate-order/${order.id}`}>
+          <Button size="small" variant="tint" href={`/rate-order/${order.id}`}>
             {t('orderRateOrderButton')}
           </Button>
         ) : null}

@@ -35,11 +35,15 @@ export function PinCard({ pin }: { pin: string }) {
   )
 }
 
-/** Shows the order's number, seller, lines with their prices, and bill in a collapsed section. */
-export function OrderCard({ order }: { order: Order }) {
+/** Shows the order's number, seller, lines with their prices, and bill in a section that the customer can collapse. */
+export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?: boolean }) {
   const bill: [name: string, amount: string | number, isShown: boolean][] = [
     [t('cartItemTotalText'), order.sub_total, true],
-    [t('cartCouponText'), -(order.coupon_amount ?? 0), (order.coupon_amount ?? 0) > 0],
+    [
+      t('cartBillCoupon', { code: order.coupon_name ?? '' }),
+      -(order.coupon_amount ?? 0),
+      (order.coupon_amount ?? 0) > 0,
+    ],
     [t('cartDeliveryCharges'), order.delivery_charge, order.delivery_type === 1],
     [t('cartRestaurantCharges'), order.restaurant_charge, order.restaurant_charge > 0],
     [
@@ -59,11 +63,17 @@ export function OrderCard({ order }: { order: Order }) {
         <span className="font-650">{wirePrice(order.total, order.currency)}</span>
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
       </summary>
-      <p className="border-t border-line py-2.5 text-small text-ink-2">
-        <span className="block font-650">{order.restaurant.name}</span>
-        {order.restaurant.address}
-        {order.linked_order ? <Linked {...order.linked_order} /> : null}
-      </p>
+      {hasStore || order.linked_order ? (
+        <p className="border-t border-line py-2.5 text-small text-ink-2">
+          {hasStore ? (
+            <>
+              <span className="block font-650">{order.restaurant.name}</span>
+              <bdi>{order.restaurant.address}</bdi>
+            </>
+          ) : null}
+          {order.linked_order ? <Linked {...order.linked_order} /> : null}
+        </p>
+      ) : null}
       <ul className="divide-y divide-line border-t border-line">
         {order.orderitems.map((line) => (
           <li key={line.id} className="num flex items-start justify-between gap-3 py-2.5">
@@ -92,8 +102,9 @@ export function OrderCard({ order }: { order: Order }) {
           .map(([name, amount]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              {/* Of the lines with an amount of zero only the delivery charge is shown, as "Free", as in the cart. */}
-              <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
+              {/* The delivery charge is the only line that is shown when it is zero. It then says "Free", as in the
+                  cart. */}
+              <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : amountText(amount, order.currency)}</dd>
             </div>
           ))}
         <div className="flex flex-wrap justify-between gap-x-4 pt-2 font-650">
@@ -112,6 +123,11 @@ export function OrderCard({ order }: { order: Order }) {
       </dl>
     </details>
   )
+}
+
+/** Returns an amount with the minus sign of the cart's bill. */
+function amountText(amount: string | number, currency: string): string {
+  return Number(amount) < 0 ? `− ${wirePrice(-Number(amount), currency)}` : wirePrice(amount, currency)
 }
 
 /** Links the other order of a visit whose products are delivered. */
@@ -136,7 +152,9 @@ export function PlaceCard({ order }: { order: Order }) {
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-brand" />
       <div className="min-w-0 flex-1">
         <h2 className="text-label">{t(isPickup ? 'trackingStoreAddress' : 'trackingDeliveryAddress')}</h2>
-        <p className="text-small text-ink-2">{isPickup ? address : order.address}</p>
+        <p className="text-small text-ink-2">
+          <bdi>{isPickup ? address : order.address}</bdi>
+        </p>
       </div>
       {isPickup ? (
         <Button variant="tint" size="small" isExternal href={directionsTo({ latitude, longitude })}>

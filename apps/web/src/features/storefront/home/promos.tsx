@@ -7,20 +7,21 @@ import { ArrowRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
-type TopPromosProps = { isSalon: boolean; isGuest: boolean; isForServices: boolean }
+/** With `isLow` the promotions leave room for the customer's usual orders. */
+type TopPromosProps = { isSalon: boolean; isGuest: boolean; isForServices: boolean; isLow: boolean }
 
 /**
  * Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). The slides are about
  * food and goods, so they are left out above salons.
  */
-export function TopPromos({ isSalon, isGuest, isForServices }: TopPromosProps) {
+export function TopPromos({ isSalon, isGuest, isForServices, isLow }: TopPromosProps) {
   const isOn = isSettingOn('showPromoSlider')
   const { data, isLoading } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
   const slides = (isOn ? (data ?? []) : []).map(({ id, name, image, url }) => ({
     id: `slide-${id}`,
     content: <SlidePicture name={name} image={image} url={url} />,
   }))
-  const share = { id: 'share', content: <ShareBanner isGuest={isGuest} /> }
+  const share = { id: 'share', content: <ShareBanner isGuest={isGuest} isLow={isLow} /> }
   const all = isSalon ? [share, ...(isForServices ? [] : slides)] : slides
   return (
     <PromoCarousel
@@ -52,7 +53,7 @@ export function ListPromos({ slides }: { slides: OtherSlides }) {
   )
 }
 
-function ShareBanner({ isGuest }: { isGuest: boolean }) {
+function ShareBanner({ isGuest, isLow }: { isGuest: boolean; isLow: boolean }) {
   const texts = { signup: setting('referralSuccessAmountReferredUser'), referral: setting('homeReferralRewardAmount') }
   return (
     <section aria-label={t('a11yShareAndEarn')} className="grid">
@@ -62,7 +63,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
         className="press ground-hero relative flex flex-col overflow-hidden rounded-cover py-[calc(8px+var(--gap))] ps-4 pe-[calc(var(--art)*2)] max-[359px]:pe-24"
       >
         <span className="title text-[1.375rem] leading-tight">{t('homeShareTitle')}</span>
-        <span className="mt-1 text-small squat:hidden">{t('homeShareText', texts)}</span>
+        {isLow ? null : <span className="mt-1 text-small squat:hidden">{t('homeShareText', texts)}</span>}
         <span className="mt-auto flex items-center gap-1 pt-2 text-label">
           {t('homeShareButton')}
           <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
