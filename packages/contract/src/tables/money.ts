@@ -308,12 +308,12 @@ export const moneyTables = {
     sort: '-id',
   }),
   liabilities: table({
-    title: 'Books',
+    title: 'Ledger',
     permission: 'wallet_transactions_view',
     columns: {
       kind: column('status', 'Account', { isSortable: true, labels: accountNames }),
       side: column('status', 'Side', { labels: accountSides }),
-      holders: column('number', 'How many'),
+      holders: column('number', 'Holders'),
       amount: column('money', 'Amount, positive when the shop owes it'),
       currency: column('text', 'Currency'),
     },
