@@ -172,7 +172,7 @@ export const receptionQuote = call('dashboard/bookings/quote', {
   input: z.object({ ...ignored, store_id: id, services: wishes, starts_at: sentMoment }),
   output: z.object({
     success: z.literal(true),
-    /** What the guest pays at the salon. */
+    /** The amount that the guest pays at the salon. */
     total: moneyText,
     ends_at: moment,
     minutes: z.int(),
