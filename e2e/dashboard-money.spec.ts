@@ -272,11 +272,11 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
 test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked on demand', async ({ page }) => {
   await enterDashboard(page, 'operator', '/books')
   await expect(
-    page.getByRole('table', { name: 'What we owe' }).getByRole('row').filter({ hasText: 'Stores' }),
+    page.getByRole('table', { name: 'Owed by the shop' }).getByRole('row').filter({ hasText: 'Stores' }),
   ).toContainText('₹')
   await expect(
     page
-      .getByRole('table', { name: 'Money that the shop has or is owed' })
+      .getByRole('table', { name: 'Held by the shop or owed to it' })
       .getByRole('row')
       .filter({ hasText: 'Cash with riders' }),
   ).toContainText('₹')

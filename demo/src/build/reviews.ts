@@ -6,8 +6,13 @@ import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
 const REVIEWED_SHARE = 0.86
 const ITEMS_SHARE = 0.6
 const PHOTOS_SHARE = 0.25
+/** The longest time between an order and its review. */
+const LATEST_MINUTES = 1200
 
-/** Builds one review for most delivered orders. The stars vary around the store's rating. */
+/**
+ * Builds one review for most delivered orders, numbered in the order in which they were written. The stars vary around
+ * the store's rating.
+ */
 export function buildReviews(
   sources: Pick<City, 'stores' | 'orders' | 'orderLines' | 'items'>,
   { now, seed }: { now: Date; seed: number },
@@ -17,16 +22,18 @@ export function buildReviews(
   const firstItem = firstItems(sources.orderLines)
   const linesOf = Map.groupBy(sources.orderLines, ({ orderId }) => orderId)
   const ratable = latestOfDemoCustomer(sources.orders)
-  const reviews: ReviewRow[] = []
+  const reviews: Omit<ReviewRow, 'id'>[] = []
   for (const order of sources.orders) {
     const store = sources.stores[order.storeId - 1]
     if (order.status !== 5 || order.id === ratable || !store || !draw.chance(REVIEWED_SHARE)) continue
-    const review = reviewRow(reviews.length + 1, order, { store, item: firstItem.get(order.id) ?? 'order', now, draw })
+    const review = reviewRow(order, { store, item: firstItem.get(order.id) ?? 'order', now, draw })
     const itemIds = new Set((linesOf.get(order.id) ?? []).map(({ itemId }) => itemId))
     const items = [...itemIds].flatMap((id) => sources.items[id - 1] ?? [])
     reviews.push({ ...review, ...tasteOf(items, review.storeStars, ofTaste) })
   }
   return reviews
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map((review, index) => ({ ...review, id: index + 1 }))
 }
 
 /** Draws stars for the items, close to those of the store, and adds photos of dishes to some good reviews. */
@@ -41,18 +48,16 @@ function tasteOf(items: City['items'], storeStars: number, draw: Random): Pick<R
 
 type Facts = { store: StoreRow; item: string; now: Date; draw: Random }
 
-function reviewRow(
-  id: number,
-  order: OrderRow,
-  { store, item, now, draw }: Facts,
-): Omit<ReviewRow, 'itemStars' | 'photos'> {
+function reviewRow(order: OrderRow, { store, item, now, draw }: Facts): Omit<ReviewRow, 'id' | 'itemStars' | 'photos'> {
   const storeStars = starsAround(store.rating, draw)
   const isDelivery = order.fulfilment === 'delivery'
   const deliveryStars = isDelivery ? starsAround(4.6, draw) : null
   const completedMs = (order.completedAt ?? order.placedAt).getTime()
-  const createdMs = Math.min(completedMs + draw.between(8, 1200) * MINUTE_MS, now.getTime() - MINUTE_MS)
+  const minutes = draw.between(8, LATEST_MINUTES)
+  const soFar = (now.getTime() - completedMs) / MINUTE_MS - 1
+  // Orders of the last hours are reviewed at different times before now, not all in the same minute.
+  const createdMs = completedMs + (minutes < soFar ? minutes : (soFar * minutes) / LATEST_MINUTES) * MINUTE_MS
   return {
-    id,
     orderId: order.id,
     customerId: order.customerId,
     storeId: order.storeId,

@@ -513,6 +513,7 @@ export const contract = {
   'my-wait-list': waitList.myWaitList,
   'dashboard/bookings/day': reception.receptionDay,
   'dashboard/bookings/move': reception.receptionMove,
+  'dashboard/bookings/quote': reception.receptionQuote,
   'dashboard/bookings/walk-in': reception.receptionWalkIn,
   'dashboard/bookings/arrive': reception.receptionArrive,
   'dashboard/bookings/earnings': reception.receptionEarnings,

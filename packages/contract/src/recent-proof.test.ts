@@ -31,7 +31,7 @@ const movesNone = [
   ...['move', 'walk-in', 'arrive', 'till', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(
     (name) => `bookings/${name}`,
   ),
-  ...['takings', 'takings/save'].map((name) => `bookings/${name}`),
+  ...['quote', 'takings', 'takings/save'].map((name) => `bookings/${name}`),
   'orders/cancel',
   'orders/riders',
   'orders/assign-rider',

@@ -24,6 +24,7 @@ dashboard/bookings/move: manager, cashier
 dashboard/bookings/no-show: manager, cashier
 dashboard/bookings/people-import/apply: manager
 dashboard/bookings/people-import/preview: manager
+dashboard/bookings/quote: manager, cashier
 dashboard/bookings/report: manager
 dashboard/bookings/resources/delete: manager
 dashboard/bookings/resources/save: manager

@@ -56,6 +56,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/finish': counter,
   'dashboard/bookings/move': counter,
   'dashboard/bookings/no-show': counter,
+  'dashboard/bookings/quote': counter,
   'dashboard/bookings/takings': counter,
   'dashboard/bookings/takings/save': counter,
   'dashboard/bookings/till': counter,

@@ -90,7 +90,7 @@ export const money: Area = {
     },
     {
       path: '/books',
-      title: 'Books',
+      title: 'Ledger',
       icon: BookCheck,
       permission: 'wallet_transactions_view',
       load: () => import('#routes/ledger.tsx'),

@@ -56,10 +56,10 @@ export default function BoardRoute() {
       ) : isOnPhone ? (
         <BoardRows orders={ofStore} lateAfter={data?.late_after_minutes} now={now} isLateOnly={isLateOnly} />
       ) : (
-        <>
-          {maySeePlaces ? <BoardStrip orders={board.orders} now={now} /> : null}
+        <div className="flex flex-col gap-3">
           <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
-        </>
+          {maySeePlaces ? <BoardStrip orders={board.orders} now={now} /> : null}
+        </div>
       )}
       {data?.has_more ? (
         <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>

@@ -6,6 +6,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { accountText } from '#features/ledger/wallet/ledger-texts.ts'
 import { LiabilityTable } from '#features/ledger/wallet/liability-table.tsx'
 import { NewestCheck } from '#features/ledger/wallet/newest-check.tsx'
+import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -26,7 +27,8 @@ export default function LedgerRoute() {
   })
   return (
     <>
-      <PageHead title="Books" text="Current liabilities and receivables of the shop, from the ledger.">
+      <PageHead title="Ledger" text="The money that the shop owes, holds and earns, by kind of account.">
+        <ExportMenu table="liabilities" query={{ filters: {} }} />
         <Button size="small" isBusy={check.isPending} onClick={() => check.mutate()}>
           Check now
         </Button>
@@ -39,7 +41,7 @@ export default function LedgerRoute() {
                 .map(([side, title]) => ({ side, title, rows: rowsOf(data.rows, side) }))
                 // Hides the accounts of salons while they are empty, because most shops have no salons.
                 .filter(({ side, rows }) => side !== 'salons' || rows.length > 0)
-                .map((group) => <LiabilityTable key={group.side} {...group} />)
+                .map(({ side, ...group }) => <LiabilityTable key={side} {...group} />)
             : null}
         </div>
         <div className="grid gap-6">
@@ -61,9 +63,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
       <h2 id="sums" className="text-heading">
         Total
       </h2>
-      <p className="text-small text-ink-2">
-        Transfers only move money between accounts, so the accounts of each currency add up to zero.
-      </p>
+      <p className="text-small text-ink-2">All entries of a currency add up to zero, or the ledger is wrong.</p>
       <ul>
         {sums.map(({ currency, amount }) => {
           const isSound = Number(amount) === 0

@@ -5,7 +5,7 @@ import { Account } from '#features/identity/people/account.tsx'
 import { ActPart } from '#features/identity/people/act-part.tsx'
 import { CustomerPart } from '#features/identity/people/customer-part.tsx'
 import { DangerPart } from '#features/identity/people/danger-part.tsx'
-import { type Person, roleLabels } from '#features/identity/people/person.ts'
+import { listOf, type Person, roleLabels } from '#features/identity/people/person.ts'
 import { RequestsPart } from '#features/identity/people/requests-part.tsx'
 import { RiderPart } from '#features/identity/people/rider-part.tsx'
 import { SignInsPart } from '#features/identity/people/sign-ins-part.tsx'
@@ -13,30 +13,25 @@ import { StaffPart } from '#features/identity/people/staff-part.tsx'
 import { StoresPart } from '#features/identity/people/stores-part.tsx'
 import { ask } from '#lib/query.ts'
 
-const lists = {
-  customer: { to: '/customers', title: 'Customers' },
-  rider: { to: '/riders', title: 'Riders' },
-  store_owner: { to: '/owners', title: 'Store owners' },
-  staff: { to: '/staff', title: 'Staff' },
-  admin: { to: '/staff', title: 'Staff' },
-} as const
-
 /** Shows one account: identity, permissions, and the actions on it. */
 export default function PersonRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined })
-  if (error) return <PageHead title="Person not found" text={error.message} back={lists.customer} />
+  if (error) return <PageHead title="Person not found" text={error.message} back={listOf(['customer'])} />
   if (!data) return <p role="status">One moment …</p>
   return <Shown key={data.data.id} person={data.data} />
 }
 
 function Shown({ person }: { person: Person }) {
   const { roles, name, is_active, is_deleted } = person
-  const main = roles.find((role) => role !== 'customer') ?? 'customer'
   const state = is_deleted ? ' · deleted' : is_active ? '' : ' · banned'
   return (
     <>
-      <PageHead title={name} text={`${roles.map((role) => roleLabels[role]).join(', ')}${state}`} back={lists[main]} />
+      <PageHead
+        title={name}
+        text={`${roles.map((role) => roleLabels[role]).join(', ')}${state}`}
+        back={listOf(roles)}
+      />
       <div className="grid items-start gap-4 large:grid-cols-2">
         <div className="grid gap-4">
           <Account person={person} />

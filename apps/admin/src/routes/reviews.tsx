@@ -3,13 +3,14 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { Input, TextArea } from '#components/controls.tsx'
 import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
+import { Stars } from '#components/stars.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
+import type { Cells } from '#features/shell/table/table-rows.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -18,6 +19,12 @@ import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Row = RowOf<'reviews'>
+
+const cells: Cells<'reviews'> = {
+  stars: ({ stars }) => <Stars count={stars ?? 0} />,
+  delivery_stars: ({ delivery_stars: stars }) => (stars ? <Stars count={stars} /> : undefined),
+  photos: ({ photos }) => (photos === 0 ? <span className="text-ink-2">–</span> : undefined),
+}
 
 /** Lists reviews of stores: the store or the shop replies to them, and the shop can hide them (U-24). */
 export default function ReviewsRoute() {
@@ -34,6 +41,7 @@ export default function ReviewsRoute() {
       <DataTable
         table="reviews"
         onOpen={setOpen}
+        cells={cells}
         {...(mayHide && {
           bulk: (chosen: readonly Row[], clear: () => void) => <Shown rows={chosen} onDone={clear} />,
         })}
@@ -108,10 +116,8 @@ function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () 
   return (
     <div className="grid gap-4">
       <div>
-        <p className="flex items-center gap-1 text-heading">
-          <span className="num">{row.stars}</span>
-          <Star aria-hidden="true" className="size-4 fill-gold stroke-gold" />
-          <span className="sr-only">of five stars,</span> {row.store}
+        <p className="flex flex-wrap items-center gap-2 text-heading">
+          <Stars count={row.stars ?? 0} /> {row.store}
         </p>
         <p className="text-small text-ink-2">
           {row.customer}, {formatMoment(String(row.at))}, order {row.order}
@@ -153,9 +159,7 @@ function Taste({ reviewId, reason }: { reviewId: number; reason: string }) {
           {data.items.map(({ name, stars }) => (
             <li key={name} className="flex items-center gap-1">
               <span className="min-w-0 flex-1">{name}</span>
-              <span className="num">{stars}</span>
-              <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
-              <span className="sr-only">of five stars</span>
+              <Stars count={stars} />
             </li>
           ))}
         </ul>

@@ -161,6 +161,36 @@ export const receptionMove = call('dashboard/bookings/move', {
   errors: [...ofVisits, 'SLOT_INVALID', 'SLOT_TAKEN', 'STYLIST_CANNOT'],
 })
 
+/** The reasons why the salon cannot enter a guest's visit. */
+const walkInErrors = [
+  ...guarded,
+  'STORE_UNKNOWN',
+  'ITEM_UNAVAILABLE',
+  'ADDON_INVALID',
+  'STYLIST_CANNOT',
+  'TOO_MANY_SERVICES',
+  'SERVICE_TOO_LONG',
+  'SLOT_INVALID',
+  'SLOT_TAKEN',
+] as const
+
+export const receptionQuote = call('dashboard/bookings/quote', {
+  summary:
+    "The total, the end and the people of a guest's visit as `dashboard/bookings/walk-in` would enter it. It changes nothing and keeps no time free.",
+  ...reception,
+  input: z.object({ ...ignored, store_id: id, services: wishes, starts_at: sentMoment }),
+  output: z.object({
+    success: z.literal(true),
+    /** The amount that the guest pays at the salon. */
+    total: moneyText,
+    ends_at: moment,
+    minutes: z.int(),
+    /** The person for each service, in the order of the services; null if no one is needed. */
+    stylists: z.array(z.int().nullable()),
+  }),
+  errors: walkInErrors,
+})
+
 export const receptionWalkIn = call('dashboard/bookings/walk-in', {
   summary:
     'Enters the visit of a guest who is at the salon or has called. It has no order, because the salon takes the money directly.',
@@ -177,17 +207,7 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     is_there: z.boolean().default(false),
   }),
   output: changed,
-  errors: [
-    ...guarded,
-    'STORE_UNKNOWN',
-    'ITEM_UNAVAILABLE',
-    'ADDON_INVALID',
-    'STYLIST_CANNOT',
-    'TOO_MANY_SERVICES',
-    'SERVICE_TOO_LONG',
-    'SLOT_INVALID',
-    'SLOT_TAKEN',
-  ],
+  errors: walkInErrors,
 })
 
 export const receptionArrive = call('dashboard/bookings/arrive', {

@@ -161,6 +161,8 @@ export const dashboardMe = call('dashboard/me', {
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
     /** The shop's own CSS for the dashboard; empty if the shop has none. */
     style: z.string(),
+    /** The currency of the shop. */
+    currency: z.string(),
   }),
   errors: [],
 })

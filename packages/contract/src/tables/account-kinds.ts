@@ -28,9 +28,9 @@ export type AccountKind = keyof typeof accountKinds
 
 /** The groups of ledger accounts, with their labels in the report of liabilities. */
 export const accountSides = {
-  owed: 'What we owe',
-  ours: 'Money that the shop has or is owed',
-  result: 'Income and cost',
+  owed: 'Owed by the shop',
+  ours: 'Held by the shop or owed to it',
+  result: 'Income and costs',
   salons: 'Between salons and their stylists',
 } as const
 /** The side on which the dashboard lists a kind of account. */

@@ -120,7 +120,7 @@ export const growTables = {
       rider: column('text', 'Rider', { isHidden: true }),
       delivery_stars: column('number', 'Delivery', { isHidden: true }),
       delivery_review: column('text', 'Delivery comment', { isHidden: true }),
-      photos: column('number', 'Photos'),
+      photos: column('number', 'Photos', { onPhone: 'hidden' }),
       dishes: column('text', 'Dishes', { isHidden: true }),
       reply: column('text', 'Reply'),
       is_shown: column('flag', 'Shown'),

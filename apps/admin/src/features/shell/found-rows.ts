@@ -4,6 +4,7 @@ import { Bike, ReceiptText, ShieldUser, Store, User, UserRoundCog, UtensilsCross
 import { type Status, shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
 import { formatMoney } from '#lib/format.ts'
 import type { Access } from '#lib/session.ts'
+import { currencyOr } from '#lib/shop-currency.ts'
 
 /**
  * A search result: its link, its name, a detail that distinguishes it from others, its kind, and the state of an order.
@@ -27,7 +28,7 @@ type Kind<Name extends TableName> = {
 
 const ofPeople = { permission: 'all_users_view' } as const
 const price = (amount: string | null, currency: string | null) =>
-  amount === null ? undefined : formatMoney(amount, currency ?? 'INR')
+  amount === null ? undefined : formatMoney(amount, currencyOr(currency))
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** The tables that the search reads, in the order of its results. */

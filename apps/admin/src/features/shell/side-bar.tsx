@@ -1,11 +1,14 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { useLayer } from '@nukkad/ui/use-layer.ts'
-import { Link, useMatches, useRouterState } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatches, useParams, useRouterState } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Area, Page } from '#areas/area.ts'
 import { areas } from '#areas/areas.ts'
 import { Logo } from '#components/logo.tsx'
+import { listOf } from '#features/identity/people/person.ts'
+import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
@@ -95,7 +98,7 @@ function Brand() {
 
 function Links() {
   const member = useMember()
-  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })
+  const here = useShownPath()
   return (
     <ul className="mt-2 grid gap-0.5">
       {areas.map((area) => {
@@ -107,6 +110,16 @@ function Links() {
       })}
     </ul>
   )
+}
+
+/** Returns the path of the shown page. A person's page counts as the list that the person is in, once it has loaded. */
+function useShownPath(): string | undefined {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  // Only reads the answer that the page itself asks for.
+  const { data } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined, enabled: false })
+  if (path !== '/people/$id') return path
+  return data && listOf(data.data.roles).to
 }
 
 const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label'

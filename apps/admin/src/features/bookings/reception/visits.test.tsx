@@ -343,6 +343,13 @@ test('[V-63] a guest gets the next free start, or the current step, with a chose
   answer('get-single-item', { ...item, addon_categories: [lengths, extras] })
   const starts = [{ starts_at: at('10:00'), ends_at: at('10:30'), time: '10:00', stylists: [2] }]
   answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
+  answer('dashboard/bookings/quote', {
+    success: true,
+    total: '400.00',
+    ends_at: at('10:30'),
+    minutes: 30,
+    stylists: [2],
+  })
   refuse('dashboard/bookings/walk-in', 'SLOT_TAKEN', { extra: { next_starts: [at('10:30')] } })
   await open()
   await press(page(), 'Walk-in')

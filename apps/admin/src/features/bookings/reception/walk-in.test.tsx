@@ -21,6 +21,13 @@ beforeEach(() => {
   answer('get-single-item', { ...recorded('get-single-item')!, addon_categories: [] })
   answer('dashboard/bookings/walk-in', { success: true, visit: visit('T', { customer: 'Tara' }) })
   showTimes(start('10:00'), start('10:30'))
+  answer('dashboard/bookings/quote', {
+    success: true,
+    total: '650.00',
+    ends_at: at('10:50'),
+    minutes: 50,
+    stylists: [1],
+  })
 })
 
 async function openForm() {
@@ -96,6 +103,50 @@ describe('the start of a guest', () => {
     const starts = within(await form.findByRole('group', { name: 'Start' })).getAllByRole('button')
     expect(starts).toHaveLength(2)
     expect(starts[1]!.textContent).toMatch(/2.*, /)
+  })
+})
+
+describe('the quote of a guest', () => {
+  test('[V-63] is the server’s, and shows the total, the length and the times', async () => {
+    const form = await openForm()
+    await press(form, 'Choose a service')
+    await press(form, /^10:00/)
+    const total = await form.findByRole('region', { name: 'Total' })
+    await expect.poll(() => total.textContent).toMatch(/^₹650\.00 ?50 min · 10:00.* – 10:50.*$/)
+    expect(inputsOf('dashboard/bookings/quote')).toEqual([
+      { store_id: 1, services: [{ item_id: 1, stylist_id: null, addons: [] }], starts_at: at('10:00') },
+    ])
+  })
+
+  test('[V-63] is of the current step at first, and the guest is entered at it', async () => {
+    showDiary({ now: at('09:50') })
+    const form = await openForm()
+    await press(form, 'Choose a service')
+    await form.findByRole('button', { name: /^Now, / })
+    await form.findByText('With Nila.')
+    await write(form, 'Name', 'Tara')
+    await press(form, 'Check in')
+    await screen.findByText(/^Tara: /)
+    expect(inputsOf('dashboard/bookings/walk-in')).toMatchObject([{ starts_at: at('09:45') }])
+  })
+
+  test('[V-63] leaves out the current step when it is not free', async () => {
+    showDiary({ now: at('09:50') })
+    refuse('dashboard/bookings/quote', 'SLOT_TAKEN')
+    const form = await openForm()
+    await press(form, 'Choose a service')
+    await form.findByRole('button', { name: /^10:00/ })
+    expect(form.queryByRole('button', { name: /^Now/ })).toBeNull()
+    expect(form.queryByRole('alert')).toBeNull()
+  })
+
+  test('[V-63] says why the guest cannot be entered at that time', async () => {
+    refuse('dashboard/bookings/quote', 'SLOT_TAKEN')
+    const form = await openForm()
+    await press(form, 'Choose a service')
+    await press(form, /^10:00/)
+    await form.findByRole('alert')
+    expect(form.queryByRole('region', { name: 'Total' })).toBeNull()
   })
 })
 

@@ -36,17 +36,13 @@ type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
 const OFFERED = 12
 
 function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen'>) {
-  const [wishes, setWishes] = useState<Wish[]>([])
-  const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
-    ({ data }) => data,
-  )
-  const services = wishes.map((wish, index) => ({
-    item_id: wish.item_id,
-    stylist_id: wish.stylist_id,
-    addons: addonsOf(wish, items[index]),
-  }))
-  const [start, setStart] = useState<string>()
+  const { wishes, setWishes, items, services, isAsking } = useWishes()
+  const [chosenStart, setStart] = useState<string>()
   const [taken, setTaken] = useState<readonly string[]>()
+  const running = isAsking && !taken ? runningStep(diary, date) : undefined
+  const { data: now } = useQuote({ storeId, services, start: running })
+  // A guest who walks in wants to start now, so the current step is chosen at first if it is free.
+  const start = chosenStart ?? (now && running)
   const change = (next: Wish[]) => {
     setWishes(next)
     setStart(undefined)
@@ -76,7 +72,7 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
       <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
-      {wishes.length > 0 && items.every((item) => item !== undefined) ? (
+      {isAsking ? (
         <Starts
           storeId={storeId}
           diary={diary}
@@ -84,19 +80,43 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
           services={services}
           start={start}
           taken={taken}
+          now={now && running ? { starts_at: running, stylists: now.stylists, date } : undefined}
           onStart={setStart}
         />
       ) : null}
       <Input label="Name" autoComplete="off" {...field('guest_name')} />
       <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
       <Switch label="The guest is here" help="If off, the visit is booked for later." {...register('is_there')} />
-      <div>
-        <Button type="submit" size="small" disabled={!start || !watch('guest_name')} isBusy={formState.isSubmitting}>
+      <div className="sticky -bottom-4 -mx-5 -mb-4 flex items-center gap-3 border-t border-line bg-(--c-layer) px-5 py-3">
+        <div className="min-w-0 flex-1">
+          {isAsking ? <Total storeId={storeId} diary={diary} services={services} start={start} /> : null}
+        </div>
+        <Button
+          type="submit"
+          size="small"
+          disabled={!isAsking || !start || !watch('guest_name')}
+          isBusy={formState.isSubmitting}
+        >
           {watch('is_there') ? 'Check in' : 'Book'}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Keeps the services that the guest wants, and reads their add-ons. Times can be asked for once all are read. */
+function useWishes() {
+  const [wishes, setWishes] = useState<Wish[]>([])
+  const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
+    ({ data }) => data,
+  )
+  const services = wishes.map((wish, index) => ({
+    item_id: wish.item_id,
+    stylist_id: wish.stylist_id,
+    addons: addonsOf(wish, items[index]),
+  }))
+  const isAsking = wishes.length > 0 && items.every((item) => item !== undefined)
+  return { wishes, setWishes, items, services, isAsking }
 }
 
 type WishesProps = {
@@ -169,6 +189,8 @@ function Wishes({ diary, wishes, items, onChange }: WishesProps) {
   )
 }
 
+type OfferedStart = { starts_at: string; stylists: readonly (number | null)[]; date: string }
+
 type StartsProps = {
   storeId: number
   diary: Diary
@@ -177,10 +199,12 @@ type StartsProps = {
   start: string | undefined
   /** The next free starts, after someone else took the chosen one. */
   taken: readonly string[] | undefined
+  /** The current step of the time grid, if it is free. */
+  now: OfferedStart | undefined
   onStart: (start: string) => void
 }
 
-function Starts({ storeId, diary, date, services, start, taken, onStart }: StartsProps) {
+function Starts({ storeId, diary, date, services, start, taken, now, onStart }: StartsProps) {
   const { data, error, isPlaceholderData } = useQuery({
     ...ask('free-times', { store_id: storeId, services, from: date, days: 2 }),
     staleTime: 0,
@@ -190,8 +214,7 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
     ? [{ date, starts: taken.map((starts_at) => ({ starts_at, stylists: [] as (number | null)[] })) }]
     : (data?.days ?? [])
   const found = days.flatMap((day) => day.starts.map((one) => ({ ...one, date: day.date }))).slice(0, OFFERED)
-  const running = runningStep(diary, date)
-  const offered = running && !taken ? [{ starts_at: running, stylists: [], date }, ...found] : found
+  const offered: readonly OfferedStart[] = now ? [now, ...found] : found
   const nameOf = (id: number | null | undefined) => diary.stylists.find((stylist) => stylist.id === id)?.name
   const chosen = offered.find(({ starts_at }) => starts_at === start)
   const names = [...new Set(chosen?.stylists.map(nameOf).filter((name) => name !== undefined))]
@@ -209,7 +232,7 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
           {offered.map(({ starts_at, date: day }) => (
             <Chip key={starts_at} isOn={starts_at === start} onClick={() => onStart(starts_at)}>
               {day === date ? null : `${dateText(day)}, `}
-              {starts_at === running
+              {starts_at === now?.starts_at
                 ? `Now, ${clockText(starts_at, diary.time_zone)}`
                 : clockText(starts_at, diary.time_zone)}
             </Chip>
@@ -218,6 +241,35 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
       )}
       {names.length > 0 ? <p className="text-small text-ink-2">With {names.join(', ')}.</p> : null}
     </fieldset>
+  )
+}
+
+type QuoteProps = Pick<StartsProps, 'storeId' | 'services' | 'start'>
+
+/** Asks the server what the visit would cost and when it would end; only once a start is chosen. */
+function useQuote({ storeId, services, start }: QuoteProps) {
+  return useQuery({
+    ...ask('dashboard/bookings/quote', { store_id: storeId, services, starts_at: start ?? '' }),
+    placeholderData: undefined,
+    enabled: start !== undefined,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** Shows the length and the total of the visit as the server would enter it, or why it cannot. */
+function Total({ diary, ...asked }: QuoteProps & { diary: Diary }) {
+  const { data, error } = useQuote(asked)
+  if (error) return <p role="alert">{error.message}</p>
+  if (!asked.start || !data) return null
+  const times = [asked.start, data.ends_at].map((at) => clockText(at, diary.time_zone)).join(' – ')
+  return (
+    <section aria-label="Total">
+      <p className="num text-heading">{formatMoney(data.total, diary.currency)}</p>
+      <p className="text-small text-ink-2">
+        {lengthText(data.minutes)} · {times}
+      </p>
+    </section>
   )
 }
 

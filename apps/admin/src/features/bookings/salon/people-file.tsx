@@ -2,36 +2,32 @@ import { csvOf } from '@nukkad/rules/csv.ts'
 import { type PeopleColumn, peopleColumns, personCells } from '@nukkad/rules/people-file.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
-import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { OpenTo } from '#components/open-to.tsx'
 import { FileDrop, PreviewCard } from '#components/table-file.tsx'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount } from '#lib/format.ts'
 import { toast } from '#lib/toasts.ts'
+import { useFileImport } from '#lib/use-file-import.ts'
 import { rereadSetup, type Setup } from './use-setup.ts'
 
 /** Exports and imports the people of a salon with their hours and services. An import shows a preview first. */
 export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }) {
   // The server reads the file again at the import, so it compares the file with the salon's current data.
   const [file, setFile] = useState<File>()
-  const preview = useMutation({
-    mutationFn: (picture: File) => call('dashboard/bookings/people-import/preview', { store_id: storeId }, { picture }),
-    onMutate: setFile,
-  })
-  const apply = useMutation({
-    mutationFn: (picture: File) => call('dashboard/bookings/people-import/apply', { store_id: storeId }, { picture }),
-    onSuccess: async ({ added, changed }) => {
+  const { preview, isReading, isApplying, problem, read, apply } = useFileImport({
+    preview: (picture) => call('dashboard/bookings/people-import/preview', { store_id: storeId }, { picture }),
+    onFile: setFile,
+    apply: (picture: File) => call('dashboard/bookings/people-import/apply', { store_id: storeId }, { picture }),
+    onDone: async ({ added, changed }) => {
       await rereadSetup()
       toast(`Imported: ${formatCount(added)} added, ${formatCount(changed)} changed`)
-      preview.reset()
       focusPage()
     },
   })
-  const refusal = preview.error ?? apply.error
   const rows = setup.stylists.map((person) => personCells(person, setup.services))
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -58,22 +54,14 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
         </div>
       </section>
       <OpenTo access={{ permission: 'stores_edit', owners: true, storeId }}>
-        <FileDrop
-          isBusy={preview.isPending}
-          onFile={(chosen) => {
-            apply.reset()
-            preview.mutate(chosen)
-          }}
-        />
-        {refusal ? (
-          <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
-        ) : null}
-        {preview.data && file ? (
+        <FileDrop isBusy={isReading} onFile={read} />
+        <FormError text={problem} size="small" />
+        {preview && file ? (
           <PreviewCard
-            preview={preview.data}
+            preview={preview}
             changeText={({ changed }) => `Changes: ${changed.map(fieldText).join(', ')}`}
-            isBusy={apply.isPending}
-            onApply={() => apply.mutate(file)}
+            isBusy={isApplying}
+            onApply={() => apply(file)}
           />
         ) : null}
       </OpenTo>

@@ -8,11 +8,12 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { FileDrop, ImportedCard, PreviewCard } from '#components/table-file.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { toast, toastError } from '#lib/toasts.ts'
+import { useFileImport } from '#lib/use-file-import.ts'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
 type Done = { importId: string } & Output<'dashboard/menu-import/apply'>
@@ -20,19 +21,15 @@ type Done = { importId: string } & Output<'dashboard/menu-import/apply'>
 /** Exports and imports the whole menu as a file. An import shows a preview first and can be undone. */
 export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
   const [done, setDone] = useState<Done>()
-  const preview = useMutation({
-    mutationFn: (picture: File) => call('dashboard/menu-import/preview', { store_id: store.id }, { picture }),
-    onMutate: () => setDone(undefined),
-  })
-  const apply = useMutation({
-    mutationFn: (import_id: string) => call('dashboard/menu-import/apply', { store_id: store.id, import_id }),
-    onSuccess: async (answer, importId) => {
+  const { preview, isReading, isApplying, problem, read, apply } = useFileImport({
+    preview: (picture) => call('dashboard/menu-import/preview', { store_id: store.id }, { picture }),
+    onFile: () => setDone(undefined),
+    apply: (import_id: string) => call('dashboard/menu-import/apply', { store_id: store.id, import_id }),
+    onDone: async (answer, importId) => {
       await rereadMenu()
       setDone({ importId, ...answer })
-      preview.reset()
     },
   })
-  const refusal = preview.error ?? apply.error
   return (
     <div className="grid max-w-4xl gap-5">
       <section aria-label="Download" className="card grid gap-3 p-5">
@@ -51,27 +48,19 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
           </Button>
         </div>
       </section>
-      <FileDrop
-        isBusy={preview.isPending}
-        onFile={(file) => {
-          apply.reset()
-          preview.mutate(file)
-        }}
-      />
-      {refusal ? (
-        <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
-      ) : null}
-      {preview.data ? (
+      <FileDrop isBusy={isReading} onFile={read} />
+      <FormError text={problem} size="small" />
+      {preview ? (
         <PreviewCard
-          preview={preview.data}
+          preview={preview}
           changeText={({ changed }) => `Changes: ${changed.map((name) => fieldLabels[name] ?? name).join(', ')}`}
           columns={[
             { label: 'Category', cell: ({ category }) => category },
             { label: 'Price', isNumber: true, cell: ({ price }) => formatMoney(price, store.currency) },
           ]}
-          note={categoriesText(preview.data.new_categories)}
-          isBusy={apply.isPending}
-          onApply={() => preview.data.import_id && apply.mutate(preview.data.import_id)}
+          note={categoriesText(preview.new_categories)}
+          isBusy={isApplying}
+          onApply={() => preview.import_id && apply(preview.import_id)}
         />
       ) : null}
       {done ? <DoneCard storeId={store.id} done={done} onUndone={() => setDone(undefined)} /> : null}

@@ -443,7 +443,7 @@ describe('a menu as a file', () => {
   const importId = '0b9e9f3a-53c7-4d0e-9a5b-1f0a6c1f7d11'
   const file = new File(['name,price'], 'menu.csv', { type: 'text/csv' })
   const known = recorded('dashboard/menu-import/preview')
-  const preview = {
+  const preview: typeof known = {
     ...known,
     import_id: importId,
     rows: 3,
@@ -464,7 +464,7 @@ describe('a menu as a file', () => {
       },
       { row: 3, does: 'add', name: 'Halwa', category: 'Sweets', price: '80.00', changed: [] },
     ],
-  } as unknown as typeof known
+  }
 
   async function upload() {
     await openMenu('file')

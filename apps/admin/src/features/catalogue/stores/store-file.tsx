@@ -7,13 +7,14 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { FileDrop, ImportedCard, PreviewCard } from '#components/table-file.tsx'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
 import { reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
+import { useFileImport } from '#lib/use-file-import.ts'
 
 type Preview = Output<'dashboard/store-import/preview'>
 type Done = { importId: string } & Output<'dashboard/store-import/apply'>
@@ -23,39 +24,27 @@ const rereadStores = () => reread('dashboard/table', 'dashboard/stores/read')
 /** Exports and imports stores as a file. An import shows a preview first and can be undone. */
 export function StoreFile() {
   const [done, setDone] = useState<Done>()
-  const preview = useMutation({
-    mutationFn: (picture: File) => call('dashboard/store-import/preview', {}, { picture }),
-    onMutate: () => setDone(undefined),
-  })
-  const apply = useMutation({
-    mutationFn: (import_id: string) => call('dashboard/store-import/apply', { import_id }),
-    onSuccess: async (answer, importId) => {
+  const { preview, isReading, isApplying, problem, read, apply } = useFileImport({
+    preview: (picture) => call('dashboard/store-import/preview', {}, { picture }),
+    onFile: () => setDone(undefined),
+    apply: (import_id: string) => call('dashboard/store-import/apply', { import_id }),
+    onDone: async (answer, importId) => {
       await rereadStores()
       setDone({ importId, ...answer })
-      preview.reset()
     },
   })
-  const refusal = preview.error ?? apply.error
   return (
     <div className="grid max-w-4xl gap-5">
       <Downloads />
-      <FileDrop
-        isBusy={preview.isPending}
-        onFile={(file) => {
-          apply.reset()
-          preview.mutate(file)
-        }}
-      />
-      {refusal ? (
-        <FormError text={(refusal instanceof ApiError && refusal.fields.file) || refusal.message} size="small" />
-      ) : null}
-      {preview.data ? (
+      <FileDrop isBusy={isReading} onFile={read} />
+      <FormError text={problem} size="small" />
+      {preview ? (
         <PreviewCard
-          preview={preview.data}
+          preview={preview}
           changeText={() => 'Will be changed'}
           columns={[{ label: 'Values', cell: ({ changes }) => <Values changes={changes} /> }]}
-          isBusy={apply.isPending}
-          onApply={() => preview.data.import_id && apply.mutate(preview.data.import_id)}
+          isBusy={isApplying}
+          onApply={() => preview.import_id && apply(preview.import_id)}
         />
       ) : null}
       {done ? <DoneCard done={done} onUndone={() => setDone(undefined)} /> : null}

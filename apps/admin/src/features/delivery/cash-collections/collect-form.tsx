@@ -1,12 +1,13 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { formatMoney } from '#lib/format.ts'
+import { currencyOr } from '#lib/shop-currency.ts'
 import { toast } from '#lib/toasts.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 
 /** Records cash that a rider handed in. */
 export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: () => void }) {
-  const currency = row.currency ?? 'INR'
+  const currency = currencyOr(row.currency)
   const due = { amount: row.held, currency }
   return (
     <ReceiptForm

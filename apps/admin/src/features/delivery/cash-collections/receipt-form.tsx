@@ -7,6 +7,7 @@ import { typedAmount } from '#features/ledger/adjustments/facts.ts'
 import { useMoneyForm } from '#features/ledger/adjustments/use-money-form.ts'
 import { currencySign, formatMoney } from '#lib/format.ts'
 import { reread } from '#lib/query.ts'
+import { currencyOr } from '#lib/shop-currency.ts'
 
 type ReceiptCall = Extract<CallName, 'dashboard/store-settlements/record' | 'dashboard/delivery-collections/collect'>
 const empty = { amount: '', reference: '', note: '' }
@@ -45,7 +46,8 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
       onDone(answer)
     },
   })
-  const amount = formatMoney(typedAmount(watch('amount')) ?? due.amount ?? '0', due.currency ?? 'INR')
+  const currency = currencyOr(due.currency)
+  const amount = formatMoney(typedAmount(watch('amount')) ?? due.amount ?? '0', currency)
   return (
     <div className="grid gap-6">
       <Facts facts={facts} />
@@ -61,7 +63,7 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
         <Input
           label="Amount"
           help="Leave empty for the full amount."
-          before={currencySign(due.currency ?? 'INR')}
+          before={currencySign(currency)}
           placeholder={due.amount ?? undefined}
           inputMode="decimal"
           autoComplete="off"

@@ -337,6 +337,18 @@ describe('permissions of staff', () => {
   })
 })
 
+describe('the side bar', () => {
+  test.each([
+    ['Riders', { ...rider, roles: ['customer', 'rider'] }],
+    ['Customers', { roles: ['customer'], rider: null }],
+    ['Settings', { roles: ['staff'], rider: null }],
+  ] satisfies [string, Part<Person>][])('[U-18] opens %s for a person of that list', async (area, change) => {
+    await openPerson(change)
+    const sides = within(screen.getByRole('navigation', { name: 'Dashboard' }))
+    expect(sides.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual([null, area])
+  })
+})
+
 describe('a rider', () => {
   test('[U-18] gets the typed pay and limits', async () => {
     answer('dashboard/riders/update', { success: true })

@@ -11,6 +11,19 @@ export const roleLabels: Record<Person['roles'][number], string> = {
   admin: 'Administrator',
 }
 
+const lists = {
+  customer: { to: '/customers', title: 'Customers' },
+  rider: { to: '/riders', title: 'Riders' },
+  store_owner: { to: '/owners', title: 'Store owners' },
+  staff: { to: '/staff', title: 'Staff' },
+  admin: { to: '/staff', title: 'Staff' },
+} as const
+
+/** Returns the page that lists accounts with these roles. A role at work counts before being a customer. */
+export function listOf(roles: Person['roles']): (typeof lists)[keyof typeof lists] {
+  return lists[roles.find((role) => role !== 'customer') ?? 'customer']
+}
+
 export function isOnlyCustomer({ roles }: Pick<Person, 'roles'>): boolean {
   return roles.length === 1 && roles[0] === 'customer'
 }

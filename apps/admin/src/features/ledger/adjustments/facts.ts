@@ -1,11 +1,12 @@
 import type { ApiError } from '#lib/api.ts'
 import { formatMoment, formatMoney } from '#lib/format.ts'
+import { currencyOr } from '#lib/shop-currency.ts'
 
 type Money = { amount: string | null; currency: string | null }
 
 /** Returns a formatted amount without its sign. */
 export function formatAmount({ amount, currency }: Money): string {
-  return formatMoney((amount ?? '0').replace('-', ''), currency ?? 'INR')
+  return formatMoney((amount ?? '0').replace('-', ''), currencyOr(currency))
 }
 
 export function formatWhen(iso: string | null): string {

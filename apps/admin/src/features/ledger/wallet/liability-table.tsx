@@ -1,7 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { AccountSide } from '@nukkad/contract/tables/account-kinds.ts'
 import { useId } from 'react'
-import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { accountText } from './ledger-texts.ts'
 
@@ -11,27 +9,24 @@ type Row = Output<'dashboard/liabilities'>['rows'][number]
  * Lists kinds of accounts with their balances. The shop owes an amount above zero; an amount below zero is owed to the
  * shop.
  */
-export function LiabilityTable({ title, side, rows }: { title: string; side: AccountSide; rows: readonly Row[] }) {
+export function LiabilityTable({ title, rows }: { title: string; rows: readonly Row[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className="mb-2 flex flex-wrap items-center gap-3">
-        <h2 id={id} className="min-w-0 flex-1 text-heading">
-          {title}
-        </h2>
-        <ExportMenu table="liabilities" query={{ filters: { side } }} name={title} />
-      </div>
+      <h2 id={id} className="mb-2 text-heading">
+        {title}
+      </h2>
       <div className="card overflow-x-auto">
-        <table className="data-table">
+        <table className="data-table wide:table-fixed">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="text-label">
               <th scope="col">Account</th>
-              <th scope="col" data-align="end">
-                How many
+              <th scope="col" data-align="end" className="w-28">
+                Holders
               </th>
-              <th scope="col" data-align="end">
-                Sum
+              <th scope="col" data-align="end" className="w-52">
+                Amount
               </th>
             </tr>
           </thead>
@@ -46,7 +41,7 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
                       <span className="block text-small font-normal text-ink-2">{means}</span>
                     </span>
                   </td>
-                  <td data-label="How many" data-align="end" className="num">
+                  <td data-label="Holders" data-align="end" className="num">
                     {formatCount(row.holders)}
                   </td>
                   <td data-label="Amount" data-align="end" className="num whitespace-nowrap">
@@ -57,7 +52,7 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
             })}
           </tbody>
         </table>
-        {rows.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing.</p> : null}
+        {rows.length === 0 ? <p className="p-6 text-center text-ink-2">No entries yet.</p> : null}
       </div>
     </section>
   )
@@ -75,7 +70,7 @@ function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const notes = {
     owed: ['', 'owed to us'],
     ours: ['owed by us', ''],
-    result: ['brought', 'cost'],
+    result: ['income', 'cost'],
     salons: ['owed to stylists', 'owed by salons'],
   }
   const note = notes[side][isNegative ? 1 : 0]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { checkText } from './ledger-texts.ts'
 
@@ -42,7 +42,7 @@ function Result({ checked_at, difference_count: count, differences }: ResultProp
         </p>
       )}
       <p className="text-small text-ink-2">
-        Checked <time className="num">{checked_at}</time>
+        Checked <time className="num">{formatMoment(checked_at.replace(' ', 'T'))}</time>
       </p>
       {count > 0 ? (
         <ul aria-label="Differences" className="grid gap-2">

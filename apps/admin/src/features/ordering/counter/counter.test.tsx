@@ -239,6 +239,12 @@ describe('the bar at the bottom', () => {
     expect(bar().getByRole('link', { name: 'Visits' }).getAttribute('aria-current')).toBe('page')
   })
 
+  test('links a manager to orders, menu and money, like an owner', async () => {
+    await openPage('/counter', employeeAs('manager'))
+    expect(names()).toEqual(['Orders', 'Menu', 'Money', 'More'])
+    await page().findByRole('button', { name: 'Pause for 20 minutes' })
+  })
+
   test('links a cashier only to orders', async () => {
     await openPage('/counter', employeeAs('cashier'))
     expect(names()).toEqual(['Orders', 'More'])

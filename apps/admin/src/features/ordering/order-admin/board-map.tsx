@@ -32,7 +32,7 @@ export default function BoardMap({ orders, now }: BoardMapProps) {
   const drawn = <BoardDrawnMap pins={pins} marked={marked} onOpen={open} />
   return (
     <div className="grid border-t border-line large:grid-cols-2" aria-busy={!data}>
-      <div className="h-64 overflow-hidden large:rounded-es-control">
+      <div className="h-64 overflow-hidden large:h-48 large:rounded-es-control">
         {styleUrl ? (
           <Suspense fallback={drawn}>
             <BoardTileMap pins={pins} styleUrl={styleUrl} onOpen={open} />
@@ -41,7 +41,11 @@ export default function BoardMap({ orders, now }: BoardMapProps) {
           drawn
         )}
       </div>
-      {data ? <PinList pins={pins.orders} onOpen={open} onMark={setMarked} /> : <div className="skeleton h-64" />}
+      {data ? (
+        <PinList pins={pins.orders} onOpen={open} onMark={setMarked} />
+      ) : (
+        <div className="skeleton h-64 large:h-48" />
+      )}
       <OrderPanel order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>
   )
@@ -56,7 +60,10 @@ type PinActions = {
 function PinList({ pins, ...actions }: PinActions & { pins: readonly OrderPin[] }) {
   if (pins.length === 0) return <p className="grid place-content-center p-4 text-center text-ink-2">No open orders.</p>
   return (
-    <ul aria-label="Orders on the map" className="grid max-h-64 content-start overflow-y-auto p-1 wide:grid-cols-2">
+    <ul
+      aria-label="Orders on the map"
+      className="grid max-h-64 content-start overflow-y-auto p-1 wide:grid-cols-2 large:max-h-48"
+    >
       {pins.map((pin) => (
         <li key={pin.order.id} className="min-w-0">
           <PinRow pin={pin} {...actions} />

@@ -5,7 +5,11 @@ import type { BoardOrder } from './order-texts.ts'
 const BoardMap = lazy(() => import('./board-map.tsx'))
 const KEY = 'dashboardBoardMap'
 
-/** Shows the map of the board's orders above its columns. The browser remembers whether the map is folded. */
+/**
+ * Shows the map of the board's orders below the columns, so that the columns keep their place when the map opens. On a
+ * screen on which the columns are below each other, the map is above them. The browser remembers whether the map is
+ * folded.
+ */
 export function BoardStrip({ orders, now }: { orders: readonly BoardOrder[]; now: number }) {
   const [isOpen, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded')
   const toggle = () => {
@@ -13,7 +17,11 @@ export function BoardStrip({ orders, now }: { orders: readonly BoardOrder[]; now
     setOpen(!isOpen)
   }
   return (
-    <section aria-label="Map of the orders" data-open={isOpen ? '' : undefined} className="board-strip card mb-3">
+    <section
+      aria-label="Map of the orders"
+      data-open={isOpen ? '' : undefined}
+      className="board-strip card max-large:order-first"
+    >
       <h2>
         <button
           type="button"
@@ -26,7 +34,7 @@ export function BoardStrip({ orders, now }: { orders: readonly BoardOrder[]; now
         </button>
       </h2>
       {isOpen ? (
-        <Suspense fallback={<div aria-busy="true" className="skeleton h-64 rounded-b-control" />}>
+        <Suspense fallback={<div aria-busy="true" className="skeleton h-64 rounded-b-control large:h-48" />}>
           <BoardMap orders={orders} now={now} />
         </Suspense>
       ) : null}

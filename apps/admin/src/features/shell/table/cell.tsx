@@ -1,6 +1,7 @@
 import type { Column } from '@nukkad/contract/tables/table.ts'
 import { Check, Minus } from 'lucide-react'
 import { formatCount, formatDay, formatMoment, formatMoney, formatShortMoment } from '#lib/format.ts'
+import { currencyOr } from '#lib/shop-currency.ts'
 import { StatusPill } from './status-pill.tsx'
 
 /** Texts up to this many characters, such as names, stay on one line. */
@@ -59,5 +60,5 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
 }
 
 function currencyOf(row: object): string {
-  return 'currency' in row && typeof row.currency === 'string' ? row.currency : 'INR'
+  return currencyOr('currency' in row && typeof row.currency === 'string' ? row.currency : null)
 }

@@ -7,7 +7,7 @@ import { StoreField, StoreName } from '#components/store-field.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { findPeople } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
-import { may, useMember } from '#lib/session.ts'
+import { may, useMay, useMember } from '#lib/session.ts'
 
 /** Maximum number of choices that are shown as boxes; longer lists are searched. */
 const MAX_BOXES = 20
@@ -51,6 +51,7 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
 export function FilterText({ filter, value }: { filter: Filter; value: string }) {
   if (filter.kind === 'store') return <StoreName id={value} />
   if (filter.kind === 'stylist') return <StylistName id={value} />
+  if (filter.kind === 'person') return <PersonName id={value} />
   return filter.kind === 'location' ? <LocationName id={value} /> : filterText(filter, value)
 }
 
@@ -61,7 +62,6 @@ function filterText(filter: Filter, value: string): string {
       .map((word) => filter.labels[word] ?? word)
       .join(', ')
   if (filter.kind === 'dates') return value.replace(/^\.\./, 'until ').replace(/\.\.$/, ' on').replace('..', ' to ')
-  if (filter.kind === 'person') return knownNames.get(value) ?? `no. ${value}`
   return value
 }
 
@@ -197,9 +197,24 @@ const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view'
 /** Names of the people who were selected here, because the URL holds only their numbers. */
 const knownNames = new Map<string, string>()
 
+/** Returns the name of a person, or the number of the account for members who may not see people. */
+function usePersonName(id: string): string {
+  const maySee = useMay({ permission: 'all_users_view' })
+  const known = knownNames.get(id)
+  const isAsked = maySee && known === undefined && /^\d+$/.test(id)
+  const asked = ask('dashboard/people/show', { id })
+  const { data, isLoading } = useQuery({ ...asked, placeholderData: undefined, enabled: isAsked, retry: false })
+  return known ?? data?.data.name ?? (isLoading ? '…' : `no. ${id}`)
+}
+
+function PersonName({ id }: { id: string }) {
+  return usePersonName(id)
+}
+
 /** Selects a person by a part of the name, or by account number for staff who may not see those people. */
 function PersonField({ name, label, value, onChange }: Part & { name: string }) {
   const member = useMember()
+  const chosenName = usePersonName(value)
   const table = name in peopleOf ? peopleOf[name as keyof typeof peopleOf] : undefined
   if (!table || !may(member, { permission: permissionOf[table] }))
     return (
@@ -214,7 +229,7 @@ function PersonField({ name, label, value, onChange }: Part & { name: string }) 
     <Chooser
       label={label}
       isSingle
-      chosen={value ? [{ id: Number(value), name: knownNames.get(value) ?? `No. ${value}` }] : []}
+      chosen={value ? [{ id: Number(value), name: chosenName }] : []}
       find={findPeople(table)}
       onChange={([found]) => {
         if (found) knownNames.set(String(found.id), found.name)

@@ -28,6 +28,13 @@ const walkIn = (input: object = {}, who: { token: string } = of.owner) =>
     who,
   )
 
+const quote = (input: object) =>
+  test.call(
+    'dashboard/bookings/quote',
+    { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(2), ...input },
+    of.owner,
+  )
+
 async function booked(at: string, stylist = of.stylists[0]!) {
   const customer = await test.build.customer({ name: 'Asha Menon' })
   const wishes = [{ item_id: of.cut, stylist_id: stylist }]
@@ -123,9 +130,27 @@ describe('the reception of a salon', () => {
     ['a product', () => ({ services: [{ item_id: of.shampoo }] }), 'ITEM_UNAVAILABLE'],
     ['an unknown add-on', () => ({ services: [{ item_id: of.cut, addons: [2_000_000_000] }] }), 'ADDON_INVALID'],
     ['another store', () => ({ store_id: other.store.id }), 'ORDER_NOT_YOURS'],
-  ])('[V-15] refuses a guest at %s', async (_what, input, code) => {
+  ])('[V-15] refuses a guest at %s, and the quote does too', async (_what, input, code) => {
     if (code === 'SLOT_TAKEN') await booked(startIn(7))
+    expect(codeOf(await quote(input()))).toBe(code)
     expect(codeOf(await walkIn(input()))).toBe(code)
+  })
+
+  it('[V-15] quotes the length and the total of a guest that the till shows, and keeps no time free', async () => {
+    const services = [{ item_id: of.cut, stylist_id: of.stylists[1]! }, { item_id: of.cut }]
+    const starts_at = startIn(9)
+    const { body: quoted } = await quote({ services, starts_at })
+    expect(quoted).toEqual({
+      success: true,
+      total: '800.00',
+      ends_at: new Date(Date.parse(starts_at) + 60 * 60_000).toISOString(),
+      minutes: 60,
+      stylists: [of.stylists[1], expect.any(Number)],
+    })
+    const { body } = await walkIn({ services, starts_at, is_there: true })
+    expect(body.visit.ends_at).toBe(quoted.ends_at)
+    const at = { store_id: of.store.id, unique_visit_id: body.visit.unique_visit_id }
+    expect((await test.call('dashboard/bookings/till', at, of.owner)).body.total).toBe(quoted.total)
   })
 
   it('[V-15] refuses visits of other salons, and steps that the state of the visit does not allow', async () => {

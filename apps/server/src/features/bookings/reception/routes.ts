@@ -22,6 +22,7 @@ import { unlessChanged } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
+import { readQuote } from './read-quote.ts'
 import { readReceptionVisits } from './read-reception-visits.ts'
 import { readTakings } from './read-takings.ts'
 import { readTill } from './read-till.ts'
@@ -54,6 +55,8 @@ export const receptionRoutes = routes({
     around: (context, move) =>
       withNextStarts(move, () => nextReceptionStarts(context.db, receptionOf(context), newTimesOf(context.input))),
   },
+
+  'dashboard/bookings/quote': readQuote,
 
   'dashboard/bookings/walk-in': {
     write: async (context) => {

@@ -1,6 +1,7 @@
 import type { Input } from '@nukkad/contract/contract.ts'
+import type { Currency } from '@nukkad/rules/money.ts'
 import type { OrderActor } from '@nukkad/rules/order-states.ts'
-import { claimsOf } from '@nukkad/rules/salon.ts'
+import { claimsOf, type Plan } from '@nukkad/rules/salon.ts'
 import { canMarkNoShow } from '@nukkad/rules/visit-terms.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
@@ -23,7 +24,15 @@ import {
   termsOfVisit,
   type Wanted,
 } from './plan-visit.ts'
-import { deleteHolds, findStoreVisit, insertVisit, insertVisitEvent, lockStoreVisit, type VisitRow } from './queries.ts'
+import {
+  deleteHolds,
+  findStoreVisit,
+  insertVisit,
+  insertVisitEvent,
+  lockStoreVisit,
+  type NewVisitService,
+  type VisitRow,
+} from './queries.ts'
 import { readVisit } from './read-visit.ts'
 import { tellOfVisit } from './tell-customer.ts'
 
@@ -104,6 +113,33 @@ export async function nextReceptionStarts(
 type WalkIn = Pick<Input<'dashboard/bookings/walk-in'>, 'services' | 'guest_name' | 'guest_phone' | 'is_there'> & {
   startsAt: Date
 }
+type AskedWalkIn = Pick<WalkIn, 'services' | 'startsAt'>
+
+/**
+ * Plans the visit of a guest without entering it.
+ * @throws AppError the refusals declared by the call
+ */
+export async function quoteWalkIn(
+  db: Db,
+  settings: Settings,
+  { by, storeId }: Omit<ReceptionVisit, 'number'>,
+  asked: AskedWalkIn,
+): Promise<{ plan: Plan; rows: NewVisitService[]; currency: Currency }> {
+  await requireOwnStore(db, by, storeId)
+  const { wanted, plan } = await planWalkIn(db, settings, storeId, asked)
+  return { plan, rows: wanted.servicesOf(plan), currency: wanted.facts.currency }
+}
+
+async function planWalkIn(
+  db: Db,
+  settings: Settings,
+  storeId: number,
+  { services, startsAt }: AskedWalkIn,
+): Promise<{ wanted: Wanted; plan: Plan }> {
+  const asking = { storeId, services, customerId: null, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const wanted = await readWanted(db, settings, asking)
+  return { wanted, plan: requirePlan(wanted, startsAt, nowOfReception(wanted)) }
+}
 
 /**
  * Enters the visit of a guest without an account. It has no order, because the salon takes the money directly.
@@ -118,9 +154,7 @@ export async function enterWalkIn(
 ): Promise<number> {
   await requireOwnStore(tx, by, storeId)
   await lockSalon(tx, storeId)
-  const asking = { storeId, services, customerId: null, from: startsAt, to: startsAt, leadMinutes: 0 }
-  const wanted = await readWanted(tx, settings, asking)
-  const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
+  const { wanted, plan } = await planWalkIn(tx, settings, storeId, { services, startsAt })
   const claims = claimsOf(plan, null)
   await deleteHolds(tx, wanted.facts, { claims, userId: null, replaces: false })
   const rows = wanted.servicesOf(plan)

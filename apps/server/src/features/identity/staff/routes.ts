@@ -57,6 +57,7 @@ export const staffRoutes = routes({
     },
     session_ends_at: session.endsAt.toISOString(),
     style: services.settings.get('adminCustomCss'),
+    currency: services.settings.get('currencyId'),
   }),
 
   'dashboard/owners/act': async (context) => {

@@ -10,6 +10,27 @@ const kinds = Object.fromEntries(
 )
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
 
+/**
+ * Gives the order that a transfer is about. An id of a reversed commission is followed by an amount.
+ */
+const aboutOrder = sql`case t.source_type
+    when 'order' then t.source_id::int
+    when 'commission' then (select c.order_id from commissions c where c.id = split_part(t.source_id, ':', 1)::bigint)
+    when 'proposal' then (select m.order_id from money_proposals m where m.id = t.source_id::int)
+    when 'payment' then (select y.order_id from payments y where y.id = t.source_id::bigint)
+    when 'refund' then (select y.order_id from refunds r join payments y on y.id = r.payment_row_id where r.id = t.source_id::bigint)
+  end`
+
+/**
+ * Gives the text that a person understands about a transfer without an order: the friend who joined, the reason that
+ * staff gave, or the payment provider. A customer's own welcome bonus needs none.
+ */
+const aboutOther = sql`case t.source_type
+    when 'user' then (select f.name from users f where f.id = t.source_id::int and f.id <> a.user_id)
+    when 'proposal' then (select m.reason from money_proposals m where m.id = t.source_id::int)
+    when 'payment' then (select y.provider from payments y where y.id = t.source_id::bigint)
+  end`
+
 /** The dashboard table of all postings to customers' wallets. */
 export const walletTransactionsTable = tableSource('wallet_transactions', {
   from: sql`postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id
@@ -22,7 +43,8 @@ export const walletTransactionsTable = tableSource('wallet_transactions', {
     customer_id: sql`u.id`,
     pocket: sql`a.kind`,
     kind: sql`t.kind`,
-    source: sql`t.source_type || ' ' || t.source_id`,
+    source: sql`coalesce((select o.unique_order_id from orders o where o.id = ${aboutOrder}), ${aboutOther})`,
+    order_id: aboutOrder,
     amount: sql`p.amount_minor`,
     currency: sql`a.currency`,
     acting_staff: sql`s.name`,

@@ -1,0 +1,12 @@
+import { ask, queryClient } from './query.ts'
+
+/** ISO 4217 has this code for amounts without a currency. It shows before the sign-in only, where no amounts are. */
+const NO_CURRENCY = 'XXX'
+
+/**
+ * Returns the currency of a row, or else that of the shop. The types of table rows allow an empty currency, although
+ * each row with an amount has one.
+ */
+export function currencyOr(currency: string | null): string {
+  return currency ?? queryClient.getQueryData(ask('dashboard/me', {}).queryKey)?.currency ?? NO_CURRENCY
+}
