@@ -50,6 +50,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   // The kitchen has no part in visits: only the counter receives, moves and finishes them.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
+  // Closed to the kitchen, because a card has all visits and the money of a customer.
+  'dashboard/bookings/customer': counter,
   // Employees may see only what they earned themselves.
   'dashboard/bookings/earnings': everyone,
   'dashboard/bookings/finish': counter,
@@ -95,6 +97,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
   cases: counter,
   orders: counter,
+  salon_customers: counter,
   visits: counter,
 }
 

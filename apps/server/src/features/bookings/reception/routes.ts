@@ -18,6 +18,7 @@ import {
 import { correctTakings } from '#features/bookings/visits/takings.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { readCustomer } from './read-customer.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
 import { readReceptionVisits } from './read-reception-visits.ts'
@@ -68,6 +69,8 @@ export const receptionRoutes = routes({
   },
 
   'dashboard/bookings/till': readTill,
+
+  'dashboard/bookings/customer': readCustomer,
 
   'dashboard/bookings/earnings': readEarnings,
 
