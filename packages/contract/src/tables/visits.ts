@@ -56,7 +56,7 @@ export const visitTables = {
       phone: column('text', 'Phone', { isHidden: true }),
       visits: column('number', 'Visits', { isSortable: true }),
       last_visit_at: column('moment', 'Last visit', { isSortable: true }),
-      next_visit_at: column('moment', 'Next visit', { isSortable: true }),
+      next_visit_at: column('moment', 'Next visit', { isSortable: true, onPhone: 'hidden' }),
       no_shows: column('number', 'No-shows', { isSortable: true }),
       spent: column('money', 'Spent', { isSortable: true, onPhone: 'first' }),
       store: column('text', 'Store', { isHidden: true }),

@@ -13,7 +13,7 @@ import { ApiError } from '#lib/api.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { type Diary, instantAt, minuteOn } from './diary.ts'
 import { addonsOf, type Item, Options, type WishedItem } from './options.tsx'
 import { rereadVisits } from './use-diary.ts'
@@ -30,12 +30,18 @@ export function WalkInPanel({ isOpen, onClose, ...form }: WalkInProps) {
   )
 }
 
+type FormProps = Omit<WalkInProps, 'isOpen'> & {
+  /** The customer whose visit it is; without it, the visit of a guest who is named in the form. */
+  customer?: { id: number; name: string }
+}
 type Wish = WishedItem & { stylist_id: number | null }
 type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
 
 const OFFERED = 12
 
-function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen'>) {
+/** The form of a visit that the salon enters. For a customer it has a day, because they may not be there. */
+export function WalkInForm({ storeId, diary, date: first, customer, onClose }: FormProps) {
+  const [date, setDate] = useState(first)
   const [wishes, setWishes] = useState<Wish[]>([])
   const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
     ({ data }) => data,
@@ -47,13 +53,67 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
   }))
   const [start, setStart] = useState<string>()
   const [taken, setTaken] = useState<readonly string[]>()
-  const change = (next: Wish[]) => {
-    setWishes(next)
+  const forgetStart = () => {
     setStart(undefined)
     setTaken(undefined)
   }
-  const { register, field, submit, formError, formState, watch } = useCallForm('dashboard/bookings/walk-in', {
-    values: { guest_name: '', guest_phone: '', is_there: true },
+  const change = (next: Wish[]) => {
+    setWishes(next)
+    forgetStart()
+  }
+  const { register, field, submit, formError, formState, watch } = useWalkIn(
+    { storeId, diary, customer, onClose },
+    { services, start, onTaken: setTaken },
+  )
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      <FormError text={formError} size="small" />
+      <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
+      {customer ? (
+        <DayField
+          first={first}
+          date={date}
+          onDate={(next) => {
+            setDate(next)
+            forgetStart()
+          }}
+        />
+      ) : null}
+      {wishes.length > 0 && items.every((item) => item !== undefined) ? (
+        <Starts
+          storeId={storeId}
+          diary={diary}
+          date={date}
+          isOfDiary={!customer}
+          services={services}
+          start={start}
+          taken={taken}
+          onStart={setStart}
+        />
+      ) : null}
+      <Attendee isCustomer={customer !== undefined} register={register} field={field} />
+      <div>
+        <Button type="submit" size="small" disabled={!start || !watch('guest_name')} isBusy={formState.isSubmitting}>
+          {watch('is_there') ? 'Check in' : 'Book'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Chosen = {
+  services: WireInput<'dashboard/bookings/walk-in'>['services']
+  start: string | undefined
+  onTaken: (nextStarts: readonly string[]) => void
+}
+
+/** Returns the form of a visit with these services at this start. */
+function useWalkIn(
+  { storeId, diary, customer, onClose }: Omit<FormProps, 'date'>,
+  { services, start, onTaken }: Chosen,
+): CallForm<Typed> {
+  return useCallForm('dashboard/bookings/walk-in', {
+    values: { guest_name: customer ? customer.name || '–' : '', guest_phone: '', is_there: !customer },
     toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
       store_id: storeId,
       services,
@@ -61,6 +121,7 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
       ...typed,
       is_there,
       ...(guest_phone && { guest_phone }),
+      ...(customer && { customer_id: customer.id }),
     }),
     onDone: async ({ visit }) => {
       await rereadVisits()
@@ -68,34 +129,46 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
       onClose()
     },
     onRefusal: (error) => {
-      if (error.code === 'SLOT_TAKEN') setTaken(error.nextStarts)
+      if (error.code === 'SLOT_TAKEN') onTaken(error.nextStarts)
       return false
     },
   })
+}
+
+type DayProps = { first: string; date: string; onDate: (date: string) => void }
+
+function DayField({ first, date, onDate }: DayProps) {
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
-      <FormError text={formError} size="small" />
-      <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
-      {wishes.length > 0 && items.every((item) => item !== undefined) ? (
-        <Starts
-          storeId={storeId}
-          diary={diary}
-          date={date}
-          services={services}
-          start={start}
-          taken={taken}
-          onStart={setStart}
-        />
-      ) : null}
-      <Input label="Name" autoComplete="off" {...field('guest_name')} />
-      <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
-      <Switch label="The guest is here" help="If off, the visit is booked for later." {...register('is_there')} />
-      <div>
-        <Button type="submit" size="small" disabled={!start || !watch('guest_name')} isBusy={formState.isSubmitting}>
-          {watch('is_there') ? 'Check in' : 'Book'}
-        </Button>
-      </div>
-    </form>
+    <Input
+      label="Day"
+      type="date"
+      min={first}
+      value={date}
+      onChange={(event) => event.target.value && onDate(event.target.value)}
+    />
+  )
+}
+
+type AttendeeProps = Pick<CallForm<Typed>, 'register' | 'field'> & { isCustomer: boolean }
+
+/** Asks for the name of a guest, and whether the person is already there. */
+function Attendee({ isCustomer, register, field }: AttendeeProps) {
+  return (
+    <>
+      {isCustomer ? null : (
+        <>
+          <Input label="Name" autoComplete="off" {...field('guest_name')} />
+          <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
+        </>
+      )}
+      <Switch
+        label={isCustomer ? 'The customer is here' : 'The guest is here'}
+        help={
+          isCustomer ? 'If off, the customer is notified of the booking.' : 'If off, the visit is booked for later.'
+        }
+        {...register('is_there')}
+      />
+    </>
   )
 }
 
@@ -173,6 +246,8 @@ type StartsProps = {
   storeId: number
   diary: Diary
   date: string
+  /** Whether the day is chosen in the diary and not in the form. */
+  isOfDiary: boolean
   services: WireInput<'free-times'>['services'] & object
   start: string | undefined
   /** The next free starts, after someone else took the chosen one. */
@@ -180,7 +255,7 @@ type StartsProps = {
   onStart: (start: string) => void
 }
 
-function Starts({ storeId, diary, date, services, start, taken, onStart }: StartsProps) {
+function Starts({ storeId, diary, date, isOfDiary, services, start, taken, onStart }: StartsProps) {
   const { data, error, isPlaceholderData } = useQuery({
     ...ask('free-times', { store_id: storeId, services, from: date, days: 2 }),
     staleTime: 0,
@@ -203,7 +278,9 @@ function Starts({ storeId, diary, date, services, start, taken, onStart }: Start
       {!data || isPlaceholderData ? (
         <div className="skeleton h-20 rounded-control" />
       ) : offered.length === 0 ? (
-        <p className="text-ink-2">No free time on this day or the next. Choose another day in the diary.</p>
+        <p className="text-ink-2">
+          No free time on this day or the next. Choose another day{isOfDiary ? ' in the diary' : ''}.
+        </p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {offered.map(({ starts_at, date: day }) => (
