@@ -83,6 +83,17 @@ export const dashboardScenes: Scene[] = [
     act: (_at, _given, page) => page.getByRole('button', { name: /^Wait list/ }).click(),
   },
   { name: 'dashboard-all-visits', path: () => '/dashboard/visits/all', before: asStaff },
+  {
+    name: 'dashboard-salon-customers',
+    path: ({ salon }) => `/dashboard/salon-customers?store=${salon}`,
+    before: asStaff,
+  },
+  {
+    name: 'dashboard-salon-customer',
+    path: ({ salon }) => `/dashboard/salon-customers?store=${salon}&sort=-visits`,
+    before: asStaff,
+    act: (_at, _given, page) => page.locator('tbody tr[data-opens]').first().click(),
+  },
   { name: 'dashboard-takings', path: ({ salon }) => `/dashboard/takings?store=${salon}`, before: asStaff },
   { name: 'dashboard-earnings', path: ({ salon }) => `/dashboard/earnings?store=${salon}`, before: asStaff },
   { name: 'dashboard-salon-report', path: ({ salon }) => `/dashboard/reports/salon?store=${salon}`, before: asStaff },

@@ -448,3 +448,46 @@ test('[V-73] a visit that is paid in parts is in the takings of the day, and a c
   await page.goto(`/dashboard/takings?store=${store_id}`)
   await expect(visit).toContainText('Card')
 })
+
+test('[V-31] a salon finds a customer, sees their card, and books a visit that is theirs', async ({ page }) => {
+  await enterDashboard(page)
+  const salon = await openSalon(page)
+  const { store_id, word, nila, cut } = salon
+  const customer = await newCustomer(page.request, `Asha ${word}`)
+  const hold = { store_id, services: [{ item_id: cut.id, stylist_id: nila.id }], starts_at: `${date}T10:00:00+05:30` }
+  const { visit } = await call<Output<'hold-visit'>>(page.request, 'hold-visit', hold, customer.token)
+  const order = { order: [], delivery_type: 4, unique_visit_id: visit.unique_visit_id, method: 'COD' }
+  expect(await call(page.request, 'place-order', order, customer.token)).toMatchObject({ success: true })
+
+  await page.goto(`/dashboard/salon-customers?store=${store_id}`)
+  await page.getByPlaceholder('Name or phone').fill(`Asha ${word}`)
+  const row = page.getByRole('row', { name: new RegExp(`Asha ${word}`) })
+  await expect(
+    page.getByRole('region', { name: 'Salon customers' }).getByText('1–1 of 1', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Salon customers' })).toHaveAttribute('aria-busy', 'false')
+  expect(await problemsOn(page)).toEqual([])
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: `Asha ${word}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: customer.phone })).toBeVisible()
+  const coming = page.getByRole('region', { name: 'Coming visits' })
+  await expect(coming.getByRole('link')).toHaveText(new RegExp(`10:00 am.*Booked.*${cut.name} with ${nila.name}`))
+  expect(await problemsOn(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Book a visit' }).click()
+  const panel = page.getByRole('dialog', { name: `Visit of Asha ${word}` })
+  await panel.getByRole('button', { name: 'Choose a service' }).click()
+  await panel.getByLabel('Service', { exact: true }).selectOption(String(cut.id))
+  await panel.getByLabel('Day').fill(dateIn(4))
+  await panel.getByRole('group', { name: 'Start' }).getByRole('button').first().click()
+  expect(await problemsOn(page)).toEqual([])
+  await panel.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(coming.getByRole('link')).toHaveCount(2)
+  const own = await call<Output<'my-visits'>>(page.request, 'my-visits', {}, customer.token)
+  expect(own.visits).toHaveLength(2)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await coming.getByRole('link').first().click()
+  await expect(page.getByRole('dialog', { name: `Asha ${word}` })).toBeVisible()
+})

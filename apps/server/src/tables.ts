@@ -1,4 +1,4 @@
-import { visitsTable } from '#features/bookings/reception/table.ts'
+import { salonCustomersTable, visitsTable } from '#features/bookings/reception/table.ts'
 import { storeCategoriesTable, storesTable } from '#features/catalogue/store-admin/table.ts'
 import { addonsTable, itemCategoriesTable, itemsTable } from '#features/catalogue/store-menu/table.ts'
 import { cashCollectionsTable, cashHeldTable } from '#features/delivery/cash-collections/table.ts'
@@ -67,6 +67,7 @@ export const tableSources: TableSources = {
   orders: ordersTable,
   callers: callersTable,
   visits: visitsTable,
+  salon_customers: salonCustomersTable,
   stores: storesTable,
   store_categories: storeCategoriesTable,
   items: itemsTable,

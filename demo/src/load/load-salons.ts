@@ -28,6 +28,13 @@ const PEOPLE = 4
 /** The days on which visits are created, counted from today: the last two and the coming week. */
 const DAYS = { first: -2, last: 6 }
 const STEP = 15
+/** Visits are in these minutes of the day, because people do not book a haircut at midnight, not even where it is open. */
+const BOOKED_HOURS = { from: 9 * 60, to: 20 * 60 }
+/** Every third visit is that of a customer with an account, of whom each salon has some regular ones. */
+const CUSTOMER_EVERY = 3
+const REGULARS = 24
+/** The first customers, whose passwords `npm start` prints, have no visits. */
+const WITHOUT_VISITS = 8
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 type Segment = { minutes: number; needsStylist: boolean; resourceKind: string | null }
@@ -43,12 +50,14 @@ type Planned = {
   stylist: Salon['stylists'][number]
   service: Service
   guest: string
+  /** The account of the customer; undefined for a guest. */
+  customerId?: number | undefined
   startsAt: number
 }
 
 /**
- * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests
- * around `now`. Each person always uses the same chair, so visits never overlap. Two customers are on the wait list for
+ * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests and
+ * customers around `now`. Each person always uses the same chair, so visits never overlap. Two customers are on the wait list for
  * a booked time of the first salon.
  */
 export async function loadSalons(client: pg.Client, city: City, now: Date): Promise<void> {
@@ -56,7 +65,10 @@ export async function loadSalons(client: pg.Client, city: City, now: Date): Prom
   await loadPeople(client, city, salons)
   await loadServices(client, salons)
   await loadOptionMinutes(client, city, salons)
-  const plans = salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 }))
+  const plans = withCustomers(
+    city,
+    salons.flatMap((salon) => plansOf(salon, city, now)),
+  ).map((plan, index) => ({ ...plan, id: index + 1 }))
   await loadVisits(client, plans, now)
   await loadWaitList(client, city, plans, now)
   const done = plans.filter((plan) => endOf(plan) <= now.getTime())
@@ -210,9 +222,9 @@ function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
       const weekday = weekdays[new Date(day * DAY_MS).getUTCDay()]
       for (const { opensAt, closesAt } of hours.filter((row) => row.weekday === weekday)) {
         const midnight = day * DAY_MS - CITY_OFFSET_MS
-        plans.push(
-          ...fill({ salon, stylist, services }, { midnight, from: minuteOf(opensAt), to: minuteOf(closesAt) }, draw),
-        )
+        const from = Math.max(minuteOf(opensAt), BOOKED_HOURS.from)
+        const to = Math.min(minuteOf(closesAt), BOOKED_HOURS.to)
+        plans.push(...fill({ salon, stylist, services }, { midnight, from, to }, draw))
       }
     }
     return plans
@@ -238,10 +250,28 @@ function fill(
   return plans
 }
 
+/** Gives some visits to customers with an account, who are in one place at a time. */
+function withCustomers(city: City, plans: readonly Omit<Planned, 'id'>[]): Omit<Planned, 'id'>[] {
+  // The last customers wait for a time.
+  const some = city.customers.slice(WITHOUT_VISITS, -WAITING)
+  const taken = new Map<number, Omit<Planned, 'id'>[]>()
+  return plans.map((plan, index) => {
+    if (index % CUSTOMER_EVERY > 0) return plan
+    const place = plan.salon.storeId * REGULARS + ((index / CUSTOMER_EVERY) % REGULARS)
+    const customerId = some[place % some.length]?.id
+    if (customerId === undefined) return plan
+    const theirs = taken.get(customerId) ?? []
+    if (theirs.some((other) => other.startsAt < endOf(plan) && plan.startsAt < endOf(other))) return plan
+    taken.set(customerId, [...theirs, plan])
+    return { ...plan, customerId }
+  })
+}
+
 const lengthOf = ({ segments }: Service): number => segments.reduce((total, { minutes }) => total + minutes, 0)
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const iso = (at: number): string => new Date(at).toISOString()
-const endOf = ({ startsAt, service }: Planned): number => startsAt + lengthOf(service) * MINUTE_MS
+const endOf = ({ startsAt, service }: Pick<Planned, 'startsAt' | 'service'>): number =>
+  startsAt + lengthOf(service) * MINUTE_MS
 
 async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Date): Promise<void> {
   const statusOf = (plan: Planned) =>
@@ -253,7 +283,8 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
       id: plan.id,
       unique_visit_id: `V-DEMO-${String(plan.id).padStart(6, '0')}`,
       store_id: plan.salon.storeId,
-      guest_name: plan.guest,
+      user_id: plan.customerId ?? null,
+      guest_name: plan.customerId === undefined ? plan.guest : null,
       status: statusOf(plan),
       starts_at: iso(plan.startsAt),
       ends_at: iso(endOf(plan)),
@@ -295,6 +326,16 @@ async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Dat
         thing_id: plan.stylist.chairId,
         during: rangeOf(iso(plan.startsAt), iso(endOf(plan))),
       },
+      ...(plan.customerId === undefined
+        ? []
+        : [
+            {
+              visit_id: plan.id,
+              thing: 'customer',
+              thing_id: plan.customerId,
+              during: rangeOf(iso(plan.startsAt), iso(endOf(plan))),
+            },
+          ]),
       ...partsOf(plan)
         .filter(({ needsStylist }) => needsStylist)
         .map((part) => ({

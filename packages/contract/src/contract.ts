@@ -518,6 +518,7 @@ export const contract = {
   'dashboard/bookings/arrive': reception.receptionArrive,
   'dashboard/bookings/earnings': reception.receptionEarnings,
   'dashboard/bookings/finish': reception.receptionFinish,
+  'dashboard/bookings/customer': reception.receptionCustomer,
   'dashboard/bookings/takings': reception.receptionTakings,
   'dashboard/bookings/takings/save': reception.receptionSaveTakings,
   'dashboard/bookings/till': reception.receptionTill,

@@ -14,6 +14,7 @@ dashboard/bookings/absences/delete: manager
 dashboard/bookings/absences/save: manager
 dashboard/bookings/arrive: manager, cashier
 dashboard/bookings/cancel: manager, cashier
+dashboard/bookings/customer: manager, cashier
 dashboard/bookings/day: manager, kitchen, cashier
 dashboard/bookings/earnings: manager, kitchen, cashier
 dashboard/bookings/feeds/make: manager, kitchen, cashier
@@ -153,6 +154,7 @@ table promises: manager
 table reviews: manager
 table rider_times: manager
 table sales_by_day: manager
+table salon_customers: manager, cashier
 table stores: manager
 table taxes: manager
 table top_items: manager

@@ -51,6 +51,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   // The role `kitchen` has no part in visits: only people at the counter receive, move and finish visits.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
+  // Closed to the kitchen, because the card of a customer has all their visits and their money.
+  'dashboard/bookings/customer': counter,
   // Every role may make this call, but employees see only their own earnings.
   'dashboard/bookings/earnings': everyone,
   'dashboard/bookings/finish': counter,
@@ -100,6 +102,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
   cases: counter,
   orders: counter,
+  salon_customers: counter,
   visits: counter,
 }
 

@@ -11,7 +11,8 @@ export function PageHead({
 }: {
   title: string
   text?: ReactNode
-  back?: { to: string; title: string }
+  /** The page to go back to, with the search of its URL. */
+  back?: { to: string; title: string; search?: Readonly<Record<string, string>> }
   children?: ReactNode
 }) {
   const ref = useRef<HTMLHeadingElement>(null)
@@ -23,7 +24,11 @@ export function PageHead({
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <div className="min-w-0 grow basis-64">
         {back ? (
-          <Link to={back.to} className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-brand">
+          <Link
+            to={back.to}
+            search={back.search as never}
+            className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-brand"
+          >
             <ArrowLeft aria-hidden="true" className="size-4" />
             {back.title}
           </Link>

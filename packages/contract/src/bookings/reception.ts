@@ -193,7 +193,7 @@ export const receptionQuote = call('dashboard/bookings/quote', {
 
 export const receptionWalkIn = call('dashboard/bookings/walk-in', {
   summary:
-    'Enters the visit of a guest who is at the salon or has called. It has no order, because the salon takes the money directly.',
+    'Enters the visit of a guest or a customer who is at the salon or has called. It has no order, because the salon takes the money directly.',
   ...reception,
   idempotent: true,
   input: z.object({
@@ -203,6 +203,11 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     starts_at: sentMoment,
     guest_name: filledText(80),
     guest_phone: phone.nullish(),
+    /**
+     * The account of a customer of this salon. The visit is then theirs, and the name and phone of the account are shown
+     * instead of those of the guest.
+     */
+    customer_id: id.optional(),
     /** Whether the guest has arrived already, so that the visit starts in the state `arrived`. */
     is_there: z.boolean().default(false),
   }),
@@ -325,6 +330,70 @@ export const receptionSaveTakings = call('dashboard/bookings/takings/save', {
   input: z.object({ ...aboutVisit, takings: namedTakings }),
   output: changed,
   errors: [...ofVisits, 'TAKINGS_CLOSED', ...takingProblems],
+})
+
+/** A visit on the card of its customer. */
+const visitOfCard = z.object({
+  unique_visit_id: z.string(),
+  status: visitStatus,
+  starts_at: moment,
+  ends_at: moment,
+  /** The price of all services with add-ons. */
+  price: moneyText,
+  currency: z.string(),
+  services: z.array(
+    z.object({
+      name: z.string(),
+      /** The name of the person; null for a service that needs no one. */
+      stylist: z.string().nullable(),
+      addons: z.array(z.string()),
+      price: moneyText,
+    }),
+  ),
+})
+
+export const receptionCustomer = call('dashboard/bookings/customer', {
+  summary:
+    "A customer's card at a salon: their past and coming visits there, the goods that they bought there, and totals. Only for customers with a visit or an order at this salon.",
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object({ ...ignored, store_id: id, customer_id: id }),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    time_zone: z.string(),
+    customer: z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Null if the reader may not see it, or there is none. */
+      phone: z.string().nullable(),
+      is_deleted: z.boolean(),
+    }),
+    /** The number of visits that were completed. */
+    visits: z.int(),
+    no_shows: z.int(),
+    last_visit_at: moment.nullable(),
+    next_visit_at: moment.nullable(),
+    /** The money spent at this salon in its currency, less refunds. */
+    spent: moneyText,
+    /** Visits that are held for a payment, booked, or whose customer is there; the next one first. At most 50. */
+    coming: z.array(visitOfCard),
+    /** Visits that are over, the latest first. At most 100. */
+    past: z.array(visitOfCard),
+    /** Goods of delivered orders and of visits, the latest first. At most 100. */
+    goods: z.array(
+      z.object({
+        name: z.string(),
+        quantity: z.int(),
+        /** The price of all pieces with add-ons. */
+        price: moneyText,
+        currency: z.string(),
+        sold_at: moment,
+      }),
+    ),
+  }),
+  errors: guarded,
 })
 
 export const receptionTakings = call('dashboard/bookings/takings', {

@@ -10,7 +10,7 @@ export const visitStatusLabels = {
   cancelled: 'Cancelled',
 } as const
 
-/** The dashboard table of visits at salons. Store owners see the visits of their own stores. */
+/** The dashboard tables of visits and of customers at salons. Store owners see those of their own stores. */
 export const visitTables = {
   visits: table({
     title: 'All visits',
@@ -43,5 +43,27 @@ export const visitTables = {
       customer: { label: 'Customer', kind: 'person' },
     },
     sort: '-starts_at',
+  }),
+  /** A row is a person at one salon, so a person who visits two salons has two rows. */
+  salon_customers: table({
+    title: 'Salon customers',
+    permission: 'order_view',
+    ownersToo: true,
+    searches: 'Name or phone',
+    columns: {
+      id: column('id', 'Customer no.', { isHidden: true }),
+      name: column('text', 'Name', { isSortable: true }),
+      phone: column('text', 'Phone', { isHidden: true }),
+      visits: column('number', 'Visits', { isSortable: true }),
+      last_visit_at: column('moment', 'Last visit', { isSortable: true }),
+      next_visit_at: column('moment', 'Next visit', { isSortable: true, onPhone: 'hidden' }),
+      no_shows: column('number', 'No-shows', { isSortable: true }),
+      spent: column('money', 'Spent', { isSortable: true, onPhone: 'first' }),
+      store: column('text', 'Store', { isHidden: true }),
+      store_id: column('id', 'Store id', { isHidden: true }),
+      currency: column('text', 'Currency', { isHidden: true }),
+    },
+    filters: { store: { label: 'Store', kind: 'store' } },
+    sort: '-last_visit_at',
   }),
 } as const

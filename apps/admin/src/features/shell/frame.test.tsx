@@ -45,6 +45,7 @@ describe('the side bar', () => {
       'Takings',
       'Earnings',
       'All visits',
+      'Salon customers',
       'Cases',
       'Call and order',
       'Menu and stores',
@@ -182,7 +183,14 @@ describe('the global search', () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
-    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'VisitsOrders', 'All visitsOrders', 'CasesOrders'])
+    expect(titles(box)).toEqual([
+      'Orders',
+      'Live boardOrders',
+      'VisitsOrders',
+      'All visitsOrders',
+      'Salon customersOrders',
+      'CasesOrders',
+    ])
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 

@@ -27,7 +27,13 @@ export function useDiary(input: { store_id: number; date: string; days: number }
 
 /** All queries that show visits. */
 export async function rereadVisits(): Promise<void> {
-  await reread('dashboard/bookings/day', 'dashboard/bookings/takings', 'dashboard/orders/board', 'dashboard/table')
+  await reread(
+    'dashboard/bookings/day',
+    'dashboard/bookings/customer',
+    'dashboard/bookings/takings',
+    'dashboard/orders/board',
+    'dashboard/table',
+  )
 }
 
 type VisitCall = CallName & `dashboard/bookings/${'arrive' | 'no-show' | 'cancel' | 'waive-share' | 'takings/save'}`

@@ -13,7 +13,7 @@ import { ApiError } from '#lib/api.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { type Diary, instantAt, minuteOn } from './diary.ts'
 import { addonsOf, type Item, Options, type WishedItem } from './options.tsx'
 import { rereadVisits } from './use-diary.ts'
@@ -30,12 +30,18 @@ export function WalkInPanel({ isOpen, onClose, ...form }: WalkInProps) {
   )
 }
 
+type FormProps = Omit<WalkInProps, 'isOpen'> & {
+  /** The customer whose visit it is; without a customer, the form asks for the name of a guest. */
+  customer?: { id: number; name: string }
+}
 type Wish = WishedItem & { stylist_id: number | null }
 type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
 
 const OFFERED = 12
 
-function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen'>) {
+/** The form of a visit that the salon enters. For a customer it has a day, because they may not be there. */
+export function WalkInForm({ storeId, diary, date: first, customer, onClose }: FormProps) {
+  const [date, setDate] = useState(first)
   const { wishes, setWishes, items, services, isAsking } = useWishes()
   const [chosenStart, setStart] = useState<string>()
   const [taken, setTaken] = useState<readonly string[]>()
@@ -43,40 +49,42 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
   const { data: now } = useQuote({ storeId, services, start: running })
   // A guest who walks in wants to start now, so the current step is chosen at first if it is free.
   const start = chosenStart ?? (now && running)
-  const change = (next: Wish[]) => {
-    setWishes(next)
+  const forgetStart = () => {
     setStart(undefined)
     setTaken(undefined)
   }
-  const { register, field, submit, formError, formState, watch } = useCallForm('dashboard/bookings/walk-in', {
-    values: { guest_name: '', guest_phone: '', is_there: true },
-    toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
-      store_id: storeId,
-      services,
-      starts_at: start ?? '',
-      ...typed,
-      is_there,
-      ...(guest_phone && { guest_phone }),
-    }),
-    onDone: async ({ visit }) => {
-      await rereadVisits()
-      toast(`${visit.customer}: ${clockText(visit.starts_at, diary.time_zone)}`)
-      onClose()
-    },
-    onRefusal: (error) => {
-      if (error.code === 'SLOT_TAKEN') setTaken(error.nextStarts)
-      return false
-    },
-  })
+  const { register, field, submit, formError, formState, watch } = useWalkIn(
+    { storeId, diary, customer, onClose },
+    { services, start, onTaken: setTaken },
+  )
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <FormError text={formError} size="small" />
-      <Wishes diary={diary} wishes={wishes} items={items} onChange={change} />
+      <Wishes
+        diary={diary}
+        wishes={wishes}
+        items={items}
+        onChange={(next) => {
+          setWishes(next)
+          forgetStart()
+        }}
+      />
+      {customer ? (
+        <DayField
+          first={first}
+          date={date}
+          onDate={(next) => {
+            setDate(next)
+            forgetStart()
+          }}
+        />
+      ) : null}
       {isAsking ? (
         <Starts
           storeId={storeId}
           diary={diary}
           date={date}
+          isOfDiary={!customer}
           services={services}
           start={start}
           taken={taken}
@@ -84,9 +92,7 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
           onStart={setStart}
         />
       ) : null}
-      <Input label="Name" autoComplete="off" {...field('guest_name')} />
-      <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
-      <Switch label="The guest is here" help="If off, the visit is booked for later." {...register('is_there')} />
+      <Attendee isCustomer={customer !== undefined} register={register} field={field} />
       <div className="sticky -bottom-4 -mx-5 -mb-4 flex items-center gap-3 border-t border-line bg-(--c-layer) px-5 py-3">
         <div className="min-w-0 flex-1">
           {isAsking ? <Total storeId={storeId} diary={diary} services={services} start={start} /> : null}
@@ -101,6 +107,77 @@ function WalkInForm({ storeId, diary, date, onClose }: Omit<WalkInProps, 'isOpen
         </Button>
       </div>
     </form>
+  )
+}
+
+type Chosen = {
+  services: WireInput<'dashboard/bookings/walk-in'>['services']
+  start: string | undefined
+  onTaken: (nextStarts: readonly string[]) => void
+}
+
+/** Returns the form of a visit with these services at this start. */
+function useWalkIn(
+  { storeId, diary, customer, onClose }: Omit<FormProps, 'date'>,
+  { services, start, onTaken }: Chosen,
+): CallForm<Typed> {
+  return useCallForm('dashboard/bookings/walk-in', {
+    values: { guest_name: customer ? customer.name || '–' : '', guest_phone: '', is_there: !customer },
+    toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
+      store_id: storeId,
+      services,
+      starts_at: start ?? '',
+      ...typed,
+      is_there,
+      ...(guest_phone && { guest_phone }),
+      ...(customer && { customer_id: customer.id }),
+    }),
+    onDone: async ({ visit }) => {
+      await rereadVisits()
+      toast(`${visit.customer}: ${clockText(visit.starts_at, diary.time_zone)}`)
+      onClose()
+    },
+    onRefusal: (error) => {
+      if (error.code === 'SLOT_TAKEN') onTaken(error.nextStarts)
+      return false
+    },
+  })
+}
+
+type DayProps = { first: string; date: string; onDate: (date: string) => void }
+
+function DayField({ first, date, onDate }: DayProps) {
+  return (
+    <Input
+      label="Day"
+      type="date"
+      min={first}
+      value={date}
+      onChange={(event) => event.target.value && onDate(event.target.value)}
+    />
+  )
+}
+
+type AttendeeProps = Pick<CallForm<Typed>, 'register' | 'field'> & { isCustomer: boolean }
+
+/** Asks for the name of a guest, and whether the person is already there. */
+function Attendee({ isCustomer, register, field }: AttendeeProps) {
+  return (
+    <>
+      {isCustomer ? null : (
+        <>
+          <Input label="Name" autoComplete="off" {...field('guest_name')} />
+          <Input label="Phone" type="tel" autoComplete="off" help="Optional." {...field('guest_phone')} />
+        </>
+      )}
+      <Switch
+        label={isCustomer ? 'The customer is here' : 'The guest is here'}
+        help={
+          isCustomer ? 'If off, the customer is notified of the booking.' : 'If off, the visit is booked for later.'
+        }
+        {...register('is_there')}
+      />
+    </>
   )
 }
 
@@ -195,6 +272,8 @@ type StartsProps = {
   storeId: number
   diary: Diary
   date: string
+  /** Whether the day is chosen in the diary and not in the form. */
+  isOfDiary: boolean
   services: WireInput<'free-times'>['services'] & object
   start: string | undefined
   /** The next free starts, after someone else took the chosen one. */
@@ -204,7 +283,7 @@ type StartsProps = {
   onStart: (start: string) => void
 }
 
-function Starts({ storeId, diary, date, services, start, taken, now, onStart }: StartsProps) {
+function Starts({ storeId, diary, date, isOfDiary, services, start, taken, now, onStart }: StartsProps) {
   const { data, error, isPlaceholderData } = useQuery({
     ...ask('free-times', { store_id: storeId, services, from: date, days: 2 }),
     staleTime: 0,
@@ -226,7 +305,9 @@ function Starts({ storeId, diary, date, services, start, taken, now, onStart }: 
       {!data || isPlaceholderData ? (
         <div className="skeleton h-20 rounded-control" />
       ) : offered.length === 0 ? (
-        <p className="text-ink-2">No free time on this day or the next. Choose another day in the diary.</p>
+        <p className="text-ink-2">
+          No free time on this day or the next. Choose another day{isOfDiary ? ' in the diary' : ''}.
+        </p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {offered.map(({ starts_at, date: day }) => (

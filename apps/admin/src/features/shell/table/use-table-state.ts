@@ -29,8 +29,9 @@ export function readAddress(
 ) {
   const taken = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]] as const] : [])))
-  const own = taken(Object.keys(shape.filters))
-  const known = ['q', 'sort', 'per', ...Object.keys(shape.filters).filter((name) => !(name in fixed))]
+  const chosen = Object.keys(shape.filters).filter((name) => !(name in fixed))
+  const own = taken(chosen)
+  const known = ['q', 'sort', 'per', ...chosen]
   const query: TableQuery = {
     ...(search.sort && { sort: search.sort }),
     ...(search.q && { q: search.q }),

@@ -20,6 +20,7 @@ import { correctTakings } from '#features/bookings/visits/takings.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { unlessChanged } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { readCustomer } from './read-customer.ts'
 import { readDay } from './read-day.ts'
 import { readEarnings } from './read-earnings.ts'
 import { readQuote } from './read-quote.ts'
@@ -82,6 +83,8 @@ export const receptionRoutes = routes({
   },
 
   'dashboard/bookings/till': readTill,
+
+  'dashboard/bookings/customer': readCustomer,
 
   'dashboard/bookings/earnings': readEarnings,
 

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
+import { customersOfSalons } from './customer-queries.ts'
 
 const customer = sql`coalesce(u.name, v.guest_name)`
 /** Selects one value of each service of a visit, joined by commas in the order of the services. */
@@ -49,6 +50,37 @@ export const visitsTable = tableSource('visits', {
   // Owners see a customer's phone only on the page of a visit, and only where the operator allows it. The same rule
   // holds for orders.
   forOwners: { columns: { phone: sql`null::text` }, search: holds(sql`v.unique_visit_id`, customer) },
+})
+
+/** Whether owners and employees of stores see the contact details of customers, by the setting. */
+const showsContacts = sql`not exists (
+  select from settings where key = 'hideCustomerDetailsFromStoreOwner' and value = 'true')`
+
+/** The dashboard table of the customers of salons, those who came last first. */
+export const salonCustomersTable = tableSource('salon_customers', {
+  from: sql`${customersOfSalons} c join users u on u.id = c.user_id join stores s on s.id = c.store_id`,
+  columns: {
+    id: sql`c.user_id`,
+    name: sql`u.name`,
+    phone: sql`u.phone`,
+    visits: sql`c.visits`,
+    last_visit_at: sql`c.last_visit_at`,
+    next_visit_at: sql`c.next_visit_at`,
+    no_shows: sql`c.no_shows`,
+    spent: sql`c.spent`,
+    store: sql`s.name`,
+    store_id: sql`c.store_id`,
+    currency: sql`c.currency`,
+  },
+  filters: { store: isId(sql`c.store_id`) },
+  search: holds(sql`u.name`, sql`u.phone`),
+  key: sql`(c.user_id, c.store_id)`,
+  ofStores: (stores) => sql<SqlBool>`c.store_id = any (${[...stores]}::int[])`,
+  // As in the table of visits, owners see a phone only on the card. They can search by a phone that a caller names.
+  forOwners: {
+    columns: { phone: sql`null::text` },
+    search: holds(sql`u.name`, sql`case when ${showsContacts} then u.phone end`),
+  },
 })
 
 /** Matches visits in which this stylist does a service. */

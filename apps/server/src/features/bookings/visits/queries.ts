@@ -110,6 +110,24 @@ export async function lockStoreVisit(tx: Tx, visit: StoreVisit): Promise<VisitRo
   return rows[0]
 }
 
+/**
+ * Locks the account of a customer of this store against deletion until the transaction ends. Returns false for a deleted
+ * account, and for someone without a visit or an order at this store: a store must not enter visits for strangers.
+ */
+export async function lockCustomer(
+  tx: Tx,
+  { storeId, customerId }: { storeId: number; customerId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+     where u.id = ${customerId} and u.deleted_at is null
+       and (exists (select from visits v where v.user_id = u.id and v.store_id = ${storeId}
+                       and (v.status <> 'held' or v.order_id is not null))
+            or exists (select from orders o where o.user_id = u.id and o.store_id = ${storeId}))
+       for key share of u`.execute(tx)
+  return rows.length > 0
+}
+
 /** Lists the visits of a store that overlap a period, without holds that await no payment. */
 export async function listStoreVisits(
   db: Db,

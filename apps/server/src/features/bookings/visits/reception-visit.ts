@@ -29,6 +29,7 @@ import {
   findStoreVisit,
   insertVisit,
   insertVisitEvent,
+  lockCustomer,
   lockStoreVisit,
   type NewVisitService,
   type VisitRow,
@@ -110,10 +111,11 @@ export async function nextReceptionStarts(
   return nextStarts(await readWantedAgain(db, visit, { ...asking, stylistIds: people }), startsAt, new Date())
 }
 
-type WalkIn = Pick<Input<'dashboard/bookings/walk-in'>, 'services' | 'guest_name' | 'guest_phone' | 'is_there'> & {
-  startsAt: Date
-}
-type AskedWalkIn = Pick<WalkIn, 'services' | 'startsAt'>
+type WalkIn = Pick<
+  Input<'dashboard/bookings/walk-in'>,
+  'services' | 'guest_name' | 'guest_phone' | 'is_there' | 'customer_id'
+> & { startsAt: Date }
+type AskedWalkIn = Pick<WalkIn, 'services' | 'startsAt'> & { customerId: number | null }
 
 /**
  * Plans the visit of a guest without entering it.
@@ -123,10 +125,10 @@ export async function quoteWalkIn(
   db: Db,
   settings: Settings,
   { by, storeId }: Omit<ReceptionVisit, 'number'>,
-  asked: AskedWalkIn,
+  asked: Pick<WalkIn, 'services' | 'startsAt'>,
 ): Promise<{ plan: Plan; rows: NewVisitService[]; currency: Currency }> {
   await requireOwnStore(db, by, storeId)
-  const { wanted, plan } = await planWalkIn(db, settings, storeId, asked)
+  const { wanted, plan } = await planWalkIn(db, settings, storeId, { ...asked, customerId: null })
   return { plan, rows: wanted.servicesOf(plan), currency: wanted.facts.currency }
 }
 
@@ -134,36 +136,40 @@ async function planWalkIn(
   db: Db,
   settings: Settings,
   storeId: number,
-  { services, startsAt }: AskedWalkIn,
+  { services, startsAt, customerId }: AskedWalkIn,
 ): Promise<{ wanted: Wanted; plan: Plan }> {
-  const asking = { storeId, services, customerId: null, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const asking = { storeId, services, customerId, from: startsAt, to: startsAt, leadMinutes: 0 }
   const wanted = await readWanted(db, settings, asking)
   return { wanted, plan: requirePlan(wanted, startsAt, nowOfReception(wanted)) }
 }
 
 /**
- * Enters the visit of a guest without an account. It has no order, because the salon takes the money directly.
+ * Enters the visit of a guest without an account, or of a customer of the salon, who is notified of a later visit. It
+ * has no order, because the salon takes the money directly.
  * @returns the id
- * @throws AppError the refusals declared by the call
+ * @throws AppError the refusals declared by the call, NOT_FOUND also for someone who is no customer of the salon
  */
 export async function enterWalkIn(
   tx: Tx,
   settings: Settings,
   { by, storeId }: Omit<ReceptionVisit, 'number'>,
-  { services, startsAt, guest_name: name, guest_phone: phone, is_there: isThere }: WalkIn,
+  { services, startsAt, customer_id: customer, is_there: isThere, ...guest }: WalkIn,
 ): Promise<number> {
   await requireOwnStore(tx, by, storeId)
+  const customerId = customer ?? null
+  if (customerId !== null && !(await lockCustomer(tx, { storeId, customerId }))) throw new AppError('NOT_FOUND')
   await lockSalon(tx, storeId)
-  const { wanted, plan } = await planWalkIn(tx, settings, storeId, { services, startsAt })
-  const claims = claimsOf(plan, null)
+  const { wanted, plan } = await planWalkIn(tx, settings, storeId, { services, startsAt, customerId })
+  const claims = claimsOf(plan, customerId)
   await deleteHolds(tx, wanted.facts, { claims, userId: null, replaces: false })
   const rows = wanted.servicesOf(plan)
   const status = isThere ? 'arrived' : 'booked'
+  const number = drawVisitNumber()
   const { id } = await insertVisit(tx, {
-    number: drawVisitNumber(),
+    number,
     storeId,
-    userId: null,
-    guest: { name, phone: phone || null },
+    userId: customerId,
+    guest: customerId === null ? { name: guest.guest_name, phone: guest.guest_phone || null } : undefined,
     status,
     startsAt,
     endsAt: new Date(plan.endsAt),
@@ -173,17 +179,19 @@ export async function enterWalkIn(
     claims,
   })
   await insertVisitEvent(tx, { visitId: id, kind: `visit_${status}`, from: null, to: status, ...actorOf({ by }) })
+  const about = { user_id: customerId, store_id: storeId, starts_at: startsAt, unique_visit_id: number }
+  if (!isThere) await tellOfVisit(tx, about, 'booked')
   return id
 }
 
-/** Lists the next starts for the visit of a guest. */
+/** Lists the next starts for the visit of a guest or a customer. */
 export async function nextWalkInStarts(
   db: Db,
   settings: Settings,
   { storeId }: Omit<ReceptionVisit, 'number'>,
-  { services, startsAt }: WalkIn,
+  { services, startsAt, customer_id: customer }: WalkIn,
 ): Promise<string[]> {
-  const asking = { storeId, services, customerId: null, leadMinutes: 0, ...stretchOfNext(startsAt) }
+  const asking = { storeId, services, customerId: customer ?? null, leadMinutes: 0, ...stretchOfNext(startsAt) }
   return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
 }
 

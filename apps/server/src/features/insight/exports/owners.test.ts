@@ -22,9 +22,9 @@ const ownedTables = owned.filter(hasStore)
  */
 const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
-/** Creates a store with a row in every table that owners see. */
+/** Creates a store with a row in every table that owners see. It is a salon, because only salons list customers. */
 async function fullStore(name: string) {
-  const store = await test.build.store({ name })
+  const store = await test.build.store({ name, delivery_type: 4 })
   const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })
   await test.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
   const { id: user_id } = await test.build.customer()

@@ -1,0 +1,30 @@
+import { LoadError } from '#components/load-error.tsx'
+import { Panel } from '#components/panel.tsx'
+import { useDiary } from '#features/bookings/reception/use-diary.ts'
+import { WalkInForm } from '#features/bookings/reception/walk-in.tsx'
+import { today } from '#lib/format.ts'
+
+type BookProps = {
+  storeId: number
+  customer: { id: number; name: string }
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Enters a visit for a customer of the salon. */
+export function BookPanel({ isOpen, onClose, customer, ...form }: BookProps) {
+  return (
+    <Panel isOpen={isOpen} onClose={onClose} title={`Visit of ${customer.name}`}>
+      <Form {...form} customer={customer} onClose={onClose} />
+    </Panel>
+  )
+}
+
+/** The form needs the people and services of the salon, which the diary of any day has. */
+function Form({ storeId, customer, onClose }: Omit<BookProps, 'isOpen'>) {
+  const date = today()
+  const { data, error, refetch } = useDiary({ store_id: storeId, date, days: 1 })
+  if (data) return <WalkInForm storeId={storeId} diary={data} date={date} customer={customer} onClose={onClose} />
+  if (error) return <LoadError text={error.message} onRetry={() => void refetch()} />
+  return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+}
