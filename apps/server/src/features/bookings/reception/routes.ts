@@ -3,8 +3,7 @@ import type { CallName, Input } from '@nukkad/contract/contract.ts'
 import type { Tx } from '#db/connection.ts'
 import { finishVisit } from '#features/bookings/visits/finish-visit.ts'
 import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
-import { findStoreVisit } from '#features/bookings/visits/queries.ts'
-import { readVisit } from '#features/bookings/visits/read-visit.ts'
+import { readStoreVisit, readVisit } from '#features/bookings/visits/read-visit.ts'
 import {
   arriveVisit,
   cancelReceptionVisit,
@@ -172,7 +171,7 @@ async function findNow(
   context: Asked<'dashboard/bookings/move' | 'dashboard/bookings/walk-in'> & { tx: Tx },
   number: string,
 ) {
-  const visit = await findStoreVisit(context.tx, { number, storeId: context.input.store_id })
+  const visit = await readStoreVisit(context.tx, { number, storeId: context.input.store_id })
   return visit && answerOf(context.tx, context, visit.id)
 }
 

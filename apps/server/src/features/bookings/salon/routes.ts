@@ -7,17 +7,8 @@ import { applyPeople, previewPeople } from './import-people.ts'
 import { savePictureOfStylist } from './picture.ts'
 import { presentSetup, presentTerms } from './present.ts'
 import { deleteAbsence, deleteResource, deleteService, deleteStylist, readSetup, upsertTerms } from './queries.ts'
-import {
-  addAbsence,
-  openSalon,
-  presentSavedResource,
-  presentSavedService,
-  presentSavedStylist,
-  requireRatesKept,
-  saveResource,
-  saveService,
-  saveStylist,
-} from './save-salon.ts'
+import { readSavedResource, readSavedService, readSavedStylist } from './read-saved.ts'
+import { addAbsence, openSalon, requireRatesKept, saveResource, saveService, saveStylist } from './save-salon.ts'
 
 const done = { success: true } as const
 
@@ -27,7 +18,7 @@ export const salonRoutes = routes({
     return presentSetup(await readSetup(db, storeId), isOwnerOf(session, storeId))
   },
 
-  'dashboard/bookings/stylists/save': { write: saveStylist, present: presentSavedStylist },
+  'dashboard/bookings/stylists/save': { write: saveStylist, present: readSavedStylist },
 
   'dashboard/bookings/stylists/picture': savePictureOfStylist,
 
@@ -74,7 +65,7 @@ export const salonRoutes = routes({
     },
   },
 
-  'dashboard/bookings/resources/save': { write: saveResource, present: presentSavedResource },
+  'dashboard/bookings/resources/save': { write: saveResource, present: readSavedResource },
 
   'dashboard/bookings/resources/delete': {
     write: async ({ tx, session, input: { store_id: storeId, id }, audit }) => {
@@ -86,7 +77,7 @@ export const salonRoutes = routes({
     },
   },
 
-  'dashboard/bookings/services/save': { write: saveService, present: presentSavedService },
+  'dashboard/bookings/services/save': { write: saveService, present: readSavedService },
 
   'dashboard/bookings/services/delete': {
     write: async ({ tx, session, input: { store_id: storeId, item_id: itemId }, audit }) => {

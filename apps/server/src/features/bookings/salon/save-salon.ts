@@ -4,7 +4,6 @@ import { parsePercent } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { unlessChanged } from '#http/idempotency.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { isOwnerOf, requireOwnStore } from '#platform/access/own-store.ts'
 import { lockSalon } from './lock-salon.ts'
@@ -231,35 +230,4 @@ function readDeposit(
   const minor = readAmount(value, { currency, field: 'deposit_value' })
   if (minor <= 0n) throw invalid
   return minor
-}
-
-/** Returns a stored answer, unless the person has changed or was deleted. */
-export async function presentSavedStylist(
-  { tx, session, input: { store_id: storeId } }: Saving<'dashboard/bookings/stylists/save'>,
-  stored: Output<'dashboard/bookings/stylists/save'>,
-): Promise<Output<'dashboard/bookings/stylists/save'> | undefined> {
-  const { currency, stylists } = await readSetup(tx, storeId)
-  const stylist = stylists.find(({ id }) => id === stored.stylist.id)
-  const reader = { currency, isOwner: isOwnerOf(session, storeId) }
-  return stylist && unlessChanged(stored, { success: true, stylist: presentStylist(stylist, reader) })
-}
-
-/** Returns a stored answer, unless the chair, room or machine has changed or was deleted. */
-export async function presentSavedResource(
-  { tx, input }: Saving<'dashboard/bookings/resources/save'>,
-  stored: Output<'dashboard/bookings/resources/save'>,
-): Promise<Output<'dashboard/bookings/resources/save'> | undefined> {
-  const { resources } = await readSetup(tx, input.store_id)
-  const resource = resources.find(({ id }) => id === stored.resource.id)
-  return resource && unlessChanged(stored, { success: true, resource: presentResource(resource) })
-}
-
-/** Returns a stored answer, unless the service has changed or was deleted. */
-export async function presentSavedService(
-  { tx, input }: Saving<'dashboard/bookings/services/save'>,
-  stored: Output<'dashboard/bookings/services/save'>,
-): Promise<Output<'dashboard/bookings/services/save'> | undefined> {
-  const { currency, services } = await readSetup(tx, input.store_id)
-  const service = services.find(({ item_id }) => item_id === stored.service.item_id)
-  return service && unlessChanged(stored, { success: true, service: presentService(service, currency) })
 }

@@ -2,7 +2,6 @@ import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { WriteContext, Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { unlessChanged } from '#http/idempotency.ts'
 import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
 import { isAllowedTarget } from '#platform/settings/allowed-link.ts'
 import {
@@ -32,12 +31,6 @@ export async function saveSlider(context: WriteContext<'dashboard/sliders/save'>
   const id = before?.id ?? (await insertSlider(tx, columns))
   if (before) await updateSlider(tx, id, columns)
   return recorded(context, { action: before ? 'slider.updated' : 'slider.created', id, before })
-}
-
-/** Returns a stored answer, unless the slider or one of its slides has changed. */
-export async function presentSlider({ tx }: Pick<Writing, 'tx'>, stored: Answer): Promise<Answer | undefined> {
-  const slider = await findSlider(tx, stored.slider.id)
-  return slider && unlessChanged(stored, { success: true, slider })
 }
 
 /** Deletes a slider. @throws AppError NOT_FOUND */

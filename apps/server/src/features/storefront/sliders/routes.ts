@@ -1,8 +1,9 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findSlider } from './admin-queries.ts'
-import { changeSlideOrder, presentSlider, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
+import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
+import { readSavedSlider } from './read-saved.ts'
 
 export const sliderRoutes = routes({
   'promo-slider': async ({ input, services }) =>
@@ -14,9 +15,9 @@ export const sliderRoutes = routes({
     if (!slider) throw new AppError('NOT_FOUND')
     return { success: true, slider }
   },
-  'dashboard/sliders/save': { write: saveSlider, present: presentSlider },
+  'dashboard/sliders/save': { write: saveSlider, present: readSavedSlider },
   'dashboard/sliders/delete': { write: removeSlider },
-  'dashboard/slides/save': { write: saveSlide, present: presentSlider },
+  'dashboard/slides/save': { write: saveSlide, present: readSavedSlider },
   'dashboard/slides/delete': { write: removeSlide },
   'dashboard/slides/order': { write: changeSlideOrder },
 })
