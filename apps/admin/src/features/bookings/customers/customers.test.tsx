@@ -139,6 +139,7 @@ describe('a visit for a customer', () => {
     answer('get-single-item', { ...recorded('get-single-item')!, addon_categories: [] })
     answer('dashboard/bookings/walk-in', { success: true, visit: visit('T', { customer: 'Asha Menon' }) })
     answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts: [start] }] })
+    answer('dashboard/bookings/quote', { ...recorded('dashboard/bookings/quote')! })
   })
 
   test('[V-31] is booked once for two presses, without asking for a name, and the card is read again', async () => {

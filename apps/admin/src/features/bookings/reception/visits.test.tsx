@@ -121,7 +121,7 @@ describe('moving a visit with the keyboard', () => {
     await takeUp()
     await person.keyboard('{ArrowDown}{Enter}')
     const refusal = within(await page().findByRole('alert'))
-    expect(refusal.getByText(/^Guest A stays at 10:00.*takes this time/i)).toBeTruthy()
+    expect(refusal.getByText(/^Guest A stays at 10:00.*is taken by another visit/i)).toBeTruthy()
     moved(visit('A'))
     await press(refusal, /12:15/)
     await expect
