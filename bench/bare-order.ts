@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The lower bound for an order: only `node:http`, the driver and one prepared statement. In one commit, it writes
+ * The least work that an order can take: only `node:http`, the driver and one prepared statement. In one commit, it writes
  * everything that must be durable of an order: the order, its lines, its event, two rows of a ledger, and the stock of
  * the items. It checks nothing and has no index except the primary keys. Environment: LIMIT_DATABASE, PORT.
  */

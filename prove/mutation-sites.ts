@@ -14,7 +14,7 @@ export type Mutation = {
 
 type Rule = {
   files: string | string[]
-  /** The share of the changes of this kind in a full run. */
+  /** The weight of this kind: a run draws changes of each kind in proportion to the weights. */
   share: number
   /** Returns the line with the change, or undefined if the kind does not apply to it. */
   change: (line: string, at: { lines: readonly string[]; index: number }) => string | undefined

@@ -8,7 +8,10 @@ import { type FaultyStore, openFaultyStore } from './faulty-store.ts'
 /** Maximum milliseconds for the start of Swift on a busy machine. */
 const START_MS = 180_000
 
-/** Whether Swift is missing; then its tests are skipped. `npm test` installs it if it can. */
+/**
+ * True if the object store OpenStack Swift is not installed; its tests are then skipped. `npm test` installs Swift if it
+ * can.
+ */
 export const isWithoutStore = !hasObjectStore()
 if (isWithoutStore)
   process.stdout.write('skipped: tests of the object store, because OpenStack Swift is not installed\n')

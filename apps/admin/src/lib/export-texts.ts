@@ -7,7 +7,7 @@ const faults: Record<NonNullable<Run['fault']>, string> = {
   permission: 'You no longer have the permission to see this table, so the plan was stopped.',
   'drive-unconfigured': 'Google Drive is not set up: its key or its folder is missing in the settings.',
   'drive-credentials': 'Google rejects the key of the service account.',
-  'drive-folder': 'The Google Drive folder does not exist, or the service account may not write into it.',
+  'drive-folder': 'The Google Drive folder does not exist, or the service account is not allowed to write to it.',
   'drive-full': 'The drive is full.',
   'drive-away': 'Google Drive does not respond. The server tries again.',
   'mail-away': 'The mail was not sent. The server tries again.',

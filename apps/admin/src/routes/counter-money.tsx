@@ -12,7 +12,7 @@ import { useMay, useMember } from '#lib/session.ts'
 
 const POLL_EVERY_MS = 60_000
 
-/** Today's money of a store on its owner's phone. */
+/** Shows, on an owner's phone, how much a store or all of the owner's stores earned today. */
 export default function CounterMoneyRoute() {
   const { store } = useShownStore()
   return (
@@ -23,7 +23,7 @@ export default function CounterMoneyRoute() {
   )
 }
 
-/** Today's money of all stores of an owner together, then of each store. A press on a store shows that store only. */
+/** Shows what the stores of an owner earned today, in total and for each store. A press on a store shows it alone. */
 function MoneyOfAll() {
   const { stores } = useMember()
   const [, choose] = useChosenStore()

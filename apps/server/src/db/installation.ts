@@ -102,7 +102,7 @@ export async function nameSpace(db: Db, secret: string): Promise<string> {
   return `nukkad-${createHmac('sha256', secret).update(`the messages of ${secret_mark}`).digest('hex').slice(0, 32)}`
 }
 
-/** Stores another secret's hash as that of this database. */
+/** Replaces the stored hash of the database's secret by the hash of another secret. */
 export async function replaceMark(client: pg.Client, secret: string): Promise<void> {
   await client.query('update installation set secret_mark = $1', [markOf(secret)])
 }

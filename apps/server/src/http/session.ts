@@ -380,7 +380,10 @@ export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
 }
 
-/** Records that the client of a session is known; returns true for the first request that records it. */
+/**
+ * Marks a session whose client its account now knows. Returns true only for the request that sets the mark, also if
+ * several requests come in parallel.
+ */
 export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

@@ -116,8 +116,7 @@ const TRY_AGAIN_CODE = '40001'
 
 function throwToTryAgain(error: unknown): never {
   if (!isDatabaseAway(error)) throw error
-  // At its start the server waits for the database. It recognises an unreachable database by the error's own code, so
-  // the code is kept.
+  // graphile-worker reads the code of the new error. The original error stays as its cause, for the log.
   throw Object.assign(new Error((error as Error).message, { cause: error }), { code: TRY_AGAIN_CODE })
 }
 

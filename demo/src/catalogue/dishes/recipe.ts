@@ -19,5 +19,5 @@ export function recipe(shows: string | readonly string[], form: string, seed: nu
   return { shows: typeof shows === 'string' ? [shows] : shows, form, seed, ...options }
 }
 
-/** The background of a photograph, and steam over hot food. */
+/** Returns the options of a recipe that set the background of its photograph and, for hot food, the amount of steam. */
 export const on = (ground: Ground, steam?: number) => ({ look: { ground, ...(steam && { steam }) } })

@@ -146,7 +146,7 @@ export const limitSettings = inGroup('limits', {
   ),
   limitLoginFailuresPerAccount: number(
     '5',
-    'Wrong passwords and codes for one account before each further attempt has to wait longer.',
+    'The number of wrong passwords or codes for one account after which each further attempt has to wait longer.',
     'private',
   ),
   limitLoginFailuresPerAddress: number(
@@ -188,10 +188,14 @@ export const limitSettings = inGroup('limits', {
   ),
   limitCodesPerQuarterHour: number(
     '3',
-    'Codes to one phone that one client or network can request in 15 minutes.',
+    'The number of codes to one phone that one browser or network can request in 15 minutes.',
     'private',
   ),
-  limitCodesPerDay: number('8', 'Codes to one phone that one client or network can request in a day.', 'private'),
+  limitCodesPerDay: number(
+    '8',
+    'The number of codes to one phone that one browser or network can request in a day.',
+    'private',
+  ),
   limitCodesPerAddress: number('200', 'Codes that one IP address can request in an hour.', 'private'),
   limitCodesToCustomersPerDay: number(
     '10000',

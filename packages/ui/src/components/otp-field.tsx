@@ -22,7 +22,7 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
       </label>
       <div
         key={error ?? ''}
-        // The direction of the boxes is always left to right, because the digits of a code run so in every script.
+        // The boxes always run from left to right, because every script writes the digits of a code in that direction.
         dir="ltr"
         className={classNames('relative', error && 'shake')}
         style={shakesOnce}

@@ -24,7 +24,7 @@ type TileMapProps = {
   onPress?: (opens: number) => void
   /** The points that the view must show; by default, the marks. */
   view?: readonly Point[]
-  /** Whether the map keeps the view to which the person has moved it when the marks change. */
+  /** Whether the map fits its view to the marks only once, so that later changes of the marks do not move the map. */
   isFittedOnce?: boolean
   maxZoom: number
   rider?: { at: Point; heading: number | null } | null

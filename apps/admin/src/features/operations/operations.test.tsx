@@ -256,7 +256,7 @@ describe('integrations', () => {
     panel.getByText('no answer')
     panel.getByText('Failed')
     await press(panel, 'Send it again')
-    await screen.findByText('The message is sent again')
+    await screen.findByText('The message will be sent again')
     expect(inputsOf('dashboard/webhooks/replay')).toEqual([{ what: { delivery_id: 31 } }])
   })
 })

@@ -34,9 +34,9 @@ export function PeopleFile({ storeId, setup }: { storeId: number; setup: Setup }
       <section aria-label="Download" className="card grid gap-3 p-5">
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
-          A row without a number changes the person with that name, or adds a new person. If a column is missing, its
-          values stay as they are. People who are not in the file stay, and so do accounts, pictures, commissions and
-          exceptional days.
+          If a row has no number, it changes the person whose name it has, or adds a new person. If a column is missing,
+          its values stay as they are. People who are not in the file stay, and so do accounts, pictures, commissions
+          and exceptional days.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="outline" onClick={() => downloadPeople('people.csv', rows)}>

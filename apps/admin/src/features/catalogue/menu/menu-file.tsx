@@ -35,7 +35,7 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
       <section aria-label="Download" className="card grid gap-3 p-5">
         <h2 className="text-heading">Download</h2>
         <p className="text-small text-ink-2">
-          A row without a number changes the item with that category and name, or adds a new item. If a column is
+          If a row has no number, it changes the item whose category and name it has, or adds a new item. If a column is
           missing, its values stay as they are.
         </p>
         <div className="flex flex-wrap gap-2">

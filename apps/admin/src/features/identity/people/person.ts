@@ -46,7 +46,7 @@ export function maySetLogin(member: Member, person: Person): boolean {
   return !person.roles.includes('store_owner') && (maySpend || !person.roles.includes('customer'))
 }
 
-/** Returns whether this administrator may issue this account a code for its first second factor. */
+/** Returns whether this administrator may issue a code with which this account sets up a second factor for the first time. */
 export function mayIssueCode(member: Member, person: Person): boolean {
   const { roles } = person
   const isForDashboard = (roles.includes('staff') || roles.includes('store_owner')) && !roles.includes('admin')

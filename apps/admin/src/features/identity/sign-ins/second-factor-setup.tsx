@@ -41,8 +41,9 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         formError={voucher.operator_secret && error.message}
         onTyped={(typed) => setVoucher({ operator_secret: typed })}
       >
-        To set up an administrator’s first second factor, enter the enrolment secret that the server printed when it
-        started. The operator can create a new secret with <span className="num">npm run enrolment-secret</span>.
+        To set up a second factor for an administrator for the first time, enter the enrolment secret that the server
+        printed when it started. The operator can create a new secret with{' '}
+        <span className="num">npm run enrolment-secret</span>.
       </VoucherForm>
     )
   if (error instanceof ApiError && error.code === 'ENROLMENT_CODE_NEEDED')
@@ -52,8 +53,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         formError={voucher.enrolment_code && error.message}
         onTyped={(typed) => setVoucher({ enrolment_code: typed })}
       >
-        To set up your first second factor, ask an administrator for a code. They create the code on your page under
-        People.
+        To set up a second factor for the first time, ask an administrator for a code. They create the code on your page
+        under People.
       </VoucherForm>
     )
   if (error) return <FormError text={error.message} size="small" />

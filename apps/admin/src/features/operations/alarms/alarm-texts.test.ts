@@ -9,7 +9,7 @@ test('[U-01] an alarm is described in words with its figures', () => {
     'Corner Kitchen pays out 140% of its commission as referral and share rewards',
   )
   expect(alarmTexts.code_prefix_stopped.title(alarm({ sent: 1200, entered: 3 }, '+9198'))).toBe(
-    'Codes to new phones with +9198… are stopped: 1,200 sent, 3 entered',
+    'Codes to new phone numbers that begin with +9198 are stopped: 1,200 sent, 3 entered',
   )
   expect(alarmTexts.requests_from_one_address.title(alarm({ percent: 97 }))).toBe(
     '97% of all requests come from one IP address',

@@ -30,7 +30,7 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   },
   code_prefix_stopped: {
     title: (alarm) =>
-      `Codes to new phones with ${alarm.subject}… are stopped: ${figure(alarm, 'sent')} sent, ${figure(alarm, 'entered')} entered`,
+      `Codes to new phone numbers that begin with ${alarm.subject} are stopped: ${figure(alarm, 'sent')} sent, ${figure(alarm, 'entered')} entered`,
     advice:
       'Someone may be earning money from messages that no customer reads. Check the SMS bill and the countries that receive codes.',
     to: '/settings',

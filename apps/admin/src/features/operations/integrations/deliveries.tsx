@@ -20,7 +20,7 @@ export function Deliveries() {
     onSuccess: async () => {
       setOpen(undefined)
       await reread('dashboard/table')
-      toast('The message is sent again')
+      toast('The message will be sent again')
     },
     onError: toastError,
   })

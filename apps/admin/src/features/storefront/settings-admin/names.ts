@@ -104,7 +104,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   defaultDeliveryRadiusKm: 'Delivery radius of new stores (km)',
   storeListLimit: 'Stores in one list',
   // signing in
-  enSOV: 'Verify phones by a code',
+  enSOV: 'Verify phones with a code',
   enOLnR: 'Sign in by code only',
   enPassResetEmail: 'Reset passwords by email',
   phoneCountryCode: 'Country codes',

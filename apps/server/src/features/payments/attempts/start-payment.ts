@@ -67,8 +67,8 @@ export async function startPayment(
 }
 
 /**
- * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). `isIntent` asks for a form inside the
- * app itself.
+ * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). With `wanted.isIntent` the
+ * attempt is for a form that the app shows itself, not for the provider's page.
  * @throws AppError the errors of `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
