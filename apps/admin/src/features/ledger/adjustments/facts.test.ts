@@ -1,5 +1,7 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
+import { ask, queryClient } from '#lib/query.ts'
 import { amountError, formatAmount, formatWhen, typedAmount } from './facts.ts'
 
 test.each([
@@ -17,7 +19,8 @@ test.each([
   expect(typedAmount(text)).toBe(amount)
 })
 
-test('[U-20] an amount is shown without its sign, and a missing one as zero', () => {
+test('[U-20] an amount is shown without its sign, and a missing one as zero of the currency of the shop', () => {
+  queryClient.setQueryData(ask('dashboard/me', {}).queryKey, { currency: 'INR' } as Output<'dashboard/me'>)
   expect(formatAmount({ amount: '-120.50', currency: 'INR' })).toBe('₹120.50')
   expect(formatAmount({ amount: '9', currency: 'USD' })).toBe('$9.00')
   expect(formatAmount({ amount: null, currency: null })).toBe('₹0.00')
