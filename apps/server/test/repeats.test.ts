@@ -286,6 +286,21 @@ it('[GAP-16] each idempotent call is in one of these lists', () => {
   expect([...Object.keys(cases), ...lasting].toSorted()).toEqual(idempotent.toSorted())
 })
 
+it('[GAP-16] without a key, a repeated call is not made again because of a change to another row', async () => {
+  const by = await staff()
+  const add = (name: string) =>
+    ask('dashboard/popular-locations/save', { name, latitude: 12.9, longitude: 77.6, is_active: 1 }, by)
+  const note = (text: string) => ask('dashboard/notes/add', { text }, by)
+  await add('Mine')
+  await note('Mine')
+  await add('Another')
+  await note('Another')
+  const again = await add('Mine')
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(again.body.locations.filter(({ name }) => name === 'Mine')).toHaveLength(1)
+  expect((await note('Mine')).body.notes.map(({ text }) => text)).toEqual(['Another', 'Mine'])
+})
+
 it.each(Object.entries(cases))(
   '[GAP-16] without a key, a repeated %s gets its stored answer only while that is still true',
   async (_name, open) => {

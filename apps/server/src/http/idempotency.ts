@@ -59,6 +59,21 @@ export function unlessChanged<Answer>(answer: Answer, current: object): Answer |
   return isDeepStrictEqual(answer, JSON.parse(JSON.stringify(current))) ? answer : undefined
 }
 
+/**
+ * For `present` of a call that saves a row and answers with a list: returns whether that row is the same in the list of
+ * now. Other rows may have changed.
+ * @param id of a row that the call changed; without it, the row with the highest id in `stored`, which the call created
+ */
+export function isRowUnchanged(
+  stored: readonly { id: number }[],
+  current: readonly { id: number }[],
+  id: number | null = null,
+): boolean {
+  const saved = id ?? Math.max(...stored.map((row) => row.id))
+  const find = (rows: readonly { id: number }[]) => rows.find((row) => row.id === saved)
+  return unlessChanged(find(stored), find(current) ?? {}) !== undefined
+}
+
 type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
   /** Counts every run of `begin`, including refused ones; a stored answer does not count. */

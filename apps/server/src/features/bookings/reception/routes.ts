@@ -66,7 +66,8 @@ export const receptionRoutes = routes({
     },
     present: async (context, stored) => {
       const now = await findNow(context, stored.visit.unique_visit_id)
-      return now?.visit.status === 'cancelled' ? undefined : now
+      const isThere = now?.visit.status !== 'cancelled' && now?.visit.starts_at === stored.visit.starts_at
+      return isThere ? now : undefined
     },
     around: ({ db, input, session, settings }, enter) =>
       withNextStarts(enter, () =>

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once, unlessChanged } from '#http/idempotency.ts'
+import { isRowUnchanged, once } from '#http/idempotency.ts'
 import type { Session } from '#http/session.ts'
 import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
 
@@ -24,7 +24,12 @@ export const noteRoutes = routes({
         if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
         return answer(tx, session)
       },
-      { present: async (tx, stored) => unlessChanged(stored, await answer(tx, session)) },
+      {
+        present: async (tx, stored) => {
+          const now = await answer(tx, session)
+          return isRowUnchanged(stored.notes, now.notes) ? now : undefined
+        },
+      },
     ),
 
   'dashboard/notes/set-done': {

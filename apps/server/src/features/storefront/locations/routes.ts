@@ -1,7 +1,7 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { routes, type Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { unlessChanged } from '#http/idempotency.ts'
+import { isRowUnchanged } from '#http/idempotency.ts'
 import {
   type AdminLocation,
   deleteLocation,
@@ -29,8 +29,10 @@ export const locationRoutes = routes({
       if (before) await updateLocation(tx, id, columns)
       return recorded(context, { action: before ? 'location.updated' : 'location.created', id, before })
     },
-    present: async ({ tx }, stored) =>
-      unlessChanged(stored, { success: true, locations: await listAdminLocations(tx) }),
+    present: async ({ tx, input }, stored) => {
+      const locations = await listAdminLocations(tx)
+      return isRowUnchanged(stored.locations, locations, input.id) ? { success: true, locations } : undefined
+    },
   },
 
   'dashboard/popular-locations/set-primary': {

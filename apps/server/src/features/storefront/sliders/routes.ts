@@ -3,7 +3,7 @@ import { AppError } from '#http/errors.ts'
 import { findSlider } from './admin-queries.ts'
 import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
-import { readSavedSlider } from './read-saved.ts'
+import { readSavedSlide, readSavedSlider } from './read-saved.ts'
 
 export const sliderRoutes = routes({
   'promo-slider': async ({ input, services }) =>
@@ -17,7 +17,7 @@ export const sliderRoutes = routes({
   },
   'dashboard/sliders/save': { write: saveSlider, present: readSavedSlider },
   'dashboard/sliders/delete': { write: removeSlider },
-  'dashboard/slides/save': { write: saveSlide, present: readSavedSlider },
+  'dashboard/slides/save': { write: saveSlide, present: readSavedSlide },
   'dashboard/slides/delete': { write: removeSlide },
   'dashboard/slides/order': { write: changeSlideOrder },
 })

@@ -1,7 +1,7 @@
 import { countCategories } from '#features/catalogue/store-admin/count-categories.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { unlessChanged } from '#http/idempotency.ts'
+import { isRowUnchanged } from '#http/idempotency.ts'
 import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
 import { deleteTile, insertTile, listTiles, lockTiles, orderTiles, type TileRow, updateTile } from './queries.ts'
 
@@ -25,7 +25,10 @@ export const tileRoutes = routes({
       await audit(action, { object: { type: 'category_tile', id }, before, after: ownOf(tiles, id) })
       return { success: true, tiles }
     },
-    present: async ({ tx }, stored) => unlessChanged(stored, { success: true, tiles: await listTiles(tx) }),
+    present: async ({ tx, input }, stored) => {
+      const tiles = await listTiles(tx)
+      return isRowUnchanged(stored.tiles, tiles, input.id) ? { success: true, tiles } : undefined
+    },
   },
 
   'dashboard/category-tiles/delete': {
