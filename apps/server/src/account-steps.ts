@@ -1,4 +1,5 @@
 import { forgetFeed } from '#features/bookings/feeds/forget-feed.ts'
+import { requireNoVisit } from '#features/bookings/visits/require-no-visit.ts'
 import { forgetWaitEntries } from '#features/bookings/wait-list/forget-entries.ts'
 import { forgetFavourites } from '#features/catalogue/stores/forget-favourites.ts'
 import { forgetTrips } from '#features/delivery/trips/forget-trips.ts'
@@ -11,12 +12,13 @@ import type { AccountSteps } from '#http/calls.ts'
 import { forgetNotifications } from '#platform/notifications/queries.ts'
 
 /**
- * The steps that other domains add when an account is opened or deleted, and the orders in the answer of a sign-in.
- * They are listed here, so that identity does not import these features.
+ * The steps that other domains add when an account is opened or deleted, and the orders in the answer of a sign-in. A
+ * step of a deletion may refuse it. They are listed here, so that identity does not import these features.
  */
 export const accountSteps: AccountSteps = {
   addRider,
   forgetCustomer: [
+    requireNoVisit,
     forgetWaitEntries,
     forgetFeed,
     forgetTrips,

@@ -201,11 +201,11 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     store_id: id,
     services: wishes,
     starts_at: sentMoment,
-    guest_name: filledText(80),
+    /** Required without a customer. */
+    guest_name: filledText(80).optional(),
     guest_phone: phone.nullish(),
     /**
-     * The account of a customer of this salon. The visit is then theirs, and the name and phone of the account are shown
-     * instead of those of the guest.
+     * The account of a customer of this salon. The visit is then theirs, and shows the name and phone of the account.
      */
     customer_id: id.optional(),
     /** Whether the guest has arrived already, so that the visit starts in the state `arrived`. */

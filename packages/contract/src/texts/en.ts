@@ -1614,6 +1614,8 @@ export const en = {
   visitNoShowTitle: 'You missed a visit',
   visitNoShowMessage:
     '{store} says that you did not come on {date} at {time}. If you were there, report it on the page of the order.',
+  visitCancelledUnpaidMessage: 'Your visit at {store} on {date} at {time} is cancelled.',
+  visitNoShowUnpaidMessage: '{store} says that you did not come on {date} at {time}.',
   visitReturnedTitle: 'Deposit returned',
   visitReturnedMessage: '{store} returns your deposit for the visit on {date} at {time}.',
   visitReminderTitle: 'Reminder of your visit',

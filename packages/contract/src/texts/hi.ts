@@ -1603,6 +1603,8 @@ export const hi: Record<TextKey, string> = {
   visitCancelledMessage: '{store} में {date} को {time} की आपकी विज़िट रद्द हो गई है। आपका भुगतान वापस मिलेगा।',
   visitNoShowTitle: 'आपकी एक विज़िट छूट गई',
   visitNoShowMessage: '{store} के अनुसार आप {date} को {time} पर नहीं आए। अगर आप आए थे, तो ऑर्डर में बताएँ।',
+  visitCancelledUnpaidMessage: '{store} में {date} को {time} की आपकी विज़िट रद्द हो गई है।',
+  visitNoShowUnpaidMessage: '{store} के अनुसार आप {date} को {time} पर नहीं आए।',
   visitReturnedTitle: 'जमा राशि वापस',
   visitReturnedMessage: '{store} {date} को {time} की विज़िट की आपकी जमा राशि नहीं रखेगा।',
   visitReminderTitle: 'आपकी विज़िट का रिमाइंडर',

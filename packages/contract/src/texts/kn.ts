@@ -1601,6 +1601,8 @@ export const kn: Record<TextKey, string> = {
   visitCancelledMessage: '{date} ರಂದು {time} ಕ್ಕೆ {store} ನಲ್ಲಿನ ನಿಮ್ಮ ಭೇಟಿ ರದ್ದಾಗಿದೆ. ನೀವು ಪಾವತಿಸಿದ್ದು ಮರಳಿ ಬರುತ್ತದೆ.',
   visitNoShowTitle: 'ನೀವು ಒಂದು ಭೇಟಿಯನ್ನು ತಪ್ಪಿಸಿಕೊಂಡಿದ್ದೀರಿ',
   visitNoShowMessage: '{date} ರಂದು {time} ಕ್ಕೆ ನೀವು ಬರಲಿಲ್ಲ ಎಂದು {store} ಹೇಳುತ್ತದೆ. ನೀವು ಬಂದಿದ್ದರೆ ಆರ್ಡರ್‌ನಲ್ಲಿ ತಿಳಿಸಿ.',
+  visitCancelledUnpaidMessage: '{date} ರಂದು {time} ಕ್ಕೆ {store} ನಲ್ಲಿನ ನಿಮ್ಮ ಭೇಟಿ ರದ್ದಾಗಿದೆ.',
+  visitNoShowUnpaidMessage: '{date} ರಂದು {time} ಕ್ಕೆ ನೀವು ಬರಲಿಲ್ಲ ಎಂದು {store} ಹೇಳುತ್ತದೆ.',
   visitReturnedTitle: 'ಮುಂಗಡ ಹಣ ಮರಳಿದೆ',
   visitReturnedMessage: '{date} ರಂದು {time} ರ ಭೇಟಿಯ ನಿಮ್ಮ ಮುಂಗಡ ಹಣವನ್ನು {store} ಇಟ್ಟುಕೊಳ್ಳುವುದಿಲ್ಲ.',
   visitReminderTitle: 'ನಿಮ್ಮ ಭೇಟಿಯ ಜ್ಞಾಪನೆ',

@@ -1606,6 +1606,8 @@ export const ur: Record<TextKey, string> = {
   visitCancelledMessage: '{store} میں {date} کو {time} کی آپ کی وزٹ منسوخ ہو گئی ہے۔ آپ کی ادائیگی واپس ملے گی۔',
   visitNoShowTitle: 'آپ کی ایک وزٹ رہ گئی',
   visitNoShowMessage: '{store} کے مطابق آپ {date} کو {time} پر نہیں آئے۔ اگر آپ آئے تھے تو آرڈر میں بتائیں۔',
+  visitCancelledUnpaidMessage: '{store} میں {date} کو {time} کی آپ کی وزٹ منسوخ ہو گئی ہے۔',
+  visitNoShowUnpaidMessage: '{store} کے مطابق آپ {date} کو {time} پر نہیں آئے۔',
   visitReturnedTitle: 'ڈپازٹ واپس',
   visitReturnedMessage: '{store} {date} کو {time} کی وزٹ کا آپ کا ڈپازٹ نہیں رکھے گا۔',
   visitReminderTitle: 'آپ کی وزٹ کی یاد دہانی',

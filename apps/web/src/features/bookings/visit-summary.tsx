@@ -86,10 +86,10 @@ export function VisitServices({ visit }: { visit: Visit }) {
 }
 
 /** Shows how much of a booked visit is paid, and how much is paid at the salon. */
-export function VisitMoney({ visit: { order, currency } }: { visit: Visit }) {
-  if (!order) return null
-  const paid = minorOf(order.payable, currency)
-  const due = minorOf(order.total, currency) - paid
+export function VisitMoney({ visit: { order, price: whole, currency } }: { visit: Visit }) {
+  // A visit that the salon entered has no order, so all of it is paid at the salon.
+  const paid = order ? minorOf(order.payable, currency) : 0n
+  const due = minorOf(order?.total ?? whole, currency) - paid
   const rows = [
     { name: t('visitPaidAhead'), amount: paid },
     { name: t('billAtStore'), amount: due },

@@ -1,12 +1,13 @@
+import { wallClock } from '@nukkad/rules/wall-clock.ts'
 import { LoadError } from '#components/load-error.tsx'
 import { Panel } from '#components/panel.tsx'
 import { useDiary } from '#features/bookings/reception/use-diary.ts'
 import { WalkInForm } from '#features/bookings/reception/walk-in.tsx'
-import { today } from '#lib/format.ts'
 
 type BookProps = {
   storeId: number
   customer: { id: number; name: string }
+  timeZone: string
   isOpen: boolean
   onClose: () => void
 }
@@ -21,8 +22,8 @@ export function BookPanel({ isOpen, onClose, customer, ...form }: BookProps) {
 }
 
 /** The form needs the people and services of the salon, which the diary of any day has. */
-function Form({ storeId, customer, onClose }: Omit<BookProps, 'isOpen'>) {
-  const date = today()
+function Form({ storeId, customer, timeZone, onClose }: Omit<BookProps, 'isOpen'>) {
+  const { date } = wallClock(new Date(), timeZone)
   const { data, error, refetch } = useDiary({ store_id: storeId, date, days: 1 })
   if (data) return <WalkInForm storeId={storeId} diary={data} date={date} customer={customer} onClose={onClose} />
   if (error) return <LoadError text={error.message} onRetry={() => void refetch()} />

@@ -8,8 +8,8 @@ import { CalendarPlus, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
-import { momentText, statusTexts, statusTones } from '#features/bookings/reception/visit-texts.ts'
-import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
+import { clockText, dayText, momentText, statusTexts, statusTones } from '#features/bookings/reception/visit-texts.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { BookPanel } from './book-panel.tsx'
@@ -43,7 +43,7 @@ export function CustomerCard({ storeId, customerId }: CardProps) {
         back={back}
         text={<Contact {...card} />}
       >
-        {customer.is_deleted ? null : <Book storeId={storeId} customer={customer} />}
+        {customer.is_deleted ? null : <Book storeId={storeId} card={card} />}
       </PageHead>
       <Totals card={card} />
       <div className="grid items-start gap-4 large:grid-cols-2">
@@ -70,7 +70,7 @@ function Contact({ customer: { phone, is_deleted } }: Card) {
   )
 }
 
-function Book({ storeId, customer }: { storeId: number; customer: Card['customer'] }) {
+function Book({ storeId, card: { customer, time_zone } }: { storeId: number; card: Card }) {
   const [isOpen, setOpen] = useState(false)
   const call = 'dashboard/bookings/walk-in'
   if (!useMay({ permission: 'order_actions', owners: true, call, storeId })) return null
@@ -80,7 +80,13 @@ function Book({ storeId, customer }: { storeId: number; customer: Card['customer
         <CalendarPlus aria-hidden="true" className="size-4.5" />
         Book a visit
       </Button>
-      <BookPanel storeId={storeId} customer={customer} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <BookPanel
+        storeId={storeId}
+        customer={customer}
+        timeZone={time_zone}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }
@@ -91,7 +97,7 @@ function Totals({ card }: { card: Card }) {
     ['Visits', formatCount(card.visits)],
     ['No-shows', formatCount(card.no_shows)],
     ['Spent here', formatMoney(card.spent, card.currency)],
-    ['Last visit', card.last_visit_at ? formatDay(card.last_visit_at) : '–'],
+    ['Last visit', card.last_visit_at ? dayText(card.last_visit_at, card.time_zone) : '–'],
     ['Next visit', moment(card.next_visit_at)],
   ] as const
   return (
@@ -130,7 +136,7 @@ function Visits({ title, visits, card: { time_zone }, storeId, children }: Visit
               className="grid grid-cols-1 gap-1 px-4 py-3 hover:bg-tint"
             >
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="num min-w-0 flex-1 text-label">{momentText(starts_at, time_zone)}</span>
+                <span className="num min-w-0 flex-1 text-label">{`${dayText(starts_at, time_zone)}, ${clockText(starts_at, time_zone)}`}</span>
                 <Pill variant={statusTones[status]}>{statusTexts[status]}</Pill>
                 <span className="num">{formatMoney(price, currency)}</span>
               </span>
@@ -157,7 +163,7 @@ function visitSearch({ storeId, starts_at, time_zone, unique_visit_id }: OfVisit
   return { store: String(storeId), date, visit: unique_visit_id }
 }
 
-function Goods({ card: { goods } }: { card: Card }) {
+function Goods({ card: { goods, time_zone } }: { card: Card }) {
   if (goods.length === 0) return null
   return (
     <section aria-label="Goods">
@@ -169,7 +175,7 @@ function Goods({ card: { goods } }: { card: Card }) {
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {quantity > 1 ? `${quantity} × ${name}` : name}
             </span>
-            <span className="num text-ink-2">{formatDay(sold_at)}</span>
+            <span className="num text-ink-2">{dayText(sold_at, time_zone)}</span>
             <span className="num">{formatMoney(price, currency)}</span>
           </li>
         ))}

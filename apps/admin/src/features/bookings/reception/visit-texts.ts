@@ -35,6 +35,11 @@ export function momentText(at: string | number, timeZone: string): string {
   return format(`moment ${timeZone}`, { ...parts, timeZone }, at)
 }
 
+/** Returns the date of a moment in a time zone, with its year. */
+export function dayText(at: string, timeZone: string): string {
+  return format(`day ${timeZone}`, { dateStyle: 'medium', timeZone }, at)
+}
+
 /** Returns a minute of a day as a time of day. */
 export function minuteText(minute: number): string {
   return clockText(minute * 60_000, 'UTC')

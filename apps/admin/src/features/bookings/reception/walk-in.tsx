@@ -48,7 +48,7 @@ export function WalkInForm({ storeId, diary, date: first, customer, onClose }: F
   const running = isAsking && !taken ? runningStep(diary, date) : undefined
   const { data: now } = useQuote({ storeId, services, start: running })
   // A guest who walks in wants to start now, so the current step is chosen at first if it is free.
-  const start = chosenStart ?? (now && running)
+  const start = chosenStart ?? (now && !customer ? running : undefined)
   const forgetStart = () => {
     setStart(undefined)
     setTaken(undefined)
@@ -100,7 +100,7 @@ export function WalkInForm({ storeId, diary, date: first, customer, onClose }: F
         <Button
           type="submit"
           size="small"
-          disabled={!isAsking || !start || !watch('guest_name')}
+          disabled={!isAsking || !start || !(customer || watch('guest_name'))}
           isBusy={formState.isSubmitting}
         >
           {watch('is_there') ? 'Check in' : 'Book'}
@@ -122,15 +122,14 @@ function useWalkIn(
   { services, start, onTaken }: Chosen,
 ): CallForm<Typed> {
   return useCallForm('dashboard/bookings/walk-in', {
-    values: { guest_name: customer ? customer.name || '–' : '', guest_phone: '', is_there: !customer },
-    toInput: ({ guest_phone, is_there, ...typed }: Typed) => ({
+    values: { guest_name: '', guest_phone: '', is_there: !customer },
+    toInput: ({ guest_phone, guest_name, is_there }: Typed) => ({
       store_id: storeId,
       services,
       starts_at: start ?? '',
-      ...typed,
       is_there,
+      ...(customer ? { customer_id: customer.id } : { guest_name }),
       ...(guest_phone && { guest_phone }),
-      ...(customer && { customer_id: customer.id }),
     }),
     onDone: async ({ visit }) => {
       await rereadVisits()

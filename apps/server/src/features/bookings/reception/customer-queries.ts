@@ -8,7 +8,8 @@ const isVisit = sql`(v.status <> 'held' or v.order_id is not null)`
 /** Sums the services of a visit `v`, and the goods that were sold with it if it has no order. Minor units. */
 const priceOfVisit = sql`(select coalesce(sum(x.price_minor), 0) from visit_services x where x.visit_id = v.id)`
 const goodsOfVisit = sql`(select coalesce(sum(g.unit_price_minor * g.quantity), 0) from visit_goods g where g.visit_id = v.id)`
-const paidForOrder = sql`o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor`
+/** The rider's tip is not money spent at the salon. */
+const paidForOrder = sql`greatest(o.total_minor - o.tip_minor - o.refunded_own_minor - o.refunded_promotion_minor, 0)`
 
 /**
  * A row for each customer of each salon, with totals of their visits and orders there. Money is in minor units of the

@@ -90,6 +90,7 @@ describe('the list of the customers of a salon', () => {
 
   it('[V-31] is sorted, paged and searched by name and by phone', async () => {
     expect(await namesIn({ sort: 'name' })).toEqual(['Asha Menon', 'Meera Rao'])
+    expect(await namesIn({ sort: '-name' })).toEqual(['Meera Rao', 'Asha Menon'])
     expect(await namesIn({ sort: 'last_visit_at' })).toEqual(['Asha Menon', 'Meera Rao'])
     expect(await namesIn({ sort: '-spent', page: 2, per_page: 25 })).toEqual([])
     expect(await namesIn({ q: 'asha' })).toEqual(['Asha Menon'])
@@ -267,5 +268,67 @@ describe('a visit that the salon enters for a customer', () => {
     const number = (await enter(meera.id, { starts_at: startIn(7) })).body.visit.unique_visit_id
     const { body } = await test.call('cancel-visit', { unique_visit_id: number }, meera)
     expect(body).toMatchObject({ refunded: '0.00', kept: '0.00', visit: { status: 'cancelled' } })
+  })
+
+  it('[V-31] that the salon cancels promises no refund, because nothing was paid', async () => {
+    const customer = await test.build.customer({ name: 'Kavya' })
+    await insertPastVisit(test, { ...day('2026-01-05'), userId: customer.id })
+    const number = (await enter(customer.id, { starts_at: startIn(8) })).body.visit.unique_visit_id
+    const about = { store_id: of.store.id, unique_visit_id: number, reason: 'Ill' }
+    expect((await test.call('dashboard/bookings/cancel', about, of.owner)).status).toBe(200)
+    const told = JSON.stringify((await test.call('get-user-notifications', {}, customer)).body)
+    expect(told).toContain('is cancelled.')
+    expect(told).not.toContain('refund')
+  })
+
+  it('[V-31] keeps its account: the deletion waits until the visit is over or cancelled', async () => {
+    const customer = await test.build.customer({ name: 'Lakshmi' })
+    await insertPastVisit(test, { ...day('2026-01-06'), userId: customer.id })
+    const number = (await enter(customer.id, { starts_at: startIn(9) })).body.visit.unique_visit_id
+    const remove = async () => codeOf(await test.call('delete-my-account', {}, customer))
+    expect(await remove()).toBe('ACCOUNT_HAS_ORDERS')
+    await test.call('cancel-visit', { unique_visit_id: number }, customer)
+    expect(await remove()).toBeUndefined()
+  })
+
+  it('[V-31] is planned around what its customer holds in the app', async () => {
+    const customer = await test.build.customer({ name: 'Nandini' })
+    await insertPastVisit(test, { ...day('2026-01-07'), userId: customer.id })
+    const start = { starts_at: startIn(10), services: [{ item_id: of.cut }] }
+    expect((await test.call('hold-visit', { store_id: of.store.id, ...start }, customer)).status).toBe(200)
+    const taken = await enter(customer.id, start)
+    expect(codeOf(taken)).toBe('SLOT_TAKEN')
+    const [next] = (taken.body as unknown as { next_starts: string[] }).next_starts
+    expect(codeOf(await enter(customer.id, { ...start, starts_at: next }))).toBeUndefined()
+  })
+
+  it('[V-31] needs no name, while the visit of a guest does', async () => {
+    expect(codeOf(await enter(meera.id, { starts_at: startIn(11), guest_name: undefined }))).toBeUndefined()
+    const guest = await enter(0, { starts_at: startIn(11), guest_name: undefined, customer_id: undefined })
+    expect(guest.body).toMatchObject({ error: { code: 'INVALID_INPUT', fields: { guest_name: expect.any(String) } } })
+  })
+})
+
+describe('the goods and the money of a visit with an order', () => {
+  it('[V-31] leave out its services and the tip of a rider', async () => {
+    const customer = await test.build.customer({ name: 'Usha' })
+    const start = { starts_at: startIn(12), services: [{ item_id: of.cut }] }
+    const held = await test.call('hold-visit', { store_id: of.store.id, ...start }, customer)
+    const { unique_visit_id } = held.body.visit
+    const order = { order: [], delivery_type: 4 as const, unique_visit_id, method: 'COD' }
+    expect((await test.call('place-order', order, customer)).status).toBe(200)
+    const about = { store_id: of.store.id, unique_visit_id }
+    await test.call('dashboard/bookings/arrive', about, of.owner)
+    const goods = [{ item_id: of.shampoo, quantity: 1 }]
+    const finished = await test.call('dashboard/bookings/finish', { ...about, goods }, of.owner)
+    expect(codeOf(finished), JSON.stringify(finished.body)).toBeUndefined()
+    const lines = [{ name: 'Comb', quantity: 1, unit_price_minor: 10_000n }]
+    await test.build.order({
+      ...{ user_id: customer.id, store_id: of.store.id, status: DELIVERED, delivered_at: new Date(), lines },
+      tip_minor: 2_000n,
+    })
+    const { body } = await card(customer.id)
+    expect(body.goods.map(({ name }) => name).toSorted()).toEqual(['Comb', 'Shampoo'])
+    expect(body.spent).toBe('750.00')
   })
 })

@@ -57,8 +57,10 @@ export async function moveVisit(
   await insertVisitEvent(tx, { visitId: visit.id, kind: `visit_${to}`, from: visit.from_status, to, actor, actorId })
   const isOwnDoing = actor === 'customer'
   if (to === 'booked') await tellOfVisit(tx, visit, 'booked')
-  if (to === 'no_show') await tellOfVisit(tx, visit, 'noShow')
+  const hasOrder = visit.order_id !== null
+  if (to === 'no_show') await tellOfVisit(tx, visit, hasOrder ? 'noShow' : 'noShowUnpaid')
   // The customer gets no notification when a hold ends, because a hold is not yet a visit that could be cancelled.
-  if (to === 'cancelled' && visit.from_status !== 'held' && !isOwnDoing) await tellOfVisit(tx, visit, 'cancelled')
+  if (to === 'cancelled' && visit.from_status !== 'held' && !isOwnDoing)
+    await tellOfVisit(tx, visit, hasOrder ? 'cancelled' : 'cancelledUnpaid')
   return true
 }

@@ -28,6 +28,8 @@ type Asking = {
   from: Date
   to: Date
   customerId: number | null
+  /** Whether the customer's own hold counts as taken, because the salon asks. */
+  isHoldTaken?: boolean
   /** Minimum number of minutes between now and the start; it replaces the salon's setting. */
   leadMinutes?: number
 }
@@ -46,8 +48,8 @@ export async function readWanted(
 ): Promise<Wanted> {
   if (services.length > MAX_SERVICES) throw new AppError('TOO_MANY_SERVICES')
   const sought = services.map(({ item_id, stylist_id }) => ({ itemId: item_id, stylistId: stylist_id ?? null }))
-  const { from, to, customerId } = asking
-  const facts = await readSalonFacts(db, { storeId, from, to, customerId, sought })
+  const { from, to, customerId, isHoldTaken } = asking
+  const facts = await readSalonFacts(db, { storeId, from, to, customerId, isHoldTaken, sought })
   if (!facts) throw new AppError('STORE_UNKNOWN')
   const known = services.map(({ item_id }) => {
     const service = facts.services.find((one) => one.item_id === item_id)
@@ -137,8 +139,11 @@ export async function readWantedAgain(
   { stylistIds, ...asking }: Asking & { stylistIds?: readonly (number | null)[] | undefined },
 ): Promise<Wanted> {
   const { store_id: storeId, id: exceptVisitId, services } = visit
-  const { from, to, customerId } = asking
-  const facts = await readSalonFacts(db, { storeId, from, to, most: services.length, customerId, exceptVisitId })
+  const { from, to, customerId, isHoldTaken } = asking
+  const facts = await readSalonFacts(db, {
+    ...{ storeId, from, to, customerId, isHoldTaken, exceptVisitId },
+    most: services.length,
+  })
   if (!facts) throw new AppError('STORE_UNKNOWN')
   const plain = salonOf(facts, asking)
   const hereIds = new Set(plain.stylists.map(({ id }) => id))

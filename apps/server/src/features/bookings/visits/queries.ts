@@ -335,6 +335,18 @@ export async function updateStatus(
   return rows[0]
 }
 
+/** Returns whether a customer has a visit without an order that is booked, or at which they are. */
+export async function hasEnteredVisit(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('visits')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('order_id', 'is', null)
+    .where('status', 'in', ['booked', 'arrived'])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Deletes the claims of a visit that does not take place. */
 export async function deleteClaims(tx: Tx, visitId: number): Promise<void> {
   await tx.deleteFrom('visit_claims').where('visit_id', '=', visitId).execute()

@@ -72,6 +72,9 @@ function nowOfReception({ salon }: Wanted): Date {
 
 type NewTimes = { startsAt: Date; stylistIds?: readonly (number | null)[] | undefined }
 
+/** The salon needs no lead time, and does not give up what its customer is holding in the app. */
+const ofSalon = { leadMinutes: 0, isHoldTaken: true }
+
 /**
  * Moves a booked visit to another start or other people; the customer is notified of a new start.
  * @returns the id
@@ -89,7 +92,7 @@ export async function moveReceptionVisit(
   if (stylistIds && stylistIds.length !== visit.services.length) throw new AppError('STYLIST_CANNOT')
   // If the call names no people, all people of the visit stay, even those that the customer did not choose.
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
-  const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, ...ofSalon }
   const wanted = await readWantedAgain(tx, visit, { ...asking, stylistIds: people })
   const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
   await applyPlan(tx, visit, { wanted, plan, ...actorOf(reception) })
@@ -107,7 +110,7 @@ export async function nextReceptionStarts(
   const visit = await findStoreVisit(db, reception)
   if (!visit) return []
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
-  const asking = { customerId: visit.user_id, leadMinutes: 0, ...stretchOfNext(startsAt) }
+  const asking = { customerId: visit.user_id, ...ofSalon, ...stretchOfNext(startsAt) }
   return nextStarts(await readWantedAgain(db, visit, { ...asking, stylistIds: people }), startsAt, new Date())
 }
 
@@ -138,7 +141,7 @@ async function planWalkIn(
   storeId: number,
   { services, startsAt, customerId }: AskedWalkIn,
 ): Promise<{ wanted: Wanted; plan: Plan }> {
-  const asking = { storeId, services, customerId, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const asking = { storeId, services, customerId, from: startsAt, to: startsAt, ...ofSalon }
   const wanted = await readWanted(db, settings, asking)
   return { wanted, plan: requirePlan(wanted, startsAt, nowOfReception(wanted)) }
 }
@@ -157,6 +160,9 @@ export async function enterWalkIn(
 ): Promise<number> {
   await requireOwnStore(tx, by, storeId)
   const customerId = customer ?? null
+  const { guest_name: name, guest_phone: phone } = guest
+  if (customerId === null && name === undefined)
+    throw new AppError('INVALID_INPUT', { fields: { guest_name: 'fieldValidationMsg' } })
   if (customerId !== null && !(await lockCustomer(tx, { storeId, customerId }))) throw new AppError('NOT_FOUND')
   await lockSalon(tx, storeId)
   const { wanted, plan } = await planWalkIn(tx, settings, storeId, { services, startsAt, customerId })
@@ -169,7 +175,7 @@ export async function enterWalkIn(
     number,
     storeId,
     userId: customerId,
-    guest: customerId === null ? { name: guest.guest_name, phone: guest.guest_phone || null } : undefined,
+    guest: customerId === null && name !== undefined ? { name, phone: phone || null } : undefined,
     status,
     startsAt,
     endsAt: new Date(plan.endsAt),
@@ -191,7 +197,7 @@ export async function nextWalkInStarts(
   { storeId }: Omit<ReceptionVisit, 'number'>,
   { services, startsAt, customer_id: customer }: WalkIn,
 ): Promise<string[]> {
-  const asking = { storeId, services, customerId: customer ?? null, leadMinutes: 0, ...stretchOfNext(startsAt) }
+  const asking = { storeId, services, customerId: customer ?? null, ...ofSalon, ...stretchOfNext(startsAt) }
   return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
 }
 

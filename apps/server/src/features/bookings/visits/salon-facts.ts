@@ -72,6 +72,8 @@ type Asked = {
   sought?: readonly Sought[]
   /** The customer whose other visits count as taken, while their own hold counts as free. */
   customerId?: number | null
+  /** Whether the customer's own hold counts as taken too, because the salon asks and cannot give the hold up. */
+  isHoldTaken?: boolean | undefined
   /** A visit whose time counts as free. */
   exceptVisitId?: number | null
 }
@@ -101,12 +103,13 @@ function askedColumns({
   sought = [],
   most = sought.length || MAX_SERVICES,
   customerId,
+  isHoldTaken,
   exceptVisitId,
 }: Asked) {
   const anyone = sought.filter(({ stylistId }) => stylistId === null)
   return sql`
     ${from}::timestamptz as from_at, ${to}::timestamptz as to_at, make_interval(mins => ${most * MAX_CLAIMED_MINUTES}::int) as reach,
-    ${customerId ?? null}::int as customer_id, ${exceptVisitId ?? null}::int as except_id,
+    ${customerId ?? null}::int as customer_id, ${isHoldTaken ? null : (customerId ?? null)}::int as holder_id, ${exceptVisitId ?? null}::int as except_id,
     ${sought.map(({ itemId }) => itemId)}::int[] as item_ids, ${anyone.map(({ itemId }) => itemId)}::int[] as anyones_item_ids,
     ${sought.map(({ stylistId }) => stylistId)}::int[] as stylist_ids`
 }
@@ -145,7 +148,7 @@ export async function readSalonFacts(db: Db, asked: Asked): Promise<SalonFacts |
       select h.id, h.store_id, h.user_id from visits h where h.status = 'held' and h.order_id is null and h.held_until < now()
       union all
       select h.id, h.store_id, h.user_id from visits h
-       where h.status = 'held' and h.order_id is null and h.user_id = (select customer_id from asked)
+       where h.status = 'held' and h.order_id is null and h.user_id = (select holder_id from asked)
     ), free_visits as materialized (
       select id from old_holds union all select except_id from asked where except_id is not null
     )

@@ -11,6 +11,9 @@ const news = {
   moved: { title: 'visitMovedTitle', message: 'visitMovedMessage' },
   cancelled: { title: 'visitCancelledTitle', message: 'visitCancelledMessage' },
   noShow: { title: 'visitNoShowTitle', message: 'visitNoShowMessage' },
+  // A visit that the salon entered has no order, so nothing was paid.
+  cancelledUnpaid: { title: 'visitCancelledTitle', message: 'visitCancelledUnpaidMessage' },
+  noShowUnpaid: { title: 'visitNoShowTitle', message: 'visitNoShowUnpaidMessage' },
   reminder: { title: 'visitReminderTitle', message: 'visitReminderMessage' },
   returned: { title: 'visitReturnedTitle', message: 'visitReturnedMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
