@@ -324,7 +324,11 @@ describe('the goods and the money of a visit with an order', () => {
     expect(codeOf(finished), JSON.stringify(finished.body)).toBeUndefined()
     const lines = [{ name: 'Comb', quantity: 1, unit_price_minor: 10_000n }]
     await test.build.order({
-      ...{ user_id: customer.id, store_id: of.store.id, status: DELIVERED, delivered_at: new Date(), lines },
+      user_id: customer.id,
+      store_id: of.store.id,
+      status: DELIVERED,
+      delivered_at: new Date(),
+      lines,
       tip_minor: 2_000n,
     })
     const { body } = await card(customer.id)

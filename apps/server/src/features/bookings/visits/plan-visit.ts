@@ -140,10 +140,8 @@ export async function readWantedAgain(
 ): Promise<Wanted> {
   const { store_id: storeId, id: exceptVisitId, services } = visit
   const { from, to, customerId, isHoldTaken } = asking
-  const facts = await readSalonFacts(db, {
-    ...{ storeId, from, to, customerId, isHoldTaken, exceptVisitId },
-    most: services.length,
-  })
+  const most = services.length
+  const facts = await readSalonFacts(db, { storeId, from, to, most, customerId, isHoldTaken, exceptVisitId })
   if (!facts) throw new AppError('STORE_UNKNOWN')
   const plain = salonOf(facts, asking)
   const hereIds = new Set(plain.stylists.map(({ id }) => id))
