@@ -157,7 +157,6 @@ describe('a visit for a customer', () => {
         store_id: 1,
         services: [{ item_id: 1, stylist_id: null, addons: [] }],
         starts_at: at('10:00'),
-        guest_name: 'Asha Menon',
         is_there: false,
         customer_id: 7,
       },
