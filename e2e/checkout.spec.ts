@@ -194,7 +194,7 @@ test.describe('placing the order', () => {
     )
     await placeButton(page).click()
     const sheet = page.getByRole('dialog', { name: 'The price has changed' })
-    await expect(sheet).toContainText('It was ₹236.25, it is now ₹236.25. Nothing was ordered.')
+    await expect(sheet).toContainText('The total was ₹236.25 and is now ₹236.25. Nothing was ordered.')
     const orders = () => call<{ total: number }>(request, 'get-orders', {}, customer.token)
     expect((await orders()).total).toBe(0)
     await sheet.getByRole('button', { name: 'Order for ₹236.25' }).click()
