@@ -189,11 +189,11 @@ describe('the reception of a salon', () => {
         codeOf(await staff.ask(`dashboard/bookings/${call}` as 'dashboard/bookings/arrive', missing, { cookie })),
       ]).toEqual([call, 'NOT_FOUND'])
     const guest = { ...missing, services: [{ item_id: of.cut }], guest_name: 'Tara' }
-    expect(codeOf(await staff.ask('dashboard/bookings/walk-in', guest, { cookie }))).toBe('NOT_FOUND')
     const shop = await test.build.store()
-    expect(codeOf(await staff.ask('dashboard/bookings/walk-in', { ...guest, store_id: shop.id }, { cookie }))).toBe(
-      'STORE_UNKNOWN',
-    )
+    for (const call of ['dashboard/bookings/walk-in', 'dashboard/bookings/quote'] as const) {
+      expect(codeOf(await staff.ask(call, guest, { cookie }))).toBe('NOT_FOUND')
+      expect(codeOf(await staff.ask(call, { ...guest, store_id: shop.id }, { cookie }))).toBe('STORE_UNKNOWN')
+    }
     expect(codeOf(await staff.ask('dashboard/bookings/day', { store_id: shop.id }, { cookie }))).toBe('NOT_FOUND')
   })
 
@@ -203,7 +203,9 @@ describe('the reception of a salon', () => {
     const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])
     await test.db.insertInto('services').values({ item_id: item.id, store_id: of.store.id, segments }).execute()
     await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes: 60 }).execute()
-    expect(codeOf(await walkIn({ services: [{ item_id: item.id, addons: [addons[0]!.id] }] }))).toBe('SERVICE_TOO_LONG')
+    const services = [{ item_id: item.id, addons: [addons[0]!.id] }]
+    expect(codeOf(await walkIn({ services }))).toBe('SERVICE_TOO_LONG')
+    expect(codeOf(await quote({ services }))).toBe('SERVICE_TOO_LONG')
   })
 
   it('visits do not appear on the board of orders, and no scheduler moves them', async () => {
