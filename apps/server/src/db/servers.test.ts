@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -50,6 +51,30 @@ describe('an address with several servers', () => {
   ])('%s is refused', (address, reason) => {
     expect(() => parseServers(address)).toThrow(reason)
   })
+})
+
+/** Returns a message of PostgreSQL's protocol: a type, the length, and the contents. */
+function message(type: string, contents: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(contents.length + 4)
+  return Buffer.concat([Buffer.from(type), length, contents])
+}
+
+test('a server that dies as soon as it has let a connection in fails the connection and not the process', async () => {
+  const letsIn = message('R', Buffer.alloc(4))
+  const isReady = message('Z', Buffer.from('I'))
+  const dies = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'))
+  // All messages arrive together, so the error is read before the caller knows of the connection.
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat([letsIn, isReady, dies])))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const pool = openPool(`postgres://asha@127.0.0.1:${port}/shop?target_session_attrs=primary`, { size: 1 })
+  await expect(pool.query('select 1')).rejects.toSatisfy(isDatabaseAway)
+  await pool.end()
+  server.close()
 })
 
 type Server = { dataDir: string; postgres: EmbeddedPostgres; proxy: FaultProxy }

@@ -203,6 +203,8 @@ export class RoleClient extends pg.Client {
     const server = await servers.choose()
     this.#server = server
     const roleOf = leadTo(this, server)
+    // The server can die before the caller knows of the connection and handles its errors.
+    this.on('error', () => servers.suspect(server))
     try {
       await connect()
       if (roleOf() !== servers.role) throw new NoServer(servers.role)
@@ -212,7 +214,6 @@ export class RoleClient extends pg.Client {
       throw error
     }
     servers.hold(this, server)
-    this.on('error', () => servers.suspect(server))
     return this
   }
 }
