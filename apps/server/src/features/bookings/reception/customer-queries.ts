@@ -2,9 +2,8 @@ import type { VisitStatus } from '@nukkad/rules/visit-states.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deliveryType, orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
+import { isVisit } from '#features/bookings/visits/is-visit.ts'
 
-/** Matches visits `v` that are not only holds: a hold without an order is not yet a visit. */
-const isVisit = sql`(v.status <> 'held' or v.order_id is not null)`
 /** Sums the services of a visit `v`, and the goods that were sold with it if it has no order. Minor units. */
 const priceOfVisit = sql`(select coalesce(sum(x.price_minor), 0) from visit_services x where x.visit_id = v.id)`
 const goodsOfVisit = sql`(select coalesce(sum(g.unit_price_minor * g.quantity), 0) from visit_goods g where g.visit_id = v.id)`

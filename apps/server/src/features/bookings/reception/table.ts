@@ -1,5 +1,6 @@
 import { visitStatuses } from '@nukkad/rules/visit-states.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isVisit } from '#features/bookings/visits/is-visit.ts'
 import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
@@ -18,7 +19,7 @@ export const visitsTable = tableSource('visits', {
   from: sql`visits v join stores s on s.id = v.store_id left join users u on u.id = v.user_id
             left join orders o on o.id = v.order_id
             left join visit_kept k on k.visit_id = v.id and k.state in ('waiting', 'paid')`,
-  where: sql<SqlBool>`(v.status <> 'held' or v.order_id is not null)`,
+  where: isVisit,
   columns: {
     id: sql`v.id`,
     unique_visit_id: sql`v.unique_visit_id`,

@@ -6,6 +6,7 @@ import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { VisitServices, Visits } from '#db/schema.ts'
 import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { AppError } from '#http/errors.ts'
+import { isVisit } from './is-visit.ts'
 import { objectionEndsAt } from './objection.ts'
 
 /** The terms that a customer accepted, as the column stores them. The deposit is in minor units. */
@@ -122,7 +123,7 @@ export async function lockCustomer(
     select u.id from users u
      where u.id = ${customerId} and u.deleted_at is null
        and (exists (select from visits v where v.user_id = u.id and v.store_id = ${storeId}
-                       and (v.status <> 'held' or v.order_id is not null))
+                       and ${isVisit})
             or exists (select from orders o where o.user_id = u.id and o.store_id = ${storeId}))
        for key share of u`.execute(tx)
   return rows.length > 0
@@ -136,7 +137,7 @@ export async function listStoreVisits(
   const { rows } = await sql<VisitRow>`
     select ${visitColumns} from visits v
      where v.store_id = ${storeId} and v.starts_at < ${to} and v.ends_at > ${from}
-       and v.starts_at > ${from}::timestamptz - interval '6 days' and (v.status <> 'held' or v.order_id is not null)
+       and v.starts_at > ${from}::timestamptz - interval '6 days' and ${isVisit}
      order by v.starts_at, v.id limit 1000`.execute(db)
   return rows
 }
