@@ -156,13 +156,11 @@ export async function enterWalkIn(
   tx: Tx,
   settings: Settings,
   { by, storeId }: Omit<ReceptionVisit, 'number'>,
-  { services, startsAt, customer_id: customer, is_there: isThere, ...guest }: WalkIn,
+  { services, startsAt, customer_id: customer, is_there: isThere, ...typed }: WalkIn,
 ): Promise<number> {
   await requireOwnStore(tx, by, storeId)
   const customerId = customer ?? null
-  const { guest_name: name, guest_phone: phone } = guest
-  if (customerId === null && name === undefined)
-    throw new AppError('INVALID_INPUT', { fields: { guest_name: 'fieldValidationMsg' } })
+  const guest = customerId === null ? guestOf(typed) : undefined
   if (customerId !== null && !(await lockCustomer(tx, { storeId, customerId }))) throw new AppError('NOT_FOUND')
   await lockSalon(tx, storeId)
   const { wanted, plan } = await planWalkIn(tx, settings, storeId, { services, startsAt, customerId })
@@ -175,7 +173,7 @@ export async function enterWalkIn(
     number,
     storeId,
     userId: customerId,
-    guest: customerId === null && name !== undefined ? { name, phone: phone || null } : undefined,
+    guest,
     status,
     startsAt,
     endsAt: new Date(plan.endsAt),
@@ -188,6 +186,11 @@ export async function enterWalkIn(
   const about = { user_id: customerId, store_id: storeId, starts_at: startsAt, unique_visit_id: number }
   if (!isThere) await tellOfVisit(tx, about, 'booked')
   return id
+}
+
+function guestOf({ guest_name: name, guest_phone: phone }: Pick<WalkIn, 'guest_name' | 'guest_phone'>) {
+  if (name === undefined) throw new AppError('INVALID_INPUT', { fields: { guest_name: 'fieldValidationMsg' } })
+  return { name, phone: phone || null }
 }
 
 /** Lists the next starts for the visit of a guest or a customer. */
