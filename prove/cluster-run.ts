@@ -87,7 +87,7 @@ try {
       stop = stopAll
     },
   })
-  await proveAll(cluster, { isUpgraded: previous !== undefined })
+  await proveAll(cluster)
 } catch (error) {
   console.error(error)
   problems.push(String(error))
@@ -143,7 +143,7 @@ function isChosen(name: string): boolean {
   return only === undefined || only.some((start) => name.startsWith(start))
 }
 
-async function proveAll(cluster: Cluster, { isUpgraded }: { isUpgraded: boolean }): Promise<void> {
+async function proveAll(cluster: Cluster): Promise<void> {
   const client = await cluster.connect()
   await liftLimits(client)
   await client.query('create table cut_probes (id int primary key)')
@@ -166,7 +166,7 @@ async function proveAll(cluster: Cluster, { isUpgraded }: { isUpgraded: boolean 
   const orders = placeOrders(cluster.url, { customers: shoppers, baskets, perMinute: PER_MINUTE })
   const load: Load = { orders, streams }
   await whenOpen(load)
-  if (!isShort && isChosen('rolling')) await restartAll(cluster, load, { isUpgraded })
+  if (!isShort && isChosen('rolling')) await restartAll(cluster, load)
   await breakAll(cluster, load)
   await orders.stop()
 
@@ -206,10 +206,10 @@ async function breakAll(cluster: Cluster, load: Load): Promise<void> {
   }
 }
 
-/** Restarts each server, with this release if they run the previous one. */
-async function restartAll(cluster: Cluster, load: Load, { isUpgraded }: { isUpgraded: boolean }): Promise<void> {
+/** Restarts each server with this release. */
+async function restartAll(cluster: Cluster, load: Load): Promise<void> {
   const before = await readSchema(cluster)
-  if (isUpgraded) linkProgram(await buildServer())
+  linkProgram(await buildServer())
   const { failures, ...effect } = await restartInTurn(cluster, load)
   judge(effect, undefined)
   if (failures.length > 0) problems.push(`a rolling restart failed calls: ${failures.join(', ')}`)
