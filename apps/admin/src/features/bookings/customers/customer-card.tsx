@@ -92,13 +92,12 @@ function Book({ storeId, card: { customer, time_zone } }: { storeId: number; car
 }
 
 function Totals({ card }: { card: Card }) {
-  const moment = (at: string | null) => (at ? momentText(at, card.time_zone) : '–')
   const tiles = [
     ['Visits', formatCount(card.visits)],
     ['No-shows', formatCount(card.no_shows)],
     ['Spent here', formatMoney(card.spent, card.currency)],
     ['Last visit', card.last_visit_at ? dayText(card.last_visit_at, card.time_zone) : '–'],
-    ['Next visit', moment(card.next_visit_at)],
+    ['Next visit', card.next_visit_at ? momentText(card.next_visit_at, card.time_zone) : '–'],
   ] as const
   return (
     <dl className="mb-4 grid grid-cols-2 gap-3 large:grid-cols-5">
@@ -126,31 +125,34 @@ function Visits({ title, visits, card: { time_zone }, storeId, children }: Visit
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-heading">{title}</h2>
-      {visits.length === 0 ? <p className="card p-4 text-ink-2">{children}</p> : null}
-      <ul className={visits.length === 0 ? 'hidden' : 'card divide-y divide-line'}>
-        {visits.map(({ unique_visit_id, status, starts_at, price, currency, services }) => (
-          <li key={unique_visit_id}>
-            <Link
-              to={'/visits' as never}
-              search={visitSearch({ storeId, starts_at, time_zone, unique_visit_id }) as never}
-              className="grid grid-cols-1 gap-1 px-4 py-3 hover:bg-tint"
-            >
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="num min-w-0 flex-1 text-label">{`${dayText(starts_at, time_zone)}, ${clockText(starts_at, time_zone)}`}</span>
-                <Pill variant={statusTones[status]}>{statusTexts[status]}</Pill>
-                <span className="num">{formatMoney(price, currency)}</span>
-              </span>
-              {services.map(({ name, stylist, addons }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a visit may have the same service twice
-                <span key={index} className="text-small text-ink-2 [overflow-wrap:anywhere]">
-                  {[name, ...addons].join(', ')}
-                  {stylist ? ` with ${stylist}` : ''}
+      {visits.length === 0 ? (
+        <p className="card p-4 text-ink-2">{children}</p>
+      ) : (
+        <ul className="card divide-y divide-line">
+          {visits.map(({ unique_visit_id, status, starts_at, price, currency, services }) => (
+            <li key={unique_visit_id}>
+              <Link
+                to={'/visits' as never}
+                search={visitSearch({ storeId, starts_at, time_zone, unique_visit_id }) as never}
+                className="grid grid-cols-1 gap-1 px-4 py-3 hover:bg-tint"
+              >
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="num min-w-0 flex-1 text-label">{`${dayText(starts_at, time_zone)}, ${clockText(starts_at, time_zone)}`}</span>
+                  <Pill variant={statusTones[status]}>{statusTexts[status]}</Pill>
+                  <span className="num">{formatMoney(price, currency)}</span>
                 </span>
-              ))}
-            </Link>
-          </li>
-        ))}
-      </ul>
+                {services.map(({ name, stylist, addons }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a visit may have the same service twice
+                  <span key={index} className="text-small text-ink-2 [overflow-wrap:anywhere]">
+                    {[name, ...addons].join(', ')}
+                    {stylist ? ` with ${stylist}` : ''}
+                  </span>
+                ))}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -332,8 +332,9 @@ function useQuote({ storeId, services, start }: QuoteProps) {
     ...ask('dashboard/bookings/quote', { store_id: storeId, services, starts_at: start ?? '' }),
     placeholderData: undefined,
     enabled: start !== undefined,
-    staleTime: 0,
     retry: false,
+    // The form reads a quote once, and the next form reads it again.
+    gcTime: 0,
   })
 }
 
