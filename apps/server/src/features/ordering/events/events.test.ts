@@ -200,6 +200,7 @@ describe('a customer', () => {
       },
     ])
     expect(stream.raw[0]).toMatch(/^retry: 3000\n\n/)
+    expect(stream.response.headers.get('transfer-encoding')).toBeNull()
   })
 
   test('[GAP-81] a client that returns with its last id receives the missed events, then new ones', async () => {

@@ -80,11 +80,13 @@ const streamHeaders = {
 
 /**
  * Sends the headers and returns Node's own response. A stream writes to it directly, because a `Readable` that Fastify
- * pipes into the response takes several kilobytes of memory for each stream.
+ * pipes into the response takes several kilobytes of memory for each stream. The body has no chunks and ends with the
+ * connection, because chunks take a third of the time in which an event is written to many streams.
  */
 function beginResponse(reply: FastifyReply): ServerResponse {
   const { raw } = reply.headers(streamHeaders).hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.removeHeader('transfer-encoding')
   raw.flushHeaders()
   return raw
 }
