@@ -144,7 +144,8 @@ async function holdConnection(
     query_timeout: ANSWER_TIMEOUT_MS,
   })
   const lost = Promise.withResolvers<never>()
-  // Handles the rejection, so that it is no error if nothing awaits the promise at that moment.
+  // Handles the rejection, because nothing may await the promise at that moment, and an unhandled rejection would end
+  // the process.
   lost.promise.catch(() => {})
   client.on('error', lost.reject)
   client.on('end', () => lost.reject(new Error('Connection terminated')))

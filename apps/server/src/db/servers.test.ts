@@ -206,7 +206,7 @@ describe('two servers of which one is the primary', () => {
     await untilWritten()
   })
 
-  /** Writes two rows in a transaction. In its first run, cuts the connection after the first or the last row. */
+  /** Writes two rows in a transaction, and in its first run cuts the connection after the first or the last row. */
   async function writeThroughCut(cutAfter: 1 | 2): Promise<{ runs: number; error?: unknown }> {
     await untilWritten()
     let runs = 0

@@ -8,7 +8,7 @@ type Refusal = {
    * (docs/reference/wire.md#calls).
    */
   wire?: (message: string) => Record<string, unknown>
-  /** A text that the wire fixes. Without it, the text is `error_<CODE>` of the catalogue. */
+  /** A text that the wire fixes, in place of the text `error_<CODE>` of the catalogue. */
   message?: string
 }
 
@@ -17,7 +17,7 @@ const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type 
 const wireErrorCode = (code: string): Refusal => ({ status: 200, wire: () => ({ error_code: code }) })
 const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
 
-/** Maps each error code to its answer. A code without an entry is an error of the compiler. */
+/** Maps each error code to its answer; a code without an entry is an error of the compiler. */
 export const refusals = {
   INVALID_INPUT: { status: 400 },
   FORBIDDEN_KEY: { status: 400 },

@@ -17,7 +17,8 @@ const { admin, member, signIn, ask, auditOf } = createStaff(test)
 let drive: Awaited<ReturnType<typeof startDrive>>
 beforeAll(async () => {
   drive = await startDrive()
-  // The URL of the simulator is known only now, because of its port. Everything else is set up as in production.
+  // The simulator's URL is known only after it has started, because the system chooses its port; all other services are
+  // set up as in production.
   const { services } = test
   Object.assign(services.outside, {
     drive: createDrive(services.settings, { driveUrls: drive.urls }, { pauseMs: 1 }),

@@ -53,8 +53,8 @@ export async function takeTicket(
 }
 
 /**
- * Records that a file is to be made. Returns undefined if another process has already recorded the same plan at the
- * same time.
+ * Records that a file is to be made; returns undefined if another process has already recorded a run of the same plan
+ * for the same time.
  */
 export async function insertRun(
   tx: Tx,
@@ -197,7 +197,7 @@ export async function updatePlan(tx: Tx, id: number, plan: PlanValues, timeZone:
   return rows[0]!
 }
 
-/** Deletes a plan. Its finished exports stay, without the plan. */
+/** Deletes a plan. Deletes a plan; its finished exports stay, without the plan. */
 export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await sql`delete from export_plans where id = ${id}`.execute(tx)
 }
@@ -210,7 +210,7 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** Sets the plan's next time. If the plan has missed several times, one run replaces them all. */
+/** Sets the plan's next time; if the plan has missed several times, one run replaces them all. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)

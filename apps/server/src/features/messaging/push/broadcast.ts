@@ -36,7 +36,7 @@ export type Broadcast = {
 /** Maximum milliseconds by which the chosen time may be past, because it may have passed while the form was open. */
 const MAX_LATE_MS = 10 * 60_000
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000
-/** Number of customers who are notified in one step. A step is a transaction of well under a second. */
+/** Number of customers who are notified in one step, which is a transaction of well under a second. */
 const STEP = 500
 const TTL_SECONDS = 24 * 3600
 

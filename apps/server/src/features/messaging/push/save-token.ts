@@ -59,7 +59,7 @@ export async function saveToken(
 
 /**
  * Saves a guest's browser. If the browser was saved for a person, the subscription's secret proves that this browser
- * itself reports that they have signed out. A call with a wrong secret changes nothing.
+ * itself reports that they have signed out. A call with a wrong secret changes no saved browser.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function saveGuestToken(

@@ -56,8 +56,8 @@ it('a start removes the remains where the file system has no nameless files, and
   expect(await readdir(at('backups'))).toEqual(['kept.tar.gz'])
   expect((await readdir(dataDir)).sort()).toEqual(['backups', 'uploads'])
   expect(await readFile(at('uploads', 'a.webp'), 'utf8')).toBe('present')
-  // Restores the state after a restore was killed between its two final moves of pictures. Its rows are committed, so
-  // the new pictures must stay.
+  // Restores the state after a restore was killed between its two final moves of pictures; the rows of that restore are
+  // committed, so the new pictures must stay.
   await mkdir(at('uploads.old'))
   await rm(at('uploads'), { recursive: true })
   await mkdir(at('uploads.restoring'))

@@ -5,12 +5,12 @@ import { libraries } from '#libraries.ts'
 /** One file of an archive, small enough to hold in memory. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** Maximum length of an entry, far more than any that we write; a larger one means a damaged file. */
+/** Maximum length of an entry, far more than any that we write; a larger length means a damaged file. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** The modification time of every entry. It is fixed, so that the same rows always give the same bytes. */
+/** The modification time of every entry, which is fixed, so that the same rows always give the same bytes. */
 const NO_TIME = new Date(0)
 
-/** The archive is damaged, or it is not one of ours. */
+/** The archive is damaged, or no backup of ours. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 
@@ -20,8 +20,8 @@ export class DamagedArchive extends Error {
 }
 
 /**
- * Writes an archive in the format tar, which every system can open. The next entry is taken only when the reader has
- * taken the one before.
+ * Writes an archive in the format tar, which every system can open; takes the next entry only when the reader has taken
+ * the entry before.
  */
 export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer, void, undefined> {
   const archive = libraries.tarStream.pack()
@@ -54,7 +54,7 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    // If the loop ends early, `packed` is closed too. It then fails with an error that says only this, so that error is
+    // If the loop ends early, `packed` is closed too, and fails with an error that says only this; that error is
     // ignored.
     if (error instanceof DamagedArchive) throw error
     if (packed.errored) throw packed.errored

@@ -12,14 +12,14 @@ const MAX_LISTED = 50
 export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
 
 /**
- * The state of a case `c` with its refund or wallet credit `m`. The case waits while the money waits for an approver,
- * and it is open again if the approver refuses. When a salon gives a deposit back, that settles the case without a
- * refund or credit.
+ * The state of a case `c` with its refund or wallet credit `m`. A case waits while its money waits for an approver, and
+ * it is open again if the approver refuses. When a salon gives a deposit back, this settles the case without a refund
+ * or credit.
  */
 export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
-/** A case with everything that its customer and staff read. The amount is in minor units. */
+/** A case with everything that its customer and staff read; the amount is in minor units. */
 export type CaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 
 function casesOf(db: Db) {

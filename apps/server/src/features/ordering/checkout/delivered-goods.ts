@@ -13,15 +13,15 @@ type Placing = Input<'place-order'>
 type Placed = Awaited<ReturnType<typeof insertOrder>>
 
 /**
- * Returns the part of a request that the visit's own order is placed with: all of it, except what only a delivery
- * needs.
+ * Returns the part of a request with which the visit's own order is placed: all of it, except the fields that only a
+ * delivery needs.
  */
 export function withoutDelivered(input: Placing): Placing {
   return input.deliver_goods ? { ...input, cash_change_amount: null } : input
 }
 
 /**
- * Returns the part of a request that the delivered goods of a visit are placed with. Coupon and comment belong to the
+ * Returns the part of a request with which the delivered goods of a visit are placed; coupon and comment belong to the
  * order of the visit.
  */
 export function onlyDelivered(input: Placing): Placing {
