@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 
 /**
- * The metadata field with the SHA-256 of an object. The checksum of a large object is in a separate object, because it
+ * The metadata field with the SHA-256 of an object; the checksum of a large object is in a separate object, because it
  * is known only at the end of the upload.
  */
 const SHA256 = 'x-amz-meta-sha256'

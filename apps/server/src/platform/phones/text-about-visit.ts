@@ -2,7 +2,7 @@ import type { Db } from '#db/connection.ts'
 import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
 import type { Message, MessageProvider } from '#outside/message-provider.ts'
 
-/** Maximum number of text messages about visits and offers to one person in a day, because each one costs money. */
+/** Maximum number of text messages about visits and offers to one person in a day, because each message costs money. */
 const MAX_TEXTS_A_DAY = 5
 
 /**
