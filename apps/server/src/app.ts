@@ -190,7 +190,7 @@ const secretPath = /^\/+calendar\/.*/i
 
 /**
  * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler
- * → check of the answer (outside production). Handlers know no status codes and no wire errors.
+ * → check of the answer (outside production). Handlers contain no status codes and no errors of the wire.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options

@@ -116,7 +116,9 @@ const environment = z.object({
     .default(16),
 })
 
-/** Variables of URLs to which the server sends keys and tokens; only simulators may change them. */
+/**
+ * Variables of URLs to which the server sends keys and tokens, and which an operator changes only to use simulators.
+ */
 const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
@@ -168,7 +170,7 @@ export type Config = {
    * and in production no request.
    */
   metricsToken: string | undefined
-  /** URLs of the SMS providers; only simulators change them. */
+  /** URLs of the SMS providers, which an operator changes only to use simulators. */
   smsUrls: { twilio: string; msg91: string }
   /** URLs of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
   socialUrls: {
@@ -178,8 +180,8 @@ export type Config = {
   /** The contact that push services receive, and the hosts of simulators to which the server may also send pushes. */
   push: { subject: string; hosts: readonly string[] }
   /**
-   * URLs of the payment providers, by environment variable, which only simulators and test systems change; if one is
-   * empty, the provider's adapter chooses the URL.
+   * URLs of the payment providers, by environment variable, which an operator changes only to use simulators or test
+   * systems; if one is empty, the provider's adapter chooses the URL.
    */
   paymentUrls: Record<string, string>
   /** URLs of the Google Drive API and of its token service. */
@@ -258,9 +260,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Returns whether this server is a demo. Without `DEMO`, a server is a demo only if other machines cannot reach it,
- * because the demo's logins and codes are public.
- * @throws ConfigError when other machines can reach the server and `DEMO` is not set
+ * Returns whether this server is a demo. Without `DEMO`, only a server in development that other machines cannot reach
+ * is a demo, because the demo's logins and codes are public.
+ * @throws ConfigError when other machines can reach a server in development and `DEMO` is not set
  */
 function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>): boolean {
   if (DEMO) return DEMO === 'on'

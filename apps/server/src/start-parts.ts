@@ -141,8 +141,8 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
 }
 
 /**
- * Waits for the database, which may start later than the server. Any other error, such as a failed migration, ends the
- * start.
+ * Waits for the database, which may start later than the server. Any error other than an unreachable database, such as
+ * a failed migration, ends the start.
  */
 async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Services['log']): Promise<Result> {
   for (let tries = 0; ; tries++) {

@@ -10,7 +10,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
  * The states of orders as literals in SQL, as in `o.status = ${orderStatus.delivered}`, because PostgreSQL can plan for
- * the state of a literal, but not for that of a parameter.
+ * the state in a literal, but not for a state in a parameter.
  */
 export const orderStatus = literals(orderStatusIds)
 /** The types of orders and the delivery types of stores, as literals in SQL. */

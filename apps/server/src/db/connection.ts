@@ -314,8 +314,9 @@ async function tryTransaction<Result>(
 }
 
 /**
- * Sends the last statement of a transaction together with its `commit`. Any later statement of the transaction is an
- * error. The statement needs a parameter, because the pool sends a statement without parameters alone.
+ * Sends the last statement of a transaction together with its `commit`. After `commitWith`, any statement of the same
+ * transaction is an error. The statement needs a parameter, because the pool would send a statement without parameters
+ * alone, without the `commit`.
  */
 export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const compiled = statement.compile(tx)
@@ -326,7 +327,7 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
 /**
  * Sends a statement with the next one of its transaction, in one round trip. The result of the first statement is not
  * read; if it fails, the next one fails with its error. The first statement needs at least one parameter, because the
- * pool sends a statement without parameters alone; its parameters are strings or numbers.
+ * pool would send a statement without parameters alone; its parameters are strings or numbers.
  */
 export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
   const compiled = statement.compile(tx)

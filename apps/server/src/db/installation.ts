@@ -16,8 +16,8 @@ const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
 
 /**
- * Refuses to run on a database that is not for this configuration: a demo city outside the demo, a real shop inside it,
- * or data that belongs to another `APP_SECRET`. The first start stores a keyed hash of `APP_SECRET`.
+ * Refuses to run on a database that is not for this configuration: a demo city if this is no demo, a real shop if this
+ * is a demo, or data that belongs to another `APP_SECRET`. The first start stores a keyed hash of `APP_SECRET`.
  * @throws ConfigError with one sentence that says what to do
  */
 export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
@@ -44,10 +44,10 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Returns whether the demo city was ever loaded here. Older releases left no mark, so accounts also prove that the demo
- * city was loaded: one account that can sign in and has both a published e-mail address and a code of the city, or
- * several accounts with such codes. A published address alone proves nothing, because anyone can register with it and
- * staff can give it to an account. Marks the database of an older release in which it recognises the demo city.
+ * Returns whether the demo city was ever loaded into this database. Older releases left no mark, so accounts also prove
+ * that the demo city was loaded: one account that can sign in and has both a published e-mail address and a code of the
+ * city, or several accounts with such codes. A published address alone proves nothing, because anyone can register with
+ * it and staff can give it to an account. Marks the database of an older release in which it recognises the demo city.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(

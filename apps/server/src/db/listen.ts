@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createClient, type DatabaseAddress, isDatabaseAway } from './connection.ts'
 import { dropConnection } from './servers.ts'
 
-/** The kinds of announcements. */
+/** The kinds of announcements by which the database notifies processes of changes. */
 export const channels = [
   'settings_changed',
   'catalogue_changed',
@@ -35,7 +35,7 @@ export type Shared = {
   announce: (channel: Channel, payload: string) => void
 }
 
-/** Repeating LISTEN changes nothing, so it also proves that the connection still answers. */
+/** A repeated LISTEN changes nothing, so the heartbeat sends LISTEN to prove that the connection still answers. */
 const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')
 const ANSWER_TIMEOUT_MS = 5000
 const HEARTBEAT_MS = 5000

@@ -90,7 +90,7 @@ async function apply(client: pg.Client, migration: Migration, { isLast }: { isLa
   }
 }
 
-/** Applies one migration and records it, in the transaction of the caller. */
+/** Applies one migration and records it, in the transaction of the calling function. */
 export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])

@@ -26,8 +26,8 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
 }
 
 /**
- * Migrates the database; creates it first if the connection fails because it does not exist, so that only the first
- * start queries whether it exists.
+ * Migrates the database; if the connection fails because the database does not exist, creates it first, so that only a
+ * first start queries whether it exists.
  */
 async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
   try {

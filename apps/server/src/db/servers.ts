@@ -203,7 +203,7 @@ export class RoleClient extends pg.Client {
     const server = await servers.choose()
     this.#server = server
     const roleOf = leadTo(this, server)
-    // The server can die before the caller knows of the connection and handles its errors.
+    // The server can die before the calling code has the connection and handles its errors.
     this.on('error', () => servers.suspect(server))
     try {
       await connect()

@@ -1,9 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The client of a request, for every limit and record. An IPv4 client is its IP address. An IPv6 client is its /64: one
- * home connection or one cheap server has a whole /64, so addresses in it are not different clients. `wide` is the /24
- * or /48 around the client, for a second counter that stops a person with many neighbouring addresses.
+ * The client of a request, for every limit and record. A client with an IPv4 address is identified by the whole
+ * address. A client with an IPv6 address is identified by its /64 network, because one home connection or one cheap
+ * server has a whole /64. `wide` is the /24 or /48 around the client, for a second counter that stops a person with
+ * many neighbouring addresses.
  */
 export type Client = {
   /**

@@ -226,8 +226,8 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     uri: ref,
-    // Writes constants as an enum of one value, which client generators handle better, and which clients need because
-    // some answers differ only in the constant `success`.
+    // Writes constants as an enum of one value, which client generators handle better; clients need the type of a
+    // constant, because some answers differ only in the constant `success`.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]

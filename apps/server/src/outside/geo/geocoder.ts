@@ -88,7 +88,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns one place that a provider found, in a list, or an empty list if its address or its coordinates are missing.
+ * Returns a list with the place that a provider found, or an empty list if its address or its coordinates are missing
+ * or invalid.
  */
 export function placeOf({ address, latitude, longitude }: Record<keyof FoundPlace, unknown>): FoundPlace[] {
   const line = textOf(address)?.slice(0, 300)

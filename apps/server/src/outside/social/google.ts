@@ -14,7 +14,7 @@ const KEYS_TIMEOUT_MS = 5000
 const KEYS_FRESH_MS = 60 * 60_000
 /** Minimum time between two fetches of the list of keys, in milliseconds. */
 const KEYS_PAUSE_MS = 30_000
-/** The seconds by which our clock may be behind Google's. */
+/** Maximum number of seconds by which our clock may be behind Google's. */
 const CLOCK_TOLERANCE_S = 30
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 

@@ -16,7 +16,7 @@ export function createLocalFiles(dataDir: string): Files {
 
 /**
  * Stores files in a folder. A file appears complete or not at all, even if the process is killed. Private files can be
- * read only by our own system account, and are completely on the disk when they appear.
+ * read only by our own system account, and are safely on the disk when they appear.
  */
 export function createLocalStorage(folder: string, { isPrivate = false } = {}): Storage {
   const pathOf = (name: string): string => join(folder, requireName(name))

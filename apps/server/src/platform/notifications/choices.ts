@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The subject of a notification; `account` stands for every subject that has no word of its own here. */
+/** The subject of a notification; `account` stands for all subjects except the other four. */
 export type NewsKind = 'order' | 'reminder' | 'offer' | 'wallet' | 'account'
 
 /**

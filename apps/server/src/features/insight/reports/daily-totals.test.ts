@@ -94,7 +94,7 @@ async function read(db: Db, wanted: About) {
   }
 }
 
-/** Reads the same figures from the orders, without totals. */
+/** Reads the figures of the report from the orders, without totals. */
 function readOrders(db: Db, wanted: About) {
   return read(db, { ...wanted, timeZone: SAME_ZONE, stores: wanted.stores === 'all' ? stores : wanted.stores })
 }

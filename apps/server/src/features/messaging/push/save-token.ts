@@ -8,7 +8,7 @@ import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
-/** Maximum number of browsers of one person; the oldest ones beyond it are deleted. */
+/** Maximum number of browsers of one person; the oldest browsers beyond this number are deleted. */
 const MAX_PER_PERSON = 10
 /**
  * Limit of saved browsers for one IP address. Browsers report about once a month that they still receive pushes, and

@@ -25,7 +25,7 @@ const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type TableShape = z.output<typeof table>
 
-/** The first entry: the source of the data and its structure. */
+/** The first entry of an archive: the source of the data and its structure. */
 const head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
@@ -35,7 +35,7 @@ const head = z.object({
   secret_print: z.string(),
 })
 
-/** The last entry: the checksums of all other entries, and the data that is not in rows. */
+/** The last entry of an archive: the checksums of all other entries, and the data that is not in rows. */
 const manifest = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
   rows: z.record(z.string(), z.int()),

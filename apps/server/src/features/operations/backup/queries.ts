@@ -145,7 +145,7 @@ export async function makeRoomForJobs(client: pg.Client): Promise<void> {
   await client.query(`create temporary table jobs_of_backup (${JOB_COLUMNS}) on commit drop`)
 }
 
-/** Queues the jobs of the backup again, in the usual way. */
+/** Queues the jobs of the backup again through the queue's own function. */
 export async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`
     select graphile_worker.add_job(task_identifier, payload, queue_name, run_at, max_attempts, key, priority)

@@ -63,9 +63,9 @@ type Wish = {
   path: string
   /** The object store that takes the pictures; the data folder if it is undefined. */
   pictures?: Storage | undefined
-  /** Deletes the existing data. */
+  /** Whether the restore deletes the existing data. */
   replaces?: boolean
-  /** Continues even if data that was encrypted with the old secret can no longer be decrypted. */
+  /** Whether the restore continues even if data that was encrypted with the old secret can no longer be decrypted. */
   acceptsOtherSecret?: boolean
 }
 

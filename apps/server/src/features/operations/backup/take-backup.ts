@@ -70,8 +70,8 @@ export async function takeBackup({ address, config, files }: Source, to: Target)
 }
 
 /**
- * Removes the remains of a killed backup or restore; a server calls it when it starts. Remains in an object store that
- * cannot be reached stay until the next backup.
+ * Removes the remains of a killed backup or restore; a server calls this function when it starts. Remains in an object
+ * store that cannot be reached stay until the next backup.
  */
 export async function clearUnfinished({ address, config, files }: Source): Promise<void> {
   const { backups } = files ?? createLocalFiles(config.dataDir)

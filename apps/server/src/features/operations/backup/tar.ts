@@ -38,12 +38,12 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 }
 
 /**
- * Reads the entries of a tar. @throws DamagedArchive for a file that is not an archive or ends too early; the error of
- * `packed`
+ * Reads the entries of a tar archive.
+ * @throws DamagedArchive for a file that is not an archive or ends too early; the error of `packed`
  */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
   const archive = libraries.tarStream.extract()
-  // The loop below throws the error of either stream, so the error is ignored here.
+  // The loop over the entries throws the error of either stream, so the error is ignored here.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {
     for await (const entry of archive) {
@@ -54,8 +54,8 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    // If the loop ends early, `packed` is closed too, and fails with an error that says only this; that error is
-    // ignored.
+    // If the loop over the entries ends early, `packed` is closed too, and fails with an error that says only that it
+    // was closed; this error is ignored.
     if (error instanceof DamagedArchive) throw error
     if (packed.errored) throw packed.errored
     throw new DamagedArchive('it ends too early, or holds a part that cannot be read', { cause: error })

@@ -94,7 +94,7 @@ export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<nu
 }
 
 /**
- * Makes deliveries due again, with all their tries.
+ * Makes deliveries due again, with the full number of tries.
  * @returns the number of these deliveries
  */
 export async function replayDeliveries(

@@ -55,7 +55,7 @@ export function reportNode({ services, isStopping }: Reporting): () => Promise<v
   return async () => {
     ending.abort()
     await reporting
-    // If the database cannot be reached now, a process deletes this row some minutes after the database returns.
+    // If the database cannot be reached now, another process deletes this row some minutes after the database returns.
     await deleteNode(services.db, id).catch(() => {})
   }
 }

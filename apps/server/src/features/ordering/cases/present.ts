@@ -50,7 +50,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // A constraint of the table allows only these values.
+    problem: problem as CaseProblem, // A constraint of the table allows only the problems of the contract.
     opened_at: opened_at.toISOString(),
   }
 }

@@ -168,7 +168,7 @@ describe('the price of a visit and its delivered goods', () => {
       const other = await salon({ cut: deposit, storeRow: { ...storeRow, ...row } })
       const customer = await test.build.customer()
       const number = await hold(customer, other)
-      // The salon closes after the hold. A held visit is for a later time, so the salon can close meanwhile.
+      // The salon closes after the hold, which is possible because the held visit is for a later time.
       if (code === 'STORE_CLOSED')
         await test.db.updateTable('stores').set({ is_active: false }).where('id', '=', other.store.id).execute()
       const { body } = await test.call('quote', { ...cartOf(number, other), deliver_goods: false }, customer)

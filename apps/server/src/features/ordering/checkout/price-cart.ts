@@ -123,8 +123,8 @@ function fulfilmentOf({ store, visit, isDelivery, distanceKm }: Receiving, setti
 }
 
 /**
- * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts never cross
- * currencies (docs/reference/security.md#money).
+ * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts are never
+ * converted between currencies (docs/reference/security.md#money).
  */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
   if (store.currency !== settings.get('currencyId')) return undefined

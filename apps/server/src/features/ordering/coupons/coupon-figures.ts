@@ -63,7 +63,7 @@ export function presentFigure(row: FigureRow): string {
 /** Returns the kind and values of a coupon in the form that the rules take. */
 export function termsOf(row: FigureRow): CouponTerms {
   const { figure } = couponKinds[row.discount_type]
-  // The compiler cannot check that the columns belong to the kind; the table `couponKinds` ensures it.
+  // The compiler cannot check that the columns belong to the kind; the table `couponKinds` ensures that they do.
   return { kind: row.discount_type, ...figures[figure].terms(row) } as CouponTerms
 }
 

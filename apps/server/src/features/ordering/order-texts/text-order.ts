@@ -10,7 +10,7 @@ type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
 
 /**
  * Queues the text messages about an order event: to the store's owners for a new order (`smsRestaurantNotify`), and to
- * its riders on duty for an accepted order (`smsDeliveryNotify`). A second run queues no message a second time.
+ * its riders on duty for an accepted order (`smsDeliveryNotify`). A repeated run queues no message a second time.
  */
 export async function textOrderEvent({ db, settings }: TextServices, eventId: bigint): Promise<void> {
   const event = await findOrderEvent(db, eventId)

@@ -82,9 +82,9 @@ export async function cancelOrder(
 }
 
 /**
- * Gives back the coupon use, the stock and the payment of an ended order, or the share of the payment that staff chose.
- * Money that the payer disputes at their bank is not given back. The calling function must be in the transaction that
- * ends the order: an order ends only once, so nothing is given back twice.
+ * Gives back the coupon use, the stock and the payment of an ended order; of the payment, only the share that staff
+ * chose, if they chose one. Money that the payer disputes at their bank is not given back. The calling function must be
+ * in the transaction that ends the order: an order ends only once, so nothing is given back twice.
  * @returns whether money was given back, how much of it, and how much was retained
  */
 export async function giveBack(
@@ -106,8 +106,9 @@ export async function giveBack(
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, { actingStaffId, storeMinor: keptMinor === undefined ? 0n : rest.ownMinor })
   // A wallet holds only the site's currency, so an online payment in another currency is refunded to its payer. The
-  // part that the wallet paid always returns to the wallet, even if the site's currency has changed since. A reported
-  // payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
+  // part that the wallet paid always returns to the wallet, even if the site's currency has changed since. The refund
+  // of a reported payment is only owed until its payment provider or a bank statement confirms the payment (decision
+  // 0041).
   const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }

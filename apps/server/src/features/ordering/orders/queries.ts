@@ -167,7 +167,7 @@ export type OrderUpdate = Partial<
 }
 /** Columns that a move sets in every case, or that never change. */
 type MovedColumn = 'id' | 'status' | 'updated_at' | 'delivered_at'
-/** Columns that must have the given values, because otherwise the order is not moved. */
+/** Columns of the order that must have the given values for the order to be moved. */
 export type OrderWhere = Partial<
   Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>
 >

@@ -72,7 +72,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const batches = fc.array(fc.array(steps, { minLength: 1, maxLength: 3 }), { minLength: 6, maxLength: 18 })
 const starts = fc.record<Start>({ currency: fc.constantFrom('INR', ...currencies), usesWallet: fc.boolean() })
 
-/** The webhook events of all providers, which the test forwards when and as often as it likes. */
+/** The webhook events of all providers, which the test forwards at any time and any number of times. */
 type Letter = { provider: Provider['name']; search: string; headers: Record<string, string>; body: string }
 let letters: Letter[] = []
 let closeOffice: () => void

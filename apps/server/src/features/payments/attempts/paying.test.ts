@@ -42,7 +42,7 @@ const paymentsOf = (reference: string) =>
 const refunds = () =>
   test.db.selectFrom('refunds').select(['reason', 'status', 'amount_minor']).orderBy('id', 'desc').execute()
 
-/** Makes a refund on the provider's own dashboard, without us. */
+/** Makes a refund on the provider's own dashboard, without the shop. */
 async function giveBackAtRazorpay(payment: string, amount?: number): Promise<void> {
   const { services } = test
   const keys = ['razorpayKeyId', 'razorpayKeySecret'] as const

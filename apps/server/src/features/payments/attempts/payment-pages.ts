@@ -70,8 +70,8 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
-    // A stranger who opens this page gets no attempt, because order ids are sequential and prove nothing. The payer of
-    // the order signs in and pays from there.
+    // A stranger who opens this page gets no attempt, because order ids are sequential and prove nothing. The payer
+    // signs in and pays from the page of the order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
@@ -266,8 +266,8 @@ function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: stri
 }
 
 /**
- * Returns the page for a provider's form in a window. A payer who closes that window needs a button to open it again
- * and a link back.
+ * Returns the page for a provider's form in a window. A payer who closes the window of the form needs a button to open
+ * it again and a link back.
  */
 function widgetOf(
   { scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>,

@@ -32,8 +32,8 @@ export type LossRow = {
 
 /**
  * Lists the lost payment of a dispute, or the lost payments that may have paid an order of the same payer. Only
- * payments that were lost after the order was placed are listed, with a minute of tolerance, because both may happen in
- * parallel. The wallet bears no part of a payment that never filled the wallet.
+ * payments that were lost after the order was placed are listed, with a minute of tolerance, because the loss and the
+ * order may be recorded in parallel. The wallet bears no part of a payment that never filled the wallet.
  */
 export async function listLosses(
   db: Db,
