@@ -71,8 +71,8 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation is off, because it takes longer than any of our statements gains from it.
     '-c jit=off',
-    // Random reads cost little more than sequential ones on an SSD or in memory. PostgreSQL's default assumes spinning
-    // disks.
+    // Random reads cost little more than sequential ones on an SSD or in memory, while PostgreSQL's default assumes
+    // spinning disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
@@ -155,8 +155,8 @@ type Answer = (...args: unknown[]) => void
 
 /**
  * A connection that never waits forever for an answer. A paused or unreachable server does not end its statements, so
- * the process drops the connection after the time limit. If the connection stayed open, a late answer would be taken
- * for the answer to another query.
+ * the process drops the connection after the time limit. If a connection stayed open after its time limit, a late
+ * answer would be taken for the answer to another query.
  */
 export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -315,8 +315,8 @@ async function tryTransaction<Result>(
 
 /**
  * Sends the last statement of a transaction together with its `commit`. After `commitWith`, any statement of the same
- * transaction is an error. The statement needs a parameter, because the pool would send a statement without parameters
- * alone, without the `commit`.
+ * transaction is an error. The statement that `commitWith` sends needs a parameter, because the pool would send a
+ * statement without parameters alone, without the `commit`.
  */
 export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const compiled = statement.compile(tx)
@@ -325,9 +325,10 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
 }
 
 /**
- * Sends a statement with the next one of its transaction, in one round trip. The result of the first statement is not
- * read; if it fails, the next one fails with its error. The first statement needs at least one parameter, because the
- * pool would send a statement without parameters alone; its parameters are strings or numbers.
+ * Sends a statement with the next one of its transaction, in one round trip. The result of a statement that is sent
+ * with the next one is not read; if the statement fails, the next one fails with its error. A statement that is sent
+ * with the next one needs at least one parameter, because the pool would send a statement without parameters alone; its
+ * parameters are strings or numbers.
  */
 export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
   const compiled = statement.compile(tx)
@@ -336,8 +337,8 @@ export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Prom
 
 /**
  * Returns the statement with a mark by which PostgreSQL runs it with one plan for all values, for frequent statements
- * whose best plan does not depend on their values (docs/decisions/0125). The statement needs a parameter, because
- * PostgreSQL plans a statement without parameters in only one way.
+ * whose best plan does not depend on their values (docs/decisions/0125). A statement with this mark needs a parameter,
+ * because PostgreSQL plans a statement without parameters in only one way.
  */
 export function withSharedPlan<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`${statement}${sql.raw(SHARED_PLAN)}`

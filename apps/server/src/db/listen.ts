@@ -44,8 +44,8 @@ const END_WITHIN_MS = 500
 
 /**
  * Receives the announcements that the database makes at commit, on a separate connection. One loop owns the connection
- * and opens the next only after the last is closed, so there is never a second one. After a lost connection each
- * channel is notified once with an empty payload, because announcements may have been missed.
+ * for announcements and opens the next only after the last is closed, so there is never a second one. After a lost
+ * connection each channel is notified once with an empty payload, because announcements may have been missed.
  * @throws the database's error when the first connection is refused for a reason that does not pass with time
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
@@ -89,8 +89,8 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 }
 
 /**
- * Holds the functions that listen to announcements, and calls them. An error of one function goes to `warn` and does
- * not affect the others.
+ * Holds the functions that listen to announcements, and calls them. An error of one listening function goes to `warn`
+ * and does not affect the other functions.
  */
 export function createListeners(warn: (error: Error) => void) {
   const listeners = new Map<Channel, Listener[]>()

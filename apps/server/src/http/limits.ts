@@ -16,8 +16,8 @@ type Counting = {
 
 /**
  * Counts one hit under `key` in a fixed window and refuses more than `most`, both in one statement, so that two
- * parallel requests cannot count as one hit. The database holds the count, so that it survives restarts and all
- * processes share it.
+ * parallel requests cannot count as one hit. The database holds the count of a limit, so that the count survives
+ * restarts and all processes share it.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): Promise<void> {

@@ -26,7 +26,10 @@ export type Memory = {
     keep: Keep<Value>,
     make: (missing: readonly string[]) => Promise<readonly Value[]>,
   ) => Promise<Value[]>
-  /** Drops the values of the keys. A value of these keys that is being made at this moment is not cached either. */
+  /**
+   * Drops the values of the keys. A value that is being made at this moment is not cached under one of these keys
+   * either.
+   */
   drop: (keys: readonly string[]) => void
   /**
    * Drops all values of one type, which become invalid immediately, while their memory is freed only when other values
@@ -44,8 +47,8 @@ export type Memory = {
 
 /**
  * Creates a cache that is limited in entries and bytes, drops the value first that was not used for longest, and caches
- * no value before `start`. An entry is made when the reading of its value begins, and dropped if a change is announced
- * before the value arrives, so the cache never has a value that is older than the last announcement.
+ * no value before `start`. An entry of the cache is made when the reading of its value begins, and dropped if a change
+ * is announced before the value arrives, so the cache never has a value that is older than the last announcement.
  */
 export function createMemory({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }): Memory {
   const entries = new Map<string, Kept>()

@@ -23,8 +23,8 @@ const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delive
 
 /**
  * Refuses requests before the load stops everything (docs/reference/security.md#operation): browsing first, checkout
- * last. The lag of the event loop is the median delay of the last ten timers. Continuous load delays most of these
- * timers; one pause of the whole machine, however long, delays only one.
+ * last. The lag of the event loop is the median delay of the last ten timers. Continuous load delays most of the timers
+ * that measure the lag; one pause of the whole machine, however long, delays only one of them.
  */
 export function guardAgainstOverload(
   app: FastifyInstance,

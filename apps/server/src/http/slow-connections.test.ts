@@ -37,7 +37,7 @@ it('ends slow headers after 10 seconds and slow bodies after 15, even if the cli
     dribble(port, form, 'x'),
   ])
   // By default, Node checks connections only every 30 s, which would be too late for these limits. The upper bounds of
-  // the seconds leave time for a busy machine.
+  // the expected times leave room for a busy machine.
   for (const { seconds } of [headers!, silent!]) {
     expect(seconds).toBeGreaterThan(9.5)
     expect(seconds).toBeLessThan(14.5)

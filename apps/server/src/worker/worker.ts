@@ -83,9 +83,9 @@ async function runTask(name: string, task: Tasks[string], sent: unknown, service
 }
 
 /**
- * Wraps the pool so that database errors have a code after which graphile-worker tries again. Without such a code,
- * graphile-worker ends the whole process when it cannot record how a job ended, except for a few error codes; an
- * unreachable or restarting database has many other codes.
+ * Wraps the pool so that database errors have a code after which graphile-worker tries again. Without a code after
+ * which it tries again, graphile-worker ends the whole process when it cannot record how a job ended, except for a few
+ * error codes; an unreachable or restarting database has many other codes.
  */
 function patient(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {

@@ -159,7 +159,7 @@ export type ProviderCalls = {
   isUnsignedHint?: (request: WebhookRequest) => boolean
   /**
    * Closes an open attempt, so that no one can pay on its page any more; a payment that was made before stays valid.
-   * The function is missing if the provider has no such call.
+   * This function is missing if the provider has no call to close an attempt.
    * @throws ProviderError `refused` when the attempt is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>

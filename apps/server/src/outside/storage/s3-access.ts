@@ -16,8 +16,8 @@ const wrongRegion = /AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocat
 
 /**
  * Writes, reads and deletes a small object and lists the bucket, so that wrong settings end the start. If the store is
- * away or full, the server still starts, because orders need no files. The server then logs the problem, and answers
- * 503 for pictures until the store is back.
+ * away or full, the server still starts, because orders need no files. While the store is away or full, the server logs
+ * the problem, and answers 503 for pictures.
  * @throws ConfigError with one line that names the setting
  */
 export async function proveAccess(settings: S3Settings, log: FastifyBaseLogger): Promise<void> {

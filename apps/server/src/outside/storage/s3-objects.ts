@@ -28,7 +28,7 @@ export async function checksumOf(client: S3Client, key: string, headers: Headers
 }
 
 /**
- * Reads an element of an XML answer. No unescaping is needed, because our names and numbers have no characters that XML
+ * Reads an element of an XML answer. Names and numbers need no unescaping, because ours have no characters that XML
  * escapes.
  */
 export function textIn(xml: string, element: string): string {

@@ -12,7 +12,7 @@ type Upload = { key: string; type: string; chunks: AsyncIterable<Buffer | string
 
 /**
  * Writes a stream whose size is unknown: in one request if it fits into a part, otherwise part by part. Only one part
- * is in memory. A failed upload leaves no object and no parts.
+ * of the stream is in memory. A failed upload leaves no object and no parts.
  * @throws StorageError; the error of `chunks`
  */
 export async function writeStream(client: S3Client, { key, type, chunks }: Upload): Promise<void> {

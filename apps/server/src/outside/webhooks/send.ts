@@ -65,8 +65,8 @@ const otherServices = new Set([
 /**
  * Returns whether webhooks may go to this URL, as far as the URL itself shows it
  * (docs/reference/security.md#html-links-and-stored-settings): https, no password in the URL, a public name or address,
- * a port of the web. This one rule applies when an endpoint is saved and when a webhook is sent. `allowedHosts` are
- * simulators for tests, with their ports.
+ * a port of the web. Saving an endpoint and sending a webhook use this one rule for URLs. `allowedHosts` are simulators
+ * for tests, with their ports.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false

@@ -7,7 +7,7 @@ const MAX_TEXTS_A_DAY = 5
 
 /**
  * Sends a text message about a visit, and returns whether it was sent: false if the recipient has already had the
- * maximum of one day. A message that the provider refuses does not count.
+ * maximum of one day. A message that the provider refuses does not count towards the maximum.
  * @throws MessageProviderError
  */
 export async function textAboutVisit(

@@ -23,8 +23,8 @@ const WAIT_MS = 100
 type Running = { db: Db; config: Pick<Config, 'timeZone'> }
 
 /**
- * Sums the days that are over and not summed yet, oldest first, and sums days again whose orders have changed. Days are
- * those of the shop's time zone. Stops after 45 s.
+ * Sums the days that are over and not summed yet, oldest first, and sums days again whose orders have changed. A day
+ * begins and ends in the shop's time zone. Stops after 45 s.
  */
 export async function totalDays({ db, config: { timeZone } }: Running): Promise<void> {
   const startedAt = Date.now()

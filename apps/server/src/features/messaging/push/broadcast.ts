@@ -42,11 +42,11 @@ const TTL_SECONDS = 24 * 3600
 
 /**
  * Notifies customers: each gets a notification, and their subscribed browsers get a push (L-05). With `toGuests`,
- * notifies devices without an account instead. Jobs send the broadcast in steps, to thousands of people within seconds,
- * and resume after a failed step.
+ * notifies devices without an account instead of customers. Jobs send the broadcast in steps, to thousands of people
+ * within seconds, and resume after a failed step.
  * @returns the id of the broadcast
  * @throws AppError INVALID_INPUT for a link or picture that is not allowed, or a time that is past or more than a year
- *   ahead
+ * ahead
  */
 export async function broadcast(services: BroadcastServices, tx: Tx, said: Broadcast): Promise<number> {
   checkSaid(services, said)

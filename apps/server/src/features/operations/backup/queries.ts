@@ -138,8 +138,8 @@ export async function setSequences(client: pg.Client, sequences: Record<string, 
 }
 
 /**
- * Creates a table for the jobs of a backup, which the end of the transaction drops. Jobs go through the queue's own
- * function, because its tables are private.
+ * Creates a table for the jobs of a backup, which the end of the transaction drops. Jobs enter the queue through its
+ * own function, because the queue's tables are private.
  */
 export async function makeRoomForJobs(client: pg.Client): Promise<void> {
   await client.query(`create temporary table jobs_of_backup (${JOB_COLUMNS}) on commit drop`)

@@ -73,9 +73,9 @@ type Restored = { head: Head; rows: number; files: number }
 
 /**
  * Restores a backup in one transaction, so that the database is either unchanged or completely restored; the pictures
- * are moved in after the commit. The whole file is read and checked before anything is written. In an object store, the
- * pictures are written before the rows, and all other pictures are deleted after the commit; a failed restore may leave
- * pictures that no row names.
+ * are moved in after the commit. The whole backup file is read and checked before anything is written. In an object
+ * store, the pictures are written before the rows, and all other pictures are deleted after the commit; a failed
+ * restore may leave pictures that no row names.
  * @throws DamagedArchive, RestoreRefused, StorageError; the database's error if it refuses a row
  */
 export async function restoreBackup(wish: Wish): Promise<Restored> {

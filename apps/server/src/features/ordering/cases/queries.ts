@@ -135,7 +135,7 @@ export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: nu
 
 /**
  * Counts the cases that a customer opened in the last 24 hours. Locks the customer until the transaction ends, so that
- * parallel calls cannot pass the limit.
+ * parallel calls cannot pass the limit of cases.
  */
 export async function countNewCases(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cases-of:${userId}`}, 0))`.execute(tx)

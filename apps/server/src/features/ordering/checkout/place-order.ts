@@ -143,8 +143,8 @@ function checkMethod(
   { quote, store, visit }: PricedCart,
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
-  // A deposit cannot be paid in cash, because it is paid when booking. The rest of the price is paid at the salon, by
-  // any method that the salon accepts.
+  // A deposit cannot be paid in cash, because it is paid when booking. The rest of a visit's price is paid at the
+  // salon, by any method that the salon accepts.
   if (visit && input.method === 'COD') {
     if (quote.payableMinor > 0n) throw new AppError('METHOD_NOT_AVAILABLE')
     return

@@ -22,7 +22,7 @@ type Announcing = {
  * receives every order. The process remembers the position of the last event that it sent, so events that came while
  * the database connection was lost are sent later. Each stream itself replays the events from before this process
  * started.
- * @returns functions that never reject. Calls that come during a query wait, and one later query answers all of them.
+ * @returns functions that never reject; if they are called during a query, one later query answers all of these calls
  */
 export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): Promise<Announcing> {
   let mark = await findNewestPosition(db)

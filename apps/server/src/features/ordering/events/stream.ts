@@ -30,8 +30,8 @@ const MAX_REPLAYED = 2000
 const END_WITHIN_MS = 1000
 
 /**
- * The kinds of events that each audience receives. A person may have sessions of several audiences, so the session
- * decides, not the person.
+ * The kinds of events that each audience receives. A person may have sessions of several audiences, so the kinds of
+ * events depend on the session, not on the person.
  */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
@@ -109,7 +109,7 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
 
 /**
  * Opens the session of the token in the header, which the apps of customers, riders and stores send. Without a token,
- * it opens the session of the dashboard's cookie, which a browser also sends with requests of a customer's app.
+ * opens the session of the dashboard's cookie, which a browser also sends with requests of a customer's app.
  * @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, ACCOUNT_BANNED, PERMISSION_MISSING,
  * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */

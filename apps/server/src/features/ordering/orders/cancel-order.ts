@@ -188,8 +188,8 @@ async function keep(
 }
 
 /**
- * Gives back the part of a deposit that a salon keeps, while that part is still held. The money goes to the wallet or
- * to the payer, by the same rule as for a cancelled order.
+ * Gives back the part of a deposit that a salon keeps, while that part is still held. The returned part of the deposit
+ * goes to the wallet or to the payer, by the same rule as for a cancelled order.
  * @returns the amount in minor units; undefined when nothing is held
  */
 export async function giveBackKept(

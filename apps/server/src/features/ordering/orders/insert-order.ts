@@ -11,8 +11,8 @@ const presentedOfPlaced = sql.join(presentedColumns.map((column) => sql.ref(`pla
 
 /**
  * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification. The
- * same statement takes the counted units from the stock and links the visit that the order pays. The statement locks
- * the customer, so that their account is not deleted meanwhile.
+ * statement that inserts the order also takes the counted units from the stock and links the visit that the order pays.
+ * The statement that inserts the order locks the customer, so that their account is not deleted meanwhile.
  * @returns the order as `listOrdersToPresent` returns it
  * @throws AppError SESSION_REVOKED when the account was deleted just before, ITEM_UNAVAILABLE when an item has too few
  * units left, HOLD_EXPIRED when the hold of the visit has ended meanwhile

@@ -32,7 +32,7 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
 
 /**
  * Returns the amount that was paid for an order; cash counts after delivery. An unconfirmed reported payment (decision
- * 0041) and money that the payer's bank took back do not count.
+ * 0041) and money that the payer's bank took back do not count as paid.
  */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered

@@ -36,10 +36,10 @@ const SELF_PICKUP = 2
 
 /**
  * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. The rider's earnings are 0 while the setting for riders' earnings is off. The shares of order and
- * tip together are at most the sum of delivery charge, tip and store commission, and at most the money paid, because
- * free delivery and promotion credit bring no money. The rider's share of the tip is paid before the share of the
- * order.
+ * shares round down. The rider's earnings are 0 while the setting for riders' earnings is off. The rider's shares of
+ * order and tip together are at most the sum of delivery charge, tip and store commission, and at most the money paid,
+ * because free delivery and promotion credit bring no money. The rider's share of the tip is paid before the share of
+ * the order.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -195,7 +195,7 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 
 /**
  * Returns whether the platform or a rider has received the money of an order. Cash at the store's counter and
- * unconfirmed reported payments do not count.
+ * unconfirmed reported payments do not count as received.
  */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null

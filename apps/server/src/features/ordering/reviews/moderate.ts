@@ -41,7 +41,7 @@ export async function setReviewsShown({
 
 /**
  * Adds the stars of reviews to the ratings of their items and stores, or subtracts them. Stores are locked in the order
- * of their ids, so that two of these transactions do not deadlock.
+ * of their ids, so that two transactions that change ratings do not deadlock.
  */
 async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1): Promise<void> {
   const ids = reviews.map(({ id }) => id)

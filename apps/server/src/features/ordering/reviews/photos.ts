@@ -25,7 +25,8 @@ const DAY_SECONDS = 86_400
 
 /**
  * Encodes a photo for the review of a customer's own delivered order and stores it. The row of a photo is inserted
- * before its files are written, so that every file has a row. No one else sees the photo before the review is sent.
+ * before its files are written, so that every file has a row. No one but the customer sees the photo before the review
+ * is sent.
  * @throws AppError ORDER_NOT_RATABLE, INVALID_INPUT naming `image`, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
  * TEMPORARILY_AWAY, TOO_MANY_REQUESTS after 20 photos in a day
  */

@@ -25,8 +25,8 @@ type PaymentServices = Pick<Services, 'settings' | 'log'>
 /**
  * Applies a payment status from the provider to our records, in one transaction, and records each captured amount once.
  * The first amount that equals the amount due pays the order or fills the wallet; any other amount is refunded. Money
- * that the provider refunded before we learnt of it pays nothing. The order and the number of the payment statuses do
- * not change the result.
+ * that the provider refunded before we learnt of it pays nothing. The sequence and the number of the payment statuses
+ * do not change the result.
  * @returns a note for staff if a person must check the payment, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
@@ -305,8 +305,8 @@ async function postReceived(
 }
 
 /**
- * Moves an order to the state after a failed payment when its last open attempt is over. The order keeps its coupon,
- * stock and wallet part until the time to pay is over (GAP-07).
+ * Moves an order to the state after a failed payment when its last open attempt is over. An order whose payment failed
+ * keeps its coupon use, stock and wallet part until the time to pay is over (GAP-07).
  */
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return

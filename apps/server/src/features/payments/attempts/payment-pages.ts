@@ -29,7 +29,8 @@ const hidden = { schema: { hide: true } }
 /**
  * Serves URLs outside the contract that payers' browsers and providers' servers open: returns, webhook events, and
  * pages with only a provider's form or script (GAP-79, docs/reference/security.md#payments and
- * docs/reference/security.md#headers). Bodies are not parsed, because signatures cover the exact bytes.
+ * docs/reference/security.md#headers). The bodies of webhook events are not parsed, because signatures cover the exact
+ * bytes.
  */
 export function addPaymentPages(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {

@@ -30,8 +30,8 @@ import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /**
- * Number of checks for an attempt that another call is opening. All checks for such an attempt, with the delays between
- * them, take as long as the server waits for a provider.
+ * Number of checks for an attempt that another call is opening. All checks for an attempt that another call is opening,
+ * with the delays between them, take as long as the server waits for a provider.
  */
 const MAX_LOOKS = 60
 const POLL_EVERY_MS = 200
@@ -47,7 +47,7 @@ type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: b
 /**
  * Opens an attempt to pay the person's own order that awaits its payment, once per key
  * (docs/reference/security.md#idempotency). While the attempt is open, further calls, also parallel ones, get the page
- * of this attempt. The server alone decides the amount.
+ * of this attempt. The server alone decides the amount of a payment.
  * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and the errors
  * of `onceOutside`
  */

@@ -9,8 +9,8 @@ type DisputeChange = { provider: ProviderName; news: DisputeNews; dispute: KeptD
 
 /**
  * Moves the money of a dispute: from the provider's balance to the amount that banks hold, and from there to the
- * platform's loss or back. A repeated event moves no money. The provider's fees are not booked; its statement lists
- * them.
+ * platform's loss or back. A repeated event of a dispute moves no money. The provider's fees are not booked; its
+ * statement lists them.
  * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */

@@ -35,9 +35,9 @@ export async function keepDispute(
 }
 
 /**
- * Splits a dispute over a payment of two orders, so that each order bears only its own part. The parts are in
- * proportion to the money that has not been refunded, or to all the money where the bank wants more than the money not
- * refunded. The second order's part of the dispute is stored as a dispute with its own number.
+ * Splits a dispute over a payment of two orders, so that each order bears only its own part. The parts of the dispute
+ * are in proportion to the money that has not been refunded, or to all the money where the bank wants more than the
+ * money not refunded. The second order's part of the dispute is stored as a dispute with its own number.
  */
 function partsOf(news: DisputeNews, payments: readonly DisputedPayment[]): DisputeNews[] {
   const left = payments.map(({ amount_minor, refunding_minor }) => amount_minor - refunding_minor)

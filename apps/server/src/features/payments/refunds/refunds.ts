@@ -47,8 +47,8 @@ export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>
 }
 
 /**
- * Requests a refund from the provider, or queries the state of the refund. The worker repeats this job until the result
- * is known; every try carries the same key, so that the provider pays once.
+ * Requests a refund from the provider, or queries the state of the refund. The worker repeats the job of a refund until
+ * the result is known; every try carries the same key, so that the provider pays once.
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
   const known = await findRefund(services.db, refundId)

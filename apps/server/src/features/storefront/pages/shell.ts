@@ -98,8 +98,8 @@ export function createShellRenderer(
 
 /**
  * Returns whether a store has this slug; reads a cached list of all slugs, so that a flood of invented names causes
- * neither queries nor cached pages. If the list lacks a name, the server reads the list again, at most once a second,
- * because the announcement of a new store may be late.
+ * neither queries nor cached pages. If the list of slugs lacks a name, the server reads the list again, at most once a
+ * second, because the announcement of a new store may be late.
  */
 function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
   let list = {
