@@ -183,14 +183,14 @@ const prefixes = {
 } as const
 const logSafePhone = /\+?\d{6,}(\d{4})/g
 /**
- * Matches the URLs of calendar feeds. Such a URL is secret, so it is not logged, even if no route matches it, for
- * example because of the method.
+ * Matches the URLs of calendar feeds, which are secret, so the server logs no such URL, even if no route matches it,
+ * for example because of the method.
  */
 const secretPath = /^\/+calendar\/.*/i
 
 /**
  * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler
- * → check of the answer (outside production). Handlers know no status codes and no wire errors.
+ * → check of the answer (outside production). Handlers contain no status codes and no errors of the wire.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options
@@ -207,7 +207,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     // The contract checks calls, so Fastify's own schema libraries are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // Answers a request whose URL Fastify cannot read. Fastify refuses it before any hook runs.
+    // Answers a request whose URL Fastify cannot read, and which Fastify therefore refuses before any hook runs.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, options))
@@ -360,8 +360,8 @@ async function answer(
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
-  // The cast is needed because TypeScript cannot see that handler and context belong to the same call. The table of
-  // handlers is checked call by call.
+  // The cast is needed because TypeScript cannot see that handler and context belong to the same call. The type of the
+  // table `handlers` makes sure that each handler fits its call.
   const run = (db: Db) =>
     runCall(name, handlers[name] as Handler<CallName>, { ...context, db } as CallContext<CallName>)
   const { replica, db: primary } = services
@@ -380,7 +380,7 @@ function whoOf(session: Session | undefined) {
   return { apiKeyId: session?.apiKeyId ?? null, ownersStaffId: isOwner ? session.actingStaffId : null }
 }
 
-/** Returns the parsed body, or the form if the call takes a picture. */
+/** Returns the parsed body, or the multipart form if the call takes a picture or a table. */
 async function readBody(shape: Call, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
   if (!shape.takesPicture && !shape.takesTable) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
@@ -440,7 +440,7 @@ async function narrowToCall(
   return deny({ name, permission: missing }, session, request, services)
 }
 
-/** Opens a session for an API key. A key may make the calls of staff that name a permission that it was given. */
+/** Opens a session for an API key. An API key may make the calls for staff whose permission the key was given. */
 async function openKeySession(shape: Call, key: string, request: FastifyRequest, services: Services): Promise<Session> {
   const session = await openApiKey(services.db, key, services.settings.number('limitCallsPerKey'))
   logPerson(request, session)

@@ -13,7 +13,10 @@ const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
 
-/** Minimum number of different characters in a secret. A secret with fewer was typed by hand, not drawn at random. */
+/**
+ * Minimum number of different characters in a secret; a secret with fewer of them was typed by hand, not drawn at
+ * random.
+ */
 const MIN_DIFFERENT_CHARACTERS = 12
 const NO_PROXY = 'none'
 const DEFAULT_TRACE_RATIO = 0.1
@@ -98,7 +101,7 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  // These variables are added without their names in the type, so `readConfig` reads them by name.
+  // The variables of payment providers are added without their names in the type, so `readConfig` reads them by name.
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
@@ -113,7 +116,9 @@ const environment = z.object({
     .default(16),
 })
 
-/** Variables of URLs to which keys and tokens are sent. Only simulators may change them. */
+/**
+ * Variables of URLs to which the server sends keys and tokens, and which an operator changes only to use simulators.
+ */
 const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
@@ -134,49 +139,49 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** The URL of the database. Undefined means the embedded PostgreSQL. */
+  /** The URL of the database; undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
   /**
-   * The URL of standbys, which answer calls whose facts may be a second old. Undefined means that the primary answers
-   * these calls.
+   * The URL of standbys, which answer calls whose facts may be a second old; without a URL, the primary answers these
+   * calls.
    */
   replicaUrl: string | undefined
   /** The NATS server that carries announcements between processes; undefined means that PostgreSQL carries them. */
   natsUrl: string | undefined
   /**
-   * The share of calls to trace, from 0 to 1, and the collector that receives the traces. Undefined means that no calls
+   * The share of calls to trace, from 0 to 1, and the collector that receives the traces; undefined means that no calls
    * are traced.
    */
   traces: { ratio: number; endpoint: string | undefined } | undefined
   demo: boolean
   /** Whether the demo city gets orders in progress when it starts. */
   demoOrders: boolean
-  /** The site's public URL. It overrides the setting `storeUrl` in links, pushes and returns from providers. */
+  /** The site's public URL, which overrides the setting `storeUrl` in links, pushes and returns from providers. */
   publicUrl: string | undefined
   /** Secret of the shop, from which keys for hashes and encryption are derived; 32 characters or more. */
   secret: string
   timeZone: string
-  /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so the client is the address of the connection. */
+  /** Proxies whose `X-Forwarded-For` counts; without such proxies, the client is the address of the connection. */
   trustedProxy: string | undefined
   /** Milliseconds for which a stopping server keeps serving, so that its proxy notices the stop. */
   drainMs: number
   /**
    * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only requests from this machine,
-   * and in production none.
+   * and in production no request.
    */
   metricsToken: string | undefined
-  /** URLs of the SMS providers; only simulators change them. */
+  /** URLs of the SMS providers, which an operator changes only to use simulators. */
   smsUrls: { twilio: string; msg91: string }
   /** URLs of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
   socialUrls: {
     google: { login: string; keys: string; tokenInfo: string; userInfo: string }
     facebook: { login: string; graph: string }
   }
-  /** The contact that push services receive, and further hosts that are allowed, for simulators. */
+  /** The contact that push services receive, and the hosts of simulators to which the server may also send pushes. */
   push: { subject: string; hosts: readonly string[] }
   /**
-   * URLs of the payment providers, by environment variable; if one is empty, the adapter chooses. Only simulators and
-   * test systems change them.
+   * URLs of the payment providers, by environment variable, which an operator changes only to use simulators or test
+   * systems; if one is empty, the provider's adapter chooses the URL.
    */
   paymentUrls: Record<string, string>
   /** URLs of the Google Drive API and of its token service. */
@@ -185,14 +190,14 @@ export type Config = {
   s3: S3Settings | undefined
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
-  /** Whether the payment providers are simulated. A demo simulates them, so that anyone can try to pay. */
+  /** Whether the payment providers are simulated, as in a demo, so that anyone can try to pay. */
   simulatesPayments: boolean
   logLevel: string
   poolSize: number
   role: Role
 }
 
-/** A configuration with which the server cannot start. Each line of the message says what to change. */
+/** A configuration with which the server cannot start; each line of the error's message says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -255,9 +260,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Returns whether this is the demo. It is a demo by default only if other machines cannot reach the server, because the
- * demo's logins and codes are public.
- * @throws ConfigError when other machines can reach it and `DEMO` is not set
+ * Returns whether this server is a demo. Without `DEMO`, only a server in development that other machines cannot reach
+ * is a demo, because the demo's logins and codes are public.
+ * @throws ConfigError when other machines can reach a server in development and `DEMO` is not set
  */
 function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>): boolean {
   if (DEMO) return DEMO === 'on'
@@ -379,7 +384,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the secret of a server outside production. The first start creates it next to the data that it protects. */
+/**
+ * Returns the secret of a server outside production; the first start creates the secret next to the data that it
+ * protects.
+ */
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

@@ -10,9 +10,9 @@ const MAX_WORK = 0.1
 const MIN_UNUSED_BYTES = 64 * 1024 * 1024
 
 /**
- * Returns unused memory to the system as soon as the server is idle after a start or a busy hour. V8 would keep it: its
- * space for new objects grows to 128 MiB and does not shrink. Freeing memory stops all requests for about 0.1 s, so a
- * busy server keeps its memory.
+ * Returns unused memory to the system as soon as the server is idle after a start or a busy hour, because V8 would keep
+ * it, as its space for new objects grows to 128 MiB and does not shrink. Freeing memory stops all requests for about
+ * 0.1 s, so a busy server keeps its memory.
  */
 export function freeMemoryWhenIdle(): void {
   const collect = exposedCollector()

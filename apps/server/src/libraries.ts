@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Libraries that a start does not need, because few requests and jobs use them. The first read of a property loads the
- * library of that name. `start.test.ts` checks that a start loads none of them.
+ * library of that name.
  */
 export const libraries = {
   get aws4fetch() {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * The level and the text of every line of the log, by its stable code. Monitors filter by the code (`event`), so codes
- * never change, but texts may. An event about money or an account never carries secrets or bodies
+ * The level and the text of every line of the log, by its stable code. Monitors filter log lines by the code (`event`),
+ * so codes never change, but texts may. An event about money or an account never carries secrets or bodies
  * (docs/reference/security.md#logs-and-audit).
  */
 export const logEvents = {
@@ -95,7 +95,7 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents
 
-/** Logs an event with its facts. The logger writes an error that is passed as the fact `err` with its stack. */
+/** Logs an event with its facts; an error that is passed as the fact `err` is written with its stack. */
 export function logEvent(log: FastifyBaseLogger, event: LogEvent, facts: Readonly<Record<string, unknown>> = {}): void {
   const { level, text } = logEvents[event]
   log[level]({ ...facts, event }, text)

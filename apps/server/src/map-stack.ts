@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
-/** Cache of mapped positions: the same positions occur often, and a source map is large. */
+/** Cache of mapped positions, because the same positions occur often, and a source map is large. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 1000
 

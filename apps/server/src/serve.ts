@@ -20,7 +20,7 @@ try {
   process.exit(1)
 }
 
-/** Starts all parts in order and logs the URL. The parts stop in the opposite order. */
+/** Starts all parts of the server in order and logs its URL; the parts stop in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
@@ -59,8 +59,8 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
-    // Loading the code takes as long as starting PostgreSQL, so both run in parallel. A failed load ends the start
-    // later, where its result is awaited.
+    // Loading the code takes as long as starting PostgreSQL, so both run in parallel. A failed load of the code ends
+    // the start later, where the result of the load is awaited.
     onLaunched: () => void import('#start-parts.ts').catch(() => {}),
     onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
@@ -95,10 +95,10 @@ function describeError(error: Error): object {
 }
 
 /**
- * Stops the server on a signal, a closed terminal or an unexpected error: it accepts no more requests, finishes those
- * in progress, then closes everything that it opened. Before that it keeps serving for `drainMs`, while `/readyz`
- * reports that it is stopping. During the start nothing runs yet, so it ends immediately. A second signal ends it
- * without waiting.
+ * Stops the server on a signal, a closed terminal or an unexpected error: the server accepts no more requests, finishes
+ * those in progress, and closes everything that it opened. Before it stops, the server keeps serving for `drainMs`,
+ * while `/readyz` reports that it is stopping. During the start, no part of the server runs yet, so the process ends
+ * immediately. A second signal ends the process without waiting.
  */
 function endOnSignal(log: Logger, drainMs: number): { whenStarted: (stop: Stop) => void } {
   let stop: Stop | undefined

@@ -61,8 +61,8 @@ export async function createServices({
     services.bus.shareThrough(listening.shared)
     const announceEvents = async (): Promise<void> => {
       await events.announce()
-      // Announces the change directly, in addition to the database: this is faster, and works while no process listens
-      // to the database.
+      // Announces the change directly, in addition to the database, because a direct announcement is faster, and works
+      // while no process listens to the database.
       const shared = services.bus.shared()
       if (!shared) return
       shared.announce('order_events', '')
@@ -83,7 +83,7 @@ export async function createServices({
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
     followEvents(db, () => void announceEvents())
-    // Announces the events that still wait because their process ended between its commit and its announcement.
+    // Announces the events that still wait because a process ended between its commit and its announcement.
     listening.onBeat(() => void events.announce())
     // Reads the settings again, because changes that were committed before this server listened were not announced to it.
     readSettings()

@@ -32,7 +32,7 @@ type Start = {
 }
 
 /**
- * Starts all parts that need the database, and waits for it. `serve.ts` loads this file, which imports all features,
+ * Waits for the database and starts all parts that need it. `serve.ts` loads this file, which imports all features,
  * while PostgreSQL starts.
  */
 export async function startParts({ config, log, stops, door, address, isStopping }: Start): Promise<void> {
@@ -66,8 +66,8 @@ export async function startParts({ config, log, stops, door, address, isStopping
     door.open()
     await till?.notify(door.url)
   }
-  // The worker starts after the port is open, because jobs can wait longer than requests. From here on a lost database
-  // must not end the server.
+  // The worker starts after the port is open, because jobs can wait longer than requests. From the start of the worker
+  // on, a lost database must not end the server.
   await whenDatabaseAnswers(async () => startJobs?.(), log)
   stops.push(reportNode({ services, isStopping }))
   if (door) {
@@ -80,7 +80,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   }
 }
 
-/** Lets calls read from the standbys at this database address. Returns a function that ends this. */
+/** Lets calls read from the standbys at this database address; returns a function that ends these reads. */
 async function readFromReplica(services: Services, url: string, onError: (error: Error) => void): Promise<Stop> {
   const { Replica } = await import('#db/replica.ts')
   const { config, db: primary, log } = services
@@ -94,7 +94,9 @@ async function readFromReplica(services: Services, url: string, onError: (error:
 
 type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (error: Error) => void }
 
-/** Receives the announcements of other processes: over NATS if it is set up, otherwise from the database. */
+/**
+ * Receives the announcements of other processes: over NATS if the operator has set it up, otherwise from the database.
+ */
 async function followAnnouncements({ config, services, address, lost }: Follow): Promise<Listening> {
   if (!config.natsUrl) return listen(address, lost)
   const { shareAnnouncements } = await import('#outside/bus/share-announcements.ts')
@@ -110,7 +112,10 @@ async function followAnnouncements({ config, services, address, lost }: Follow):
 
 type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services; lost: (error: Error) => void }
 
-/** Returns a function that starts the worker. The worker is stopped after all parts that are added to `stops` later. */
+/**
+ * Returns a function that starts the worker. The worker is stopped after all parts whose functions are added to `stops`
+ * later.
+ */
 async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
   await whenDatabaseAnswers(() => clearUnfinished({ address, config, files: services.outside }), services.log)
   const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
@@ -136,8 +141,8 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
 }
 
 /**
- * Waits for the database, which may start later than the server. Any other error, such as a failed migration, ends the
- * start.
+ * Waits for the database, which may start later than the server. Any error other than an unreachable database, such as
+ * a failed migration, ends the start.
  */
 async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Services['log']): Promise<Result> {
   for (let tries = 0; ; tries++) {

@@ -21,7 +21,9 @@ const ends: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
-/** The folder for compiled code. The processes of this file share it, although each has its own data folder. */
+/**
+ * The folder for compiled code, which the processes of this file share, although each process has its own data folder.
+ */
 const compiled = mkdtempSync(join(tmpdir(), 'nukkad-compiled-'))
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
@@ -160,7 +162,7 @@ describe('a start loads only the code that it needs', () => {
       expect(loaded('apps/server/src/serve.ts')).toBe(true)
       expect(loaded('/node_modules/graphile-worker/')).toBe(role !== 'web')
       const needed = role === 'web' ? [] : ['graphile-worker']
-      // The metrics library loads only after the first answer, and a worker never sends one.
+      // The metrics library loads only after the first answer to a request, and a worker never answers one.
       const later = role === 'worker' ? [] : ['prom-client']
       const early = libraries.filter((name) => !later.includes(name))
       expect(early.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed)
@@ -204,7 +206,7 @@ describe('the bundle that npm start runs', () => {
     const source = join(import.meta.dirname, 'start-parts.ts')
     const expected = `at startParts (${pathToFileURL(source)}:${lineOf(source, declared)}:`
     expect(mapStack(stack)).toContain(expected)
-    // The second answer comes from the cache.
+    // The second time, the mapped position comes from the cache.
     expect(mapStack(stack)).toContain(expected)
     expect(mapStack('Error: no\n    at file:///nowhere.js:1:2')).toBe('Error: no\n    at file:///nowhere.js:1:2')
   }, 60_000)

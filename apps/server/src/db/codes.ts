@@ -9,8 +9,8 @@ import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * The states of orders as literals in SQL, as in `o.status = ${orderStatus.delivered}`. With a literal instead of a
- * parameter, PostgreSQL can plan for that state.
+ * The states of orders as literals in SQL, as in `o.status = ${orderStatus.delivered}`, because PostgreSQL can plan for
+ * the state in a literal, but not for a state in a parameter.
  */
 export const orderStatus = literals(orderStatusIds)
 /** The types of orders and the delivery types of stores, as literals in SQL. */
@@ -35,7 +35,8 @@ export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_faile
 export const newStatuses = orderStatusList(...newOrderStatuses)
 
 /**
- * The states in which an order can be late. Others are scheduled, unpaid, ready for their customer to collect, or over.
+ * The states in which an order can be late; an order in another state is scheduled, unpaid, ready for its customer to
+ * collect, or over.
  */
 export const hurriedStatuses = orderStatusList('placed', 'accepted', 'assigned', 'picked_up')
 

@@ -5,6 +5,9 @@ export function columnList(alias: string, columns: readonly string[]): RawBuilde
   return sql.raw(columns.map((column) => `${alias}.${column}`).join(', '))
 }
 
-/** A row as it arrives inside JSON: amounts are numbers, far below their exact bound, and times are strings. */
+/**
+ * A row as JSON contains it: amounts are numbers, which stay far below the limit of exact integers, and times are
+ * strings.
+ */
 export type InJson<Row> = { [Column in keyof Row]: ValueInJson<Row[Column]> }
 type ValueInJson<Value> = Value extends bigint ? number : Value extends Date ? string : Value

@@ -8,13 +8,13 @@ import { dropConnection, parseServers, RoleClient, type ServerRole, Servers } fr
 
 /** A connection for reading; every query function accepts one. */
 export type Db = Kysely<DB>
-/** A transaction. It is also a `Db`; functions that write require it. */
+/** A transaction. A transaction, which is also a `Db`; functions that write require a `Tx`. */
 export type Tx = Transaction<DB>
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
 
 const ACQUIRE_TIMEOUT_MS = 2000
-/** Milliseconds within which a connection outside the pool must open. No call waits for such a connection. */
+/** Milliseconds within which a connection outside the pool must open; no call waits for such a connection. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
 /** Milliseconds after which this process stops waiting for the answer to a statement. */
@@ -24,18 +24,18 @@ const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /**
- * Minimum similarity at which the operator `<%` finds names through its index. The search then compares the words of
+ * Minimum similarity at which the operator `<%` finds names through its index, before the search compares the words of
  * these names (GAP-69).
  */
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
 /**
- * A transaction whose connection was lost is tried again only if the connection failed within this time. After a longer
- * wait, the database does not answer, and the caller has waited long enough.
+ * Milliseconds from the start of a transaction within which it is tried again if its connection is lost; after a longer
+ * wait, the database does not answer, and another try would keep the request waiting too long.
  */
 const LOST_WITHIN_MS = 1000
 
-// Parses 64-bit integers as bigint, so that amounts and counts are exact. Dates without a time stay strings.
+// Parses 64-bit integers as bigint, so that amounts and counts are exact, and leaves dates without a time as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -71,8 +71,8 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation is off, because it takes longer than any of our statements gains from it.
     '-c jit=off',
-    // Random reads cost little more than sequential ones on an SSD or in memory. PostgreSQL's default assumes spinning
-    // disks.
+    // Random reads cost little more than sequential ones on an SSD or in memory, while PostgreSQL's default assumes
+    // spinning disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
@@ -86,7 +86,7 @@ export function openPool(
     options,
     ...(isForJobs && { types: idsAsText }),
   })
-  // A connection that dies, idle or in the middle of a query, must not end the process. The query fails, and the pool
+  // A connection that dies, idle or in the middle of a query, must not end the process: its query fails, and the pool
   // opens another connection.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -101,8 +101,8 @@ export function targetOf(address: string | pg.ClientConfig, role: ServerRole = '
 }
 
 /**
- * What this process knows about the servers of a database with several, by role and addresses; all its connections
- * share this knowledge.
+ * The known state of the servers of each replicated database, by role and addresses; all connections of this process
+ * share it.
  */
 const knownServers = new Map<string, Servers>()
 
@@ -128,19 +128,25 @@ export function createClient(address: string | pg.ClientConfig, options: pg.Clie
   return client
 }
 
-/** The time limit in milliseconds for statements inside `allowSeconds`. Outside of it, ANSWER_TIMEOUT_MS applies. */
+/**
+ * The time limit in milliseconds for statements inside `allowSeconds`; all other statements have the limit
+ * ANSWER_TIMEOUT_MS.
+ */
 const allowedMs = new AsyncLocalStorage<number>()
 
 /**
- * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Use it only for exports,
- * reports and checks, never for a call for which a customer waits.
+ * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Use `allowSeconds` only
+ * for exports, reports and checks, never for a call for which a customer waits.
  */
 export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
   return waitSeconds(seconds, body)
 }
 
-/** Raises the limit of this process only, for a transaction that has already set the limit of PostgreSQL. */
+/**
+ * Raises the time limit for statements in this process only, for a transaction that has already raised the limit in
+ * PostgreSQL.
+ */
 export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>): Promise<Result> {
   return allowedMs.run(seconds * 1000 + ANSWER_GRACE_MS, body)
 }
@@ -148,8 +154,9 @@ export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>
 type Answer = (...args: unknown[]) => void
 
 /**
- * A connection that never waits forever. A paused or unreachable server does not end its statements, so the connection
- * is dropped after the limit. If it stayed open, a late answer would be taken for the answer to another query.
+ * A connection that never waits forever for an answer. A paused or unreachable server does not end its statements, so
+ * the process drops the connection after the time limit. If a connection stayed open after its time limit, a late
+ * answer would be taken for the answer to another query.
  */
 export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -182,7 +189,10 @@ export class BoundedClient extends RoleClient {
   }
 }
 
-/** Returns whether a write failed because the primary has become a standby, which keeps its connections. */
+/**
+ * Returns whether a write failed because the server was the primary when the connection opened and has become a standby
+ * since.
+ */
 function isRefusedByStandby(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006'
 }
@@ -232,7 +242,10 @@ export function followEvents(db: Db, follower: () => void): void {
   followers.set(db, follower)
 }
 
-/** Notes that the transaction writes an order event. If it is rolled back, the follower is not called. */
+/**
+ * Notes that the transaction writes an order event, so that the follower is called after its commit, but not after a
+ * rollback.
+ */
 export function noteEvent(tx: Tx): void {
   eventWriters.add(tx)
 }
@@ -257,9 +270,9 @@ function noteWrite(): void {
 const sentToCommit = new WeakSet<Tx>()
 
 /**
- * Runs `body` in one transaction. Runs all of it again, after a random pause, if it ended with a serialisation failure,
- * a deadlock, or a connection that was lost before the commit was sent. If the connection is lost later, the commit may
- * have happened, so the error is thrown.
+ * Runs `body` in one transaction, and runs all of it again, after a random pause, if the transaction ended with a
+ * serialisation failure, a deadlock, or a connection that was lost before the commit was sent. If the connection is
+ * lost after the commit was sent, the transaction may be committed, so the error is thrown.
  * @throws any error of `body`; the database's error after the last try
  */
 export function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -301,8 +314,9 @@ async function tryTransaction<Result>(
 }
 
 /**
- * Sends the last statement of a transaction together with its `commit`. Any later statement of the transaction is an
- * error. The statement needs a parameter.
+ * Sends the last statement of a transaction together with its `commit`. After `commitWith`, any statement of the same
+ * transaction is an error. The statement that `commitWith` sends needs a parameter, because the pool would send a
+ * statement without parameters alone, without the `commit`.
  */
 export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const compiled = statement.compile(tx)
@@ -311,8 +325,9 @@ export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<Que
 }
 
 /**
- * Sends a statement with the next one of its transaction, in one round trip. The result of the first statement is not
- * read; if it fails, the next one fails with its error. The first statement needs at least one parameter; its
+ * Sends a statement with the next one of its transaction, in one round trip. The result of a statement that is sent
+ * with the next one is not read; if the statement fails, the next one fails with its error. A statement that is sent
+ * with the next one needs at least one parameter, because the pool would send a statement without parameters alone; its
  * parameters are strings or numbers.
  */
 export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Promise<void> {
@@ -321,8 +336,9 @@ export async function sendWithNext(tx: Tx, statement: RawBuilder<unknown>): Prom
 }
 
 /**
- * Returns the same statement with a mark by which PostgreSQL runs it with one plan for all values. This is for frequent
- * statements whose best plan does not depend on their values (docs/decisions/0125). The statement needs a parameter.
+ * Returns the statement with a mark by which PostgreSQL runs it with one plan for all values, for frequent statements
+ * whose best plan does not depend on their values (docs/decisions/0125). A statement with this mark needs a parameter,
+ * because PostgreSQL plans a statement without parameters in only one way.
  */
 export function withSharedPlan<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`${statement}${sql.raw(SHARED_PLAN)}`
@@ -333,8 +349,7 @@ function isRetriable(error: unknown): boolean {
 }
 
 /**
- * Returns whether an error means that an open connection was lost. A connection that could not be opened does not
- * count.
+ * Returns whether an error means that an open connection was lost, as opposed to a connection that could not be opened.
  */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '25006', '08006'].includes(error.code ?? '')

@@ -9,8 +9,9 @@ import { dropConnection, RoleClient } from './servers.ts'
 const SILENT_FOR_MS = 15_000
 
 /**
- * Opens a separate connection as the owner of the database, without the limits of the server's pool. With `isBounded`
- * it gives up if the database stops answering. A restore does not use that, because it may build indexes for hours.
+ * Opens a separate connection as the owner of the database, without the limits of the server's pool. With `isBounded`,
+ * the connection is closed if the database stops answering; a restore leaves `isBounded` out, because it may build
+ * indexes for hours.
  * @throws the database's error when it refuses the connection
  */
 export async function openClient(
@@ -58,7 +59,8 @@ async function* boundSilence(copy: Readable, client: pg.Client): AsyncGenerator<
       if (done) break
       yield value
     }
-    // Waits for an empty statement, because the number of rows arrives after the last row and before this answer.
+    // Waits for the answer to an empty statement, because the number of rows arrives after the last row and before that
+    // answer.
     await client.query('')
   } finally {
     copy.destroy()

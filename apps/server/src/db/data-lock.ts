@@ -2,17 +2,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds within which a server stops after its runner has ended. */
+/** Milliseconds within which a server stops after the process that started it has ended. */
 const STOPS_WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
 
 type Process = { pid: number; startedAt: string }
-/** The process that holds a folder and the runner that started it; a server that was started directly has no runner. */
+/**
+ * The process of the server that uses a data folder, and its runner, the process that started it; a server that was
+ * started directly has no runner.
+ */
 type Holder = { server: Process; runner: Process | undefined }
 
 /**
  * Claims a data folder for this process, so that two servers never open one database. If a server whose runner was
- * killed still holds it, waits for that server and ends it if it does not stop on its own.
+ * killed still holds the folder, waits for that server, and ends it if it does not stop on its own.
  * @returns a function that releases the folder
  * @throws Error with a sentence for the operator when a running process holds the folder
  */
@@ -52,7 +55,7 @@ function describeMe(): string {
   return pids.map((pid) => `${pid} ${startedAt(pid)}`).join(' ')
 }
 
-/** Reads the holder of a folder; undefined when it has just released the folder. */
+/** Reads the holder of a data folder; undefined when that holder has just released the folder. */
 function readHolder(path: string): Holder | undefined {
   try {
     const [pid, began = '', runner, runnerBegan = ''] = readFileSync(path, 'utf8').split(' ')
@@ -66,7 +69,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Returns whether this process still runs. A later process with the same number does not count. */
+/** Returns whether this process still runs; a later process with the same number does not count. */
 function isRunning({ pid, startedAt: began }: Process): boolean {
   return isAlive(pid) && startedAt(pid) === began
 }
@@ -81,7 +84,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the time at which a process began, if the system provides it. It distinguishes a process from a later one
+ * Returns the time at which a process began, if the system provides it, to distinguish the process from a later one
  * with the same number.
  */
 function startedAt(pid: number): string {

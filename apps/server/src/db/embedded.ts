@@ -56,9 +56,9 @@ const launched = new Map<string, number>()
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
 /**
- * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`. Takes over a PostgreSQL that a
- * killed server left running there. Restarts it when it dies.
- * @throws Error with a readable sentence when this machine cannot run it
+ * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`, or takes over one that a killed
+ * server left running in this folder. Restarts PostgreSQL when it dies.
+ * @throws Error with a readable sentence when this machine cannot run PostgreSQL
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -114,7 +114,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Returns the folder with the programs of a PostgreSQL other than the embedded one. Only tests choose one
+ * Returns the folder with the programs of a PostgreSQL other than the embedded one; only tests choose such a folder
  * (CONTRIBUTING.md).
  */
 function otherPostgres(): string | undefined {
@@ -226,8 +226,8 @@ function usesSocket(folder: string): boolean {
 }
 
 /**
- * Returns the port of a folder's server. Without a socket each folder needs its own port, which is derived from the
- * folder's name, so that it stays the same.
+ * Returns the port of a folder's server. Without a socket, each folder needs a port that stays the same, so the port is
+ * derived from the folder's name.
  */
 function portOf(folder: string): number {
   if (usesSocket(folder)) return 5432
@@ -281,8 +281,7 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
 }
 
 /**
- * Gives a folder that root copied or restored to the account that runs the server. Usually that account is already the
- * owner.
+ * Gives a folder that root copied or restored to the account that runs the server, unless that account already owns it.
  */
 function ownTree(folder: string, launch: Launch): void {
   if (statSync(folder).uid === launch.uid && statSync(join(folder, 'PG_VERSION')).uid === launch.uid) return
@@ -335,7 +334,7 @@ async function stopServer(folder: string): Promise<void> {
   for (let waited = 0; waited < 500 && isPostgres(pid); waited++) await sleep(20)
 }
 
-/** Stops the server of this folder. Returns its process number, or undefined if none runs. */
+/** Stops the server of this folder, and returns its process number, or undefined if none runs. */
 function signalServer(folder: string): number | undefined {
   const pid = readPidFile(folder)?.pid ?? launched.get(folder)
   if (!pid || !isPostgres(pid)) return undefined

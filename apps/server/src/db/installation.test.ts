@@ -102,7 +102,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(city))).toMatch(/demo city/)
     await run(city, 'delete from installation')
     expect(await refusal(start(city))).toMatch(/demo city/)
-    // The check before marked the database as a demo, so it is recognised even without the demo's codes.
+    // The previous check marked the database as a demo, so the database is recognised even without the demo's codes.
     await run(city, "update users set referral_code = 'C' || id")
     expect(await refusal(start(city))).toMatch(/demo city/)
   }, 60_000)

@@ -9,15 +9,15 @@ import { createClient, type DatabaseAddress, type Db } from './connection.ts'
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
 /**
- * Account codes (referral codes) that only the demo city uses. In a real shop the server draws these codes at random,
- * so no one can choose one of these.
+ * Account codes (referral codes) that only the demo city uses; a real shop draws its codes at random, so no one can
+ * choose one of these.
  */
 const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
 
 /**
- * Refuses to run on a database that is not for this configuration: a demo city outside the demo, a real shop inside it,
- * or data that belongs to another `APP_SECRET`. The first start stores a keyed hash of its secret.
+ * Refuses to run on a database that is not for this configuration: a demo city if this is no demo, a real shop if this
+ * is a demo, or data that belongs to another `APP_SECRET`. The first start stores a keyed hash of `APP_SECRET`.
  * @throws ConfigError with one sentence that says what to do
  */
 export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
@@ -44,10 +44,10 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Returns whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city also prove
- * it: one that can sign in and has both a published e-mail address and a code of the city, or several with such codes.
- * The address alone proves nothing, because anyone can register with it and staff can give it to an account. Marks a
- * database that it recognises.
+ * Returns whether the demo city was ever loaded into this database. Older releases left no mark, so accounts also prove
+ * that the demo city was loaded: one account that can sign in and has both a published e-mail address and a code of the
+ * city, or several accounts with such codes. A published address alone proves nothing, because anyone can register with
+ * it and staff can give it to an account. Marks the database of an older release in which it recognises the demo city.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(
@@ -61,7 +61,7 @@ export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   return rows[0]!.is_demo
 }
 
-/** Marks a database as a demo. Runs in the transaction that loads the demo city. */
+/** Marks a database as a demo, in the transaction that loads the demo city. */
 export async function markAsDemo(client: pg.Client): Promise<void> {
   await client.query('insert into installation (is_demo) values (true) on conflict (id) do update set is_demo = true')
 }
@@ -94,8 +94,8 @@ export async function readMark(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Returns a name for this shop that only processes with its database and its secret can derive. The subjects of the
- * shop's messages on NATS begin with this name.
+ * Returns a name for this shop that only processes with its database and its secret can derive, and with which the
+ * subjects of the shop's messages on NATS begin.
  */
 export async function nameSpace(db: Db, secret: string): Promise<string> {
   const { secret_mark } = await db.selectFrom('installation').select('secret_mark').executeTakeFirstOrThrow()
@@ -119,8 +119,8 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
 }
 
 /**
- * Refuses a data folder with another secret than the configured one. This check is for a database that has no stored
- * hash yet, because it was created with the secret in the folder.
+ * Refuses a data folder with another secret than the configured one, for a database that has no stored hash yet because
+ * it was created with the secret in the folder.
  */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')

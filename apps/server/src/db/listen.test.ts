@@ -112,7 +112,7 @@ async function countListeners(to = server): Promise<number> {
   return rows[0]!.count
 }
 
-/** Ends connections of the server: only those that listen, or all except our own. */
+/** Ends connections of the server: only those that listen, or all except the test's own. */
 async function terminate(which: 'listeners' | 'all'): Promise<number> {
   const client = await whenServing()
   const { rowCount } = await client.query(
@@ -183,8 +183,8 @@ const breaks: Record<string, () => Promise<void>> = {
   },
   'a network that drops every packet': async () => {
     proxy.silence()
-    // The listener must notice without any event that the server does not answer. Its new connections get no answer
-    // either.
+    // The listener must notice without any event that the server does not answer; the server does not answer new
+    // connections either.
     await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
     proxy.resume()
   },

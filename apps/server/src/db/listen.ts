@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createClient, type DatabaseAddress, isDatabaseAway } from './connection.ts'
 import { dropConnection } from './servers.ts'
 
-/** The kinds of announcements. */
+/** The kinds of announcements by which the database notifies processes of changes. */
 export const channels = [
   'settings_changed',
   'catalogue_changed',
@@ -35,7 +35,7 @@ export type Shared = {
   announce: (channel: Channel, payload: string) => void
 }
 
-/** Repeating LISTEN changes nothing, so it also proves that the connection still answers. */
+/** A repeated LISTEN changes nothing, so the heartbeat sends LISTEN to prove that the connection still answers. */
 const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')
 const ANSWER_TIMEOUT_MS = 5000
 const HEARTBEAT_MS = 5000
@@ -44,8 +44,8 @@ const END_WITHIN_MS = 500
 
 /**
  * Receives the announcements that the database makes at commit, on a separate connection. One loop owns the connection
- * and opens the next only after the last is closed, so there is never a second one. After a lost connection each
- * channel is notified once with an empty payload, because announcements may have been missed.
+ * for announcements and opens the next only after the last is closed, so there is never a second one. After a lost
+ * connection each channel is notified once with an empty payload, because announcements may have been missed.
  * @throws the database's error when the first connection is refused for a reason that does not pass with time
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
@@ -89,8 +89,8 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 }
 
 /**
- * Holds the functions that listen to announcements, and calls them. An error of one function goes to `warn` and does
- * not affect the others.
+ * Holds the functions that listen to announcements, and calls them. An error of one listening function goes to `warn`
+ * and does not affect the other functions.
  */
 export function createListeners(warn: (error: Error) => void) {
   const listeners = new Map<Channel, Listener[]>()
@@ -144,7 +144,8 @@ async function holdConnection(
     query_timeout: ANSWER_TIMEOUT_MS,
   })
   const lost = Promise.withResolvers<never>()
-  // Handles the rejection, so that it is no error if nothing awaits the promise at that moment.
+  // Handles the rejection, because nothing may await the promise at that moment, and an unhandled rejection would end
+  // the process.
   lost.promise.catch(() => {})
   client.on('error', lost.reject)
   client.on('end', () => lost.reject(new Error('Connection terminated')))

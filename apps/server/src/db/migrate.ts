@@ -8,7 +8,7 @@ import { addRegistries } from './registries.ts'
 import { RoleClient } from './servers.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Key of the advisory lock. The number is arbitrary, but all our servers must use the same one. */
+/** Key of the advisory lock for migrations; the number is arbitrary, but all our servers must use the same one. */
 const MIGRATION_LOCK = 4_711_001
 
 /** Append-only tables: the running server may add rows to them, but not change or delete rows. */
@@ -37,7 +37,7 @@ export function listMigrations(): Migration[] {
 
 /**
  * Migrates the schema forward: one server at a time under an advisory lock, each migration in its own transaction. Adds
- * the new rows of the contract's registries.
+ * the rows that are new in the contract's registries.
  * @throws Error when a past migration was changed, or the database is newer than this program
  */
 export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
@@ -74,8 +74,9 @@ function findPending(known: Migration[], applied: Map<string, string>): Migratio
 }
 
 /**
- * Applies one migration in a transaction. With the last migration, the same transaction grants the server its rights.
- * Otherwise, if the process ended between the two, the next start would find no pending migration and grant nothing.
+ * Applies one migration in a transaction, which for the last migration also grants the server its rights. If the
+ * process could end between the last migration and the grant, the next start would find no pending migration and grant
+ * nothing.
  */
 async function apply(client: pg.Client, migration: Migration, { isLast }: { isLast: boolean }): Promise<void> {
   await client.query('begin')
@@ -89,7 +90,7 @@ async function apply(client: pg.Client, migration: Migration, { isLast }: { isLa
   }
 }
 
-/** Applies one migration and records it, in the transaction of the caller. */
+/** Applies one migration and records it, in the transaction of the calling function. */
 export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])

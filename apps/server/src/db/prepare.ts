@@ -26,8 +26,8 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
 }
 
 /**
- * Migrates the database, and creates it first if it does not exist. It is missing only at a first start, so other
- * starts skip the query for this.
+ * Migrates the database; if the connection fails because the database does not exist, creates it first, so that only a
+ * first start queries whether it exists.
  */
 async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
   try {

@@ -32,7 +32,7 @@ describe('names of prepared statements', () => {
     await drop()
   })
 
-  /** Builds a statement whose text differs for each number. It returns the number and its parameter. */
+  /** Builds a statement that returns a number and the statement's parameter, and whose text differs for each number. */
   const statement = (number: number, sent: number): RawBuilder<{ number: number; sent: number }> =>
     sql<{ number: number; sent: number }>`select ${sql.lit(number)}::int as number, ${sent}::int as sent`
   const ask = async (on: Db, number: number, sent = number * 7): Promise<void> => {
@@ -73,7 +73,7 @@ describe('names of prepared statements', () => {
       expect(numbers).toContain(1)
       expect(numbers).toContain(last)
       expect(numbers).not.toContain(2)
-      // Statement 2 was dropped above; now it is prepared again under the same name.
+      // This connection has dropped statement 2, and prepares it again under the same name.
       await ask(connection, 2, 42)
       await ask(connection, 2, 43)
       expect(await held(connection)).toContain(2)
@@ -281,7 +281,7 @@ describe('a transaction', () => {
         return rows
       })
     await write(1).execute(db)
-    // On a new connection, neither of the two statements is prepared yet. The first one fails, so the second must not
+    // On a new connection, neither of the two statements is prepared yet; the first one fails, so the second must not
     // run.
     await expect(both(1)).rejects.toThrow(/constraint/)
     expect(await notes()).toEqual([1])

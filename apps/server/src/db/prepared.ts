@@ -21,8 +21,8 @@ const SHARE_PLANS = 'set plan_cache_mode = force_generic_plan'
 const CHOOSE_PLANS = 'set plan_cache_mode = auto'
 
 /**
- * The names of control statements (such as `begin`), by their SQL. Their results are not used. Each connection prepares
- * them under these names, so that they can be sent together with another statement.
+ * The names under which each connection prepares control statements (such as `begin`), by their SQL, so that they can
+ * be sent together with another statement. The results of control statements are not used.
  */
 const controls = {
   begin: 'nukkad_begin',
@@ -57,13 +57,13 @@ type Lead = string | Prepared
 
 /**
  * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
- * call. Each connection keeps the names of the texts it used last; the others are deallocated.
+ * call. Each connection keeps the names of the statements that it used last; PostgreSQL deallocates the others.
  *
- * It also saves round trips: `begin`, the savepoint of a try and a statement marked by `WITH_NEXT` are sent with the
- * statement that follows, a statement marked by `COMMITS` is sent with its `commit`, and one marked by `SHARED_PLAN`
- * between the settings that it needs. After a statement has failed, PostgreSQL skips the other statements of the same
- * message. So no statement runs outside its transaction, a failed statement is not committed, and the rollback of its
- * transaction also restores the settings.
+ * Statements also share round trips: `begin`, the savepoint of a try and a statement marked by `WITH_NEXT` are sent
+ * with the statement that follows, a statement marked by `COMMITS` is sent with its `commit`, and one marked by
+ * `SHARED_PLAN` between the settings that it needs. After a statement has failed, PostgreSQL skips the other statements
+ * of the same message, so no statement runs outside its transaction, a failed statement is not committed, and the
+ * rollback of its transaction also restores the settings.
  */
 export function preparing(pool: pg.Pool): pg.Pool {
   const wrapped = new WeakSet<pg.PoolClient>()
@@ -146,8 +146,8 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
 }
 
 /**
- * Returns the statement that stores the trace in the transaction, so that `queue_job` can pass it to the jobs. A
- * `traceparent` has no quotation mark.
+ * Returns the statement that stores the trace in the transaction, so that `queue_job` can pass it to the jobs; a
+ * `traceparent` has no quotation mark and needs no escaping.
  */
 function noteTrace(traceparent: string): string {
   return `set local nukkad.traceparent = '${traceparent}'`
@@ -197,9 +197,9 @@ function controlsAround(text: string): { lead?: Control; follower?: Control } {
 /**
  * Returns a query that sends other statements in the same message, before the `Sync` that ends it.
  *
- * Names to deallocate are closed in that message too: this costs no round trip, and PostgreSQL closes a statement even
- * in a failed transaction, in which it refuses `deallocate`. No message that was sent earlier still needs such a name,
- * and a later statement with the name is parsed again.
+ * The query's message also closes the names to deallocate, which costs no round trip and works even in a failed
+ * transaction, in which PostgreSQL refuses `deallocate`. No earlier message still needs a name that is closed, and a
+ * later statement with that name is parsed again.
  */
 function accompanied(config: pg.QueryConfig, { leads, dropped, follower }: Company): Sent {
   const query = new pg.Query(config) as unknown as Sent

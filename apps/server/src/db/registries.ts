@@ -4,8 +4,8 @@ import type pg from 'pg'
 
 /**
  * Adds providers and kinds of coupons that are in the contract's registries but not in the tables, so that a new one
- * needs no migration. A row to which others refer keeps its names, because their foreign keys refuse the change. If the
- * registries have not changed, no row is locked.
+ * needs no migration. A row to which other rows refer keeps its names, because their foreign keys refuse the change. If
+ * the registries have not changed, no row is locked.
  */
 export async function addRegistries(client: pg.Client): Promise<void> {
   const methods = providerNames.map((provider) => ({ provider, ...providers[provider] }))

@@ -19,7 +19,7 @@ export function parsePosition(text: string | undefined): Position | undefined {
   return high === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Reads the position that all committed writes of the primary have passed. */
+/** Reads the current position of the primary's write-ahead log, which is past all committed writes. */
 export async function readPosition(primary: Db): Promise<string> {
   const { rows } = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(primary)
   return rows[0]!.position
@@ -28,8 +28,8 @@ export async function readPosition(primary: Db): Promise<string> {
 type Standby = { cluster: string; isStandby: boolean; replayed: string | null }
 
 /**
- * The standbys of the database, for reads whose facts may be a second old. It keeps comparing the positions of both
- * servers, so it knows up to which moment a standby has replayed the primary's writes.
+ * The standbys of the database, for reads whose facts may be a second old. `Replica` keeps comparing the positions of
+ * the primary and a standby, so it knows up to which moment the standby has replayed the primary's writes.
  */
 export class Replica {
   readonly db: Db
@@ -54,8 +54,8 @@ export class Replica {
   }
 
   /**
-   * Begins to compare the positions of both servers. The server starts even if the replica does not answer; calls then
-   * read from the primary until the replica answers.
+   * Begins to compare the positions of the primary and the replica. The server starts even if the replica does not
+   * answer; calls then read from the primary until the replica answers.
    * @throws ConfigError when the replica belongs to another database
    */
   async start(): Promise<void> {

@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { createClient, type DatabaseAddress } from './connection.ts'
 
-/** Key of the advisory lock. The number is arbitrary, but all our servers must use the same one. */
+/**
+ * Key of the advisory lock for filling a new database; the number is arbitrary, but all our servers must use the same
+ * one.
+ */
 const FILL_LOCK = 4_711_002
 
-/** Fills a database that was never filled. Of several servers that start together, one does so and the others wait. */
+/** Fills a database that was never filled; of several servers that start together, one fills it and the others wait. */
 export async function fillOnce(address: DatabaseAddress, fill: () => Promise<void>): Promise<void> {
   await withClient(address, async (client) => {
     if (!(await isEmpty(client))) return

@@ -64,7 +64,7 @@ test('a server that dies as soon as it has let a connection in fails the connect
   const letsIn = message('R', Buffer.alloc(4))
   const isReady = message('Z', Buffer.from('I'))
   const dies = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'))
-  // All messages arrive together, so the error is read before the caller knows of the connection.
+  // All messages arrive together, so the driver reads the error before the calling code has the connection.
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end(Buffer.concat([letsIn, isReady, dies])))
@@ -206,7 +206,7 @@ describe('two servers of which one is the primary', () => {
     await untilWritten()
   })
 
-  /** Writes two rows in a transaction. In its first run, cuts the connection after the first or the last row. */
+  /** Writes two rows in a transaction, and in its first run cuts the connection after the first or the last row. */
   async function writeThroughCut(cutAfter: 1 | 2): Promise<{ runs: number; error?: unknown }> {
     await untilWritten()
     let runs = 0

@@ -5,7 +5,7 @@ import pg from 'pg'
 export type DatabaseServer = { host: string; port: number }
 
 const PROBE_TIMEOUT_MS = 1500
-/** Milliseconds for which a new connection searches for the primary. A call waits longer than this for a connection. */
+/** Milliseconds for which a new connection searches for the primary; a call waits longer than this for a connection. */
 const FIND_WITHIN_MS = 1500
 const FIND_AGAIN_AFTER_MS = 200
 const DEFAULT_PORT = 5432
@@ -59,9 +59,9 @@ function parseServer(name: string): DatabaseServer {
 }
 
 /**
- * The servers of one database, whose state all connections of this process share. Connections go to one server with the
- * role. When that server fails, all servers are asked for their role, and connections to servers without the role are
- * ended.
+ * The servers of one database, whose state all connections of this process share. Connections go to one server that has
+ * the needed role. When the server in use fails, the process asks all servers for their role, and ends connections to
+ * servers without the needed role.
  */
 export class Servers {
   readonly base: pg.ClientConfig
@@ -77,7 +77,7 @@ export class Servers {
   }
 
   /**
-   * Returns the server with the role. The parallel connections of a failover share one search.
+   * Returns the server that has the needed role; the parallel connections of a failover share one search.
    * @throws NoServer
    */
   choose(): Promise<DatabaseServer> {
@@ -145,8 +145,8 @@ export class Servers {
 
 /**
  * Makes a new client connect to this server. Returns a function that returns the server's role once the client is
- * connected. A server that refuses writes counts as a standby. PostgreSQL reports this when connecting, so it needs no
- * statement.
+ * connected. A server that refuses writes counts as a standby. PostgreSQL reports when connecting whether it refuses
+ * writes, so no statement is needed.
  */
 function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => ServerRole {
   Object.assign(client, { host, port })
@@ -164,7 +164,7 @@ function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => Server
 /** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
 export function dropConnection(client: pg.Client, cause: Error): void {
   const { connection } = client as pg.Client & { connection: pg.Connection }
-  // Ignores an error of the stream. The driver handles errors only after it has begun to connect, so before that an
+  // Ignores an error of the stream, because the driver handles errors only after it has begun to connect, and an
   // unhandled error would end the process.
   connection.stream.once('error', () => {})
   connection.stream.destroy(cause)
@@ -203,7 +203,7 @@ export class RoleClient extends pg.Client {
     const server = await servers.choose()
     this.#server = server
     const roleOf = leadTo(this, server)
-    // The server can die before the caller knows of the connection and handles its errors.
+    // The server can die before the calling code has the connection and handles its errors.
     this.on('error', () => servers.suspect(server))
     try {
       await connect()

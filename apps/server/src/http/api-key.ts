@@ -19,14 +19,17 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** Reads the key from the header `Authorization: Bearer nk_…`, the only place where a request may have it. */
+/**
+ * Reads the API key of a request from the header `Authorization`, the only place where a request may have it, in the
+ * form `Bearer nk_…`.
+ */
 export function readApiKey(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer\s+(nk_\S+)$/i)?.[1]
 }
 
 /**
- * Opens the session of an API key. The session has the permissions of the key that the person who created it still has.
- * It cannot make calls that only a person may make.
+ * Opens the session of an API key, with those permissions of the key that the person who created it still has. The
+ * session of an API key cannot make calls that only a person may make.
  * @throws AppError SESSION_REVOKED, TOO_MANY_REQUESTS
  */
 export async function openApiKey(db: Db, key: string, callsPerMinute: number): Promise<Session> {

@@ -8,7 +8,7 @@ export type AppOptions = Services & {
   pool: pg.Pool
   isStopping: () => boolean
   logger: FastifyBaseLogger
-  /** The port, which is already open. If it is missing, the caller starts to listen itself. */
+  /** The port, which is already open; without this field, the code that builds the app starts to listen. */
   door?: FrontDoor
   /** Delay of the event loop, in milliseconds, above which calls are refused. */
   mostLagMs?: number

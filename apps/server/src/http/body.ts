@@ -45,7 +45,7 @@ export function inspectAddress(url: string): void {
   if (url.includes('%00')) throw new AppError('INVALID_INPUT', { fields: { address: 'fieldCharacters' } })
 }
 
-/** Refuses keys, nesting and values that no call needs. This check comes before that of the call's schema. */
+/** Refuses keys, nesting and values that no call needs, before the body is checked against the call's schema. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return

@@ -3,8 +3,8 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Shared } from '#db/listen.ts'
 
 /**
- * `id` is the event position: a client that lost its connection resumes after it. Messages with a rider's coordinates
- * have no id, because only the newest coordinates count.
+ * `id` is the event position, after which a client that lost its connection resumes. Messages with a rider's
+ * coordinates have no id, because only the newest coordinates count.
  */
 export type BusMessage = { id?: bigint; event: StreamEvent }
 /** The subject of messages: a person, the orders of a store, or all orders. */
@@ -23,8 +23,8 @@ export type Bus = {
 }
 
 /**
- * Creates the bus of one process. Events for all processes are announced by the database or over NATS, and each process
- * publishes them here.
+ * Creates the bus of one process. The database or NATS announces events for all processes, and each process publishes
+ * them on its own bus.
  */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)

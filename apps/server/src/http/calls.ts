@@ -19,8 +19,8 @@ import type { Session } from './session.ts'
 type AccountStep = (tx: Tx, userId: number) => Promise<void>
 
 /**
- * The functions that other domains run for accounts: in the transaction that opens or deletes an account, and for the
- * answer of a sign-in. `account-steps.ts` lists them.
+ * The functions that other domains run for accounts, as `account-steps.ts` lists them: in the transaction that opens or
+ * deletes an account, and for the answer of a sign-in.
  */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
@@ -34,7 +34,7 @@ export type AccountSteps = {
   readOrders: (db: Db, ids: readonly number[], place: { timeZone: string }) => Promise<Output<'get-orders'>['data']>
 }
 
-/** The services that every handler, job and use case can use. They are created once, at the start. */
+/** The services that every handler, job and use case can use, created once, at the start. */
 export type Services = {
   config: Config
   /**
@@ -107,11 +107,11 @@ export type Handler<Name extends CallName> = (context: CallContext<Name>) => Pro
 
 /**
  * A call that writes in one transaction (docs/decisions/0088). If the contract declares it `idempotent`, `write` runs
- * once per idempotency key. It runs again after a serialisation failure or a request with the same key, so it changes
- * nothing but the database, and it waits for no network, hash or file.
+ * once per idempotency key. `write` runs again after a serialisation failure or a request with the same key, so it
+ * changes nothing but the database, and it waits for no network, hash or file.
  */
 export type Writer<Name extends CallName> = {
-  /** Refuses the call before its transaction, even if a stored answer would be repeated. */
+  /** Refuses the call before its transaction, even if the server would repeat a stored answer. */
   check?: (context: CallContext<Name>) => void | Promise<void>
   write: (context: WriteContext<Name>) => Promise<Output<Name>>
   /** Wraps `run`, which runs the transaction with all its tries, for example to add facts to a refusal. */
@@ -124,8 +124,8 @@ type Repeats<Name extends CallName> = {
   /** Counts the runs of `write`, including refused ones; a stored answer does not count. */
   limit?: (context: CallContext<Name>) => Limit
   /**
-   * Is called for a client that sent no key. Returns a stored answer in its current form, or undefined if the call
-   * should run again.
+   * Returns a stored answer in its current form for a client that sent no key, or undefined if the call should run
+   * again.
    */
   present?: (context: WriteContext<Name>, answer: Output<Name>) => Promise<Output<Name> | undefined>
 }

@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The client of a request, for every limit and record. An IPv4 client is its address. An IPv6 client is its /64: one
- * home connection or one cheap server has a whole /64, so addresses in it are not different clients. `wide` is the /24
- * or /48 around the client, for a second counter that stops a person with many neighbouring addresses.
+ * The client of a request, for every limit and record. A client with an IPv4 address is identified by the whole
+ * address. A client with an IPv6 address is identified by its /64 network, because one home connection or one cheap
+ * server has a whole /64. `wide` is the /24 or /48 around the client, for a second counter that stops a person with
+ * many neighbouring addresses.
  */
 export type Client = {
-  /** The full IP address, only for records such as audit entries and sign-ins; `0.0.0.0` if there is none. */
+  /**
+   * The full IP address, only for records such as audit entries and sign-ins; `0.0.0.0` if the request has no address.
+   */
   address: string
   /** The key under which limits count the client: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
@@ -14,7 +17,9 @@ export type Client = {
   wide: string
 }
 
-/** The network around a client may use this many times one client's limit, because many people share a /24 or a /48. */
+/**
+ * How many times the limit of one client the network around a client may use, because many people share a /24 or a /48.
+ */
 export const CLIENTS_PER_NETWORK = 20
 
 const NOWHERE = 'unknown'

@@ -9,8 +9,8 @@ export function cookiesOf(header: string | undefined): Map<string, string> {
 }
 
 /**
- * Returns the name of a cookie. Over https it has the prefix `__Host-`, with which browsers restrict it to this host
- * and encrypted connections.
+ * Returns the name of a cookie; over https, the name has the prefix `__Host-`, with which browsers restrict the cookie
+ * to this host and encrypted connections.
  */
 export function cookieName(name: string, origin: string): string {
   return isHttps(origin) ? `__Host-${name}` : name

@@ -13,17 +13,17 @@ const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
- * The browser of a request, recognised by a cookie. The cookie signs no one in. It only shows that an account has used
- * this browser before, so that guesses by strangers do not slow down the account's owner.
+ * The browser of a request, recognised by a cookie that signs no one in. The device cookie only shows that an account
+ * has used this browser before, so that guesses by strangers do not slow down the account's owner.
  */
 export type Device = {
   /** Hash of the cookie; undefined if the client sent no cookie of ours; native apps send none. */
   id: string | undefined
-  /** Returns the hash of the cookie. A client without the cookie gets one with this answer. */
+  /** Returns the hash of the device cookie; a client without this cookie gets one with this answer. */
   keep: () => string
 }
 
-/** Reads the device cookie. When `keep` is called and the client has no cookie, `setHeader` sends a new one. */
+/** Reads the device cookie; when `keep` is called and the client has no cookie, `setHeader` sends a new cookie. */
 export function deviceOf(
   request: FastifyRequest,
   { origin, secret, setHeader }: Cookie & { setHeader: (name: string, value: string) => void },
@@ -44,7 +44,7 @@ export function deviceOf(
 
 type Cookie = { origin: string; secret: string }
 
-/** Returns the hash of a device cookie that we issued; undefined if the request has none. */
+/** Returns the hash of a device cookie that we issued; undefined if the request has no such cookie. */
 export function deviceIdOf(request: FastifyRequest, { origin, secret }: Cookie): string | undefined {
   const token = cookiesOf(request.headers.cookie).get(cookieName(COOKIE, origin))
   if (!token || !TOKEN_FORM.test(token)) return undefined

@@ -8,8 +8,8 @@ import type { Config } from '#config.ts'
 const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nukkad.svg')
 
 /**
- * Serves the reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production it
- * leaves out the dashboard's calls: they would only show strangers where to attack.
+ * Serves the reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production, the
+ * reference leaves out the dashboard's calls, because they would only show strangers where to attack.
  */
 export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): Promise<void> {
   // The document is built at its first request, so that a start does not wait for it.
@@ -25,7 +25,7 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
     writing ??= write()
     return writing
   }
-  // The cast is needed because the library's type for OpenAPI comes from another library. A test checks the document.
+  // The cast is needed because the library's type for OpenAPI comes from another library; a test checks the document.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -43,8 +43,8 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
 }
 
 /**
- * Allows inline styles, because the library of the reference page writes styles into its elements. Scripts are
- * restricted as everywhere else.
+ * Allows inline styles, because the library of the reference page writes styles into its elements; scripts are
+ * restricted as on every other page.
  */
 function allowInlineStyles(policy: string): string {
   return policy.replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'")

@@ -24,8 +24,8 @@ export async function openDownload(request: FastifyRequest, { db, config }: Serv
 }
 
 /**
- * Sends a stored file. The caller must have checked the person and recorded the download. If browsers can reach the
- * object store, they are redirected to a URL there that is valid for five minutes.
+ * Sends a stored file; the calling function must have checked the person and recorded the download. If browsers can
+ * reach the object store, they are redirected to a URL of the object store that is valid for five minutes.
  * @throws AppError NOT_FOUND; StorageError
  */
 export async function sendFile(

@@ -8,7 +8,7 @@ type Refusal = {
    * (docs/reference/wire.md#calls).
    */
   wire?: (message: string) => Record<string, unknown>
-  /** A text that the wire fixes. Without it, the text is `error_<CODE>` of the catalogue. */
+  /** A text that the wire fixes, in place of the text `error_<CODE>` of the catalogue. */
   message?: string
 }
 
@@ -17,7 +17,7 @@ const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type 
 const wireErrorCode = (code: string): Refusal => ({ status: 200, wire: () => ({ error_code: code }) })
 const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
 
-/** Maps each error code to its answer. A code without an entry is an error of the compiler. */
+/** Maps each error code to its answer; a code without an entry is an error of the compiler. */
 export const refusals = {
   INVALID_INPUT: { status: 400 },
   FORBIDDEN_KEY: { status: 400 },
@@ -206,14 +206,14 @@ type Details = {
   fields?: Record<string, FieldText>
   /** Additional keys of the answer, such as the new quote with PRICE_CHANGED. */
   extra?: Record<string, unknown>
-  /** Seconds for `Retry-After`. */
+  /** Seconds that the header `Retry-After` states. */
   retryAfter?: number
   /** A text that replaces the catalogue's text, such as a coupon's own text. */
   message?: string
   cause?: unknown
 }
 
-/** A request that is refused, with a code for the reason. Any other error is a failure of the server. */
+/** A request that is refused, with a code for the reason; any other error is a failure of the server. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -230,7 +230,7 @@ export type TextOf = (key: `error_${ErrorCode}` | FieldText, params?: Record<str
 
 /**
  * Returns the answer to a refusal: status, headers and body (docs/reference/security.md#errors-and-status-codes). The
- * body begins with the call's additional keys.
+ * body of a refusal begins with the call's additional keys.
  */
 export function answerTo(
   error: AppError,

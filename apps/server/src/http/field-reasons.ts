@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 const MAX_FIELDS = 20
 
-/** Returns why a request does not match its schema: for each wrong field, the key of a text that explains it. */
+/** Returns why a request does not match its schema: for each wrong field, the key of a text that explains the error. */
 export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, FieldText> {
   return Object.fromEntries(
     error.issues
@@ -59,8 +59,7 @@ const problemTexts = {
 } as const satisfies Record<string, FieldText>
 
 /**
- * Returns the texts for the errors that the rules found, by field; `own` has more precise texts of the caller, by
- * `field.problem`.
+ * Returns the texts for the errors that the rules found, by field; `own` has more precise texts, by `field.problem`.
  */
 export function reasonsOfProblems(
   problems: Partial<Record<string, Problem>>,

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Starts another server on a port. It stands for a previous server that is still stopping. */
+/** Starts another server on a port, in place of a previous server that is still stopping. */
 async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, host, resolve))

@@ -7,19 +7,19 @@ import { isOpenedByPerson, plainPagePolicy, waitPage } from './plain-page.ts'
 const RETRY_AFTER_SECONDS = 5
 const CHECK_CONNECTIONS_EVERY_MS = 1000
 const CLOSE_IDLE_EVERY_MS = 50
-/** Maximum time to wait for the port. A server that is still stopping gives its requests 10 s to finish. */
+/** Maximum time to wait for the port, because a server that is still stopping gives its requests 10 s to finish. */
 const WAIT_FOR_PORT_MS = 15_000
 const TRY_PORT_EVERY_MS = 200
 
 /** The port, which is open before the server is ready. */
 export type FrontDoor = {
   url: string
-  /** Stores Fastify's handler. Requests are passed to it after `open` was called. */
+  /** Stores Fastify's handler, to which requests are passed after `open` was called. */
   serverFactory: (handler: RequestListener) => Server
   open: () => void
   /**
-   * Stops passing requests to Fastify. The caller must do this before it closes Fastify, because a closing Fastify
-   * answers in another format.
+   * Stops passing requests to Fastify, which must happen before Fastify is closed, because a closing Fastify answers in
+   * another format.
    */
   shut: () => void
   /** Accepts no more connections, and resolves after the requests in progress are answered. */
@@ -29,7 +29,7 @@ export type FrontDoor = {
 /**
  * Opens the port immediately. Until the database is ready, `/healthz` reports that the process is alive, so that no
  * supervisor restarts it, and all other requests get 503. If the previous server still holds the port while it stops,
- * waits for it.
+ * waits for that server.
  * @throws Error such as EADDRINUSE when the port is not free within `waitMs`
  */
 export async function openFrontDoor({
@@ -101,7 +101,7 @@ function send(response: ServerResponse, { status, headers, body }: Sent): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-      // The connection must close, because the body of the request is not read.
+      // The connection must close, because the server does not read the body of a refused request.
       connection: 'close',
     })
     .end(body)

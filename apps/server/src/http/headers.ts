@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Site = {
-  /** Hashes of the inline scripts in the built pages. The policy allows only these. */
+  /**
+   * Hashes of the inline scripts in the built pages, the only inline scripts that the content security policy allows.
+   */
   scriptHashes: readonly string[]
-  /** Hashes of the inline styles, such as the style of the demo banner. The policy allows only these. */
+  /**
+   * Hashes of the inline styles, such as the style of the demo banner, the only inline styles that the content security
+   * policy allows.
+   */
   styleHashes: readonly string[]
   https: boolean
   /** Hosts of the map tiles, if a tile style is set. */
@@ -13,8 +18,8 @@ type Site = {
 }
 
 /**
- * The policy of answers that no browser shows as a page. It is short, because a first visit fetches dozens of files
- * (docs/decisions/0095).
+ * The content security policy of answers that no browser shows as a page; it is short, because a first visit fetches
+ * dozens of files (docs/decisions/0095).
  */
 const FILE_POLICY = "default-src 'none';frame-ancestors 'none'"
 
@@ -28,8 +33,8 @@ const pageHeaders = {
 
 /**
  * Sets the headers of docs/reference/security.md#headers on every answer: calls get the short headers of files, all
- * other answers those of pages. They are built once at the start, because a library that built the same fourteen lines
- * for each request took a twelfth of the time of a cached answer (docs/decisions/0012).
+ * other answers get the headers of pages. The headers are built once at the start, because a library that built the
+ * same fourteen lines for each request took a twelfth of the time of a cached answer (docs/decisions/0012).
  */
 export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   const ofFiles = {

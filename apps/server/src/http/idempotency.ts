@@ -14,7 +14,7 @@ const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
 /**
- * Time in milliseconds after which the process of an unfinished call counts as dead. It is longer than any wait for a
+ * Time in milliseconds after which the process of an unfinished call counts as dead, longer than any wait for a
  * provider.
  */
 const BEGINNING_MS = 60_000
@@ -26,16 +26,16 @@ type Options<Answer> = {
   /** Counts the runs of `body`, including refused ones; a stored answer does not count. */
   limit?: Limit
   /**
-   * Is called for a client that sent no key and may mean a new call. Returns the stored answer in its current form, or
-   * undefined if it no longer applies, so that `body` runs again. Without this function the stored answer applies until
-   * the person makes the same call with other contents, so that a form saved as A, as B and as A again ends as A.
+   * Returns the stored answer in its current form for a client that sent no key and may mean a new call, or undefined
+   * if the answer no longer applies, so that `body` runs again. Without `present`, the stored answer applies until the
+   * person makes the same call with other contents, so that a form saved as A, as B and as A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
 
 /**
- * Runs `body` once per key. Its answer is stored in the same transaction as its effect, and the same key with the same
- * request gets that answer again (docs/reference/security.md#idempotency).
+ * Runs `body` once per idempotency key. The answer of `body` is stored in the same transaction as its effect, and the
+ * same key with the same request gets that answer again (docs/reference/security.md#idempotency).
  * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key,
  * TOO_MANY_REQUESTS above the limit
  */
@@ -53,15 +53,15 @@ export async function once<Answer>(
 
 /**
  * For `present`: returns a stored answer if it equals `current`, the answer that the call would give now about the same
- * things; otherwise undefined, because someone has changed or deleted them.
+ * rows; otherwise undefined, because someone has changed or deleted these rows.
  */
 export function unlessChanged<Answer>(answer: Answer, current: object): Answer | undefined {
   return isDeepStrictEqual(answer, JSON.parse(JSON.stringify(current))) ? answer : undefined
 }
 
 /**
- * For `present` of a call that saves a row and answers with a list: returns whether that row is the same in the list of
- * now. Other rows may have changed.
+ * For `present` of a call that saves a row and answers with a list: returns whether the current list has that row
+ * unchanged, even if other rows have changed.
  * @param id of a row that the call changed; without it, the row with the highest id in `stored`, which the call created
  */
 export function isRowUnchanged(
@@ -85,8 +85,9 @@ type Steps<Begun, Answer> = {
 }
 
 /**
- * Runs, once per key, an effect that an outside party completes. The transaction of `begin` claims the key, and the
- * answer of `finish` is stored under it. If `finish` fails, the key is free again and a retry starts over.
+ * Runs, once per idempotency key, an effect that an outside party completes: the transaction of `begin` claims the key,
+ * and the answer of `finish` is stored under it. If `finish` fails, the idempotency key is free again and a retry
+ * starts over.
  * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first call is still running
  */
 export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
@@ -169,8 +170,8 @@ async function runOrReplay<Answer>(
 type Refused = { refused: unknown }
 
 /**
- * Runs a try that a limit has counted. A refusal rolls back the try but not the count: the transaction commits, and
- * then the calling function throws the refusal.
+ * Runs a try that a limit has counted; a refusal rolls back the try but not the count, because the transaction commits
+ * before the calling function throws the refusal.
  */
 async function tryOnce<Done>(tx: Tx, body: (tx: Tx) => Promise<Done>): Promise<{ done: Done } | Refused> {
   await sql`savepoint before_try`.execute(tx)
@@ -227,8 +228,8 @@ async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limi
 }
 
 /**
- * Stores the answer and commits the transaction. If another request has stored its answer under the key meanwhile, the
- * statement sets the body to null, which the column refuses.
+ * Stores the answer and commits the transaction. If another request has stored its answer under the idempotency key
+ * meanwhile, the statement sets the body to null, which the column refuses.
  * @throws TwinFinished if the column refuses
  */
 async function commitAnswer(
@@ -260,7 +261,7 @@ async function forget(tx: Tx, { userId, call }: Scope, { key }: Key): Promise<vo
 }
 
 /**
- * Another request with the same key committed first. The transaction of this request is rolled back, and its retry
+ * Another request with the same key committed first, so the transaction of this request is rolled back, and its retry
  * reads the stored answer.
  */
 class TwinFinished extends Error {}

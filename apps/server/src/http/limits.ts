@@ -8,16 +8,16 @@ import { AppError } from './errors.ts'
 export type Limit = { key: string; most: number; windowSeconds: number }
 type Counting = {
   /**
-   * Whether a crash of the database may lose the count, because it need not be on disk. This is for frequent calls that
-   * guard no secret.
+   * Whether a crash of the database may lose the count, for frequent calls that guard no secret, so that the count need
+   * not wait for the disk.
    */
   mayBeLost?: boolean
 }
 
 /**
- * Counts one hit under `key` in a fixed window and refuses more than `most`. One statement does both, so two parallel
- * requests cannot count as one hit. The count is in the database, so that it survives restarts and all processes share
- * it.
+ * Counts one hit under `key` in a fixed window and refuses more than `most`, both in one statement, so that two
+ * parallel requests cannot count as one hit. The database holds the count of a limit, so that the count survives
+ * restarts and all processes share it.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): Promise<void> {
@@ -39,8 +39,8 @@ export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): 
 }
 
 /**
- * Counts one hit of a client under `name`, and one of the network around it, in one statement. The limit of a network
- * is 20 times that of a client.
+ * Counts one hit of a client under `name`, and one hit of the network around the client, in one statement. The limit of
+ * a network is 20 times that of a client.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?: Counting): Promise<void> {
@@ -50,7 +50,7 @@ export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?:
 /** A counted hit: the hits of its window, and the seconds until the window ends. */
 export type CountedRow = { key: string; hits: number; wait_seconds: number }
 
-/** Counts one hit in each limit. Locks the rows in the order of their keys, so that no two calls deadlock. */
+/** Counts one hit in each limit, and locks the rows in the order of their keys, so that no two calls deadlock. */
 async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {
   const { rows } = await sql<CountedRow & { quick?: string }>`
     with ${countHits(limits)}
@@ -61,7 +61,7 @@ async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = fa
 
 /**
  * Returns the common table expressions that count one hit in each limit, for a statement that does more. `window_hits`
- * has the key, the hits and the seconds until the window ends. Nothing is counted unless `condition` holds.
+ * has the key, the hits and the seconds until the window ends. No hit is counted unless `condition` holds.
  */
 export function countHits(limits: readonly Limit[], condition = sql`true`): RawBuilder<unknown> {
   const byKey = new Map(limits.map((limit) => [limit.key, limit]))
@@ -95,8 +95,8 @@ export function refuseBeyond(limits: readonly Limit[], counted: readonly Counted
 }
 
 /**
- * Refuses if `key` has reached `most` in its current window, without counting a hit. It is for limits on failures,
- * because a failure is known only after the call.
+ * Refuses if `key` has reached `most` in its current window, without counting a hit, for limits on failures, because a
+ * failure is known only after the call.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Limit): Promise<void> {
@@ -134,7 +134,7 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
   ]
 }
 
-/** Subtracts one hit, for a try that turned out not to count. */
+/** Subtracts one hit from the limit of `key`, for a try that turned out not to count. */
 export async function giveBackToLimit(db: Db, key: string): Promise<void> {
   await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }

@@ -3,7 +3,8 @@ import type { Session } from './session.ts'
 
 /**
  * Adds the person to every further log line of a request, even if the request is refused later: account, app and role,
- * and the API key or the member of staff who uses the session. The caller must do this as soon as the session is open.
+ * and the API key or the member of staff who uses the session. The calling function must add the person as soon as the
+ * session is open.
  */
 export function logPerson(
   request: FastifyRequest,

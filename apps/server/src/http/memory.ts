@@ -16,8 +16,8 @@ export type Memory = {
   /** Caches `answer` as the value of `key`. */
   put: <Value>(key: string, keep: Keep<Value>, answer: Promise<Value>) => void
   /**
-   * Returns the value of `key`, and calls `make` if none is cached. Concurrent requests for one key wait for the same
-   * value. A failure is not cached.
+   * Returns the value of `key`, and calls `make` if none is cached. Concurrent requests for one key wait until the
+   * value of that key is made once. A failure of `make` is not cached.
    */
   get: <Value>(key: string, keep: Keep<Value>, make: () => Promise<Value>) => Promise<Value>
   /** Returns the values of the keys in their order, and calls `make` once with the keys that have no cached value. */
@@ -26,11 +26,14 @@ export type Memory = {
     keep: Keep<Value>,
     make: (missing: readonly string[]) => Promise<readonly Value[]>,
   ) => Promise<Value[]>
-  /** Drops the values of the keys. A value of these keys that is being made at this moment is not cached either. */
+  /**
+   * Drops the values of the keys. A value that is being made at this moment is not cached under one of these keys
+   * either.
+   */
   drop: (keys: readonly string[]) => void
   /**
-   * Drops all values of one type. They are invalid immediately, but their memory is freed only when other values need
-   * it.
+   * Drops all values of one type, which become invalid immediately, while their memory is freed only when other values
+   * need it.
    */
   dropType: (type: string) => void
   /** Drops all values of all types. */
@@ -43,9 +46,9 @@ export type Memory = {
 }
 
 /**
- * Creates a cache that is limited in entries and bytes; the value that was not used for longest is dropped first. It
- * caches nothing before `start`. An entry is made when the reading of its value begins. If a change is announced before
- * the value arrives, the entry is dropped, so a value that is older than the last announcement is never cached.
+ * Creates a cache that is limited in entries and bytes, drops the value first that was not used for longest, and caches
+ * no value before `start`. An entry of the cache is made when the reading of its value begins, and dropped if a change
+ * is announced before the value arrives, so the cache never has a value that is older than the last announcement.
  */
 export function createMemory({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }): Memory {
   const entries = new Map<string, Kept>()

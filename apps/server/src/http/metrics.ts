@@ -31,8 +31,8 @@ function registryOfProcess(): Registry {
 }
 
 /**
- * Counts and times the calls of this app. The library is loaded after the first answer was sent, so that a start does
- * not wait for it. Returns a function that writes all metrics in the format of Prometheus.
+ * Counts and times the calls of this app, and returns a function that writes all metrics in the format of Prometheus.
+ * The library for metrics is loaded after the first answer was sent, so that a start does not wait for it.
  */
 export function countCalls(
   app: FastifyInstance,
@@ -145,9 +145,9 @@ function openFigures(
 
 /**
  * Reads the business figures from one source after the other, so that a scrape takes one connection of the pool. A
- * source that fails is left out, so that the others are still reported. If no connection is available, all remaining
- * sources are left out: waiting for each of them would take longer than the monitor waits, and then no alert would
- * fire.
+ * source of business figures that fails is left out, so that the other sources are still reported. If no connection is
+ * available, all remaining sources are left out: waiting for each source would take longer than the monitor waits, and
+ * then no alert would fire.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
   const { Gauge, Registry } = libraries.promClient

@@ -9,8 +9,8 @@ const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-h
 
 /**
  * Lets a monitor read the metrics with the token of the environment or, outside production, from this machine. The
- * metrics reveal business figures and times of overload. In production without a token no one may read them, because a
- * proxy on this machine that sends no headers about its client looks like a monitor.
+ * metrics reveal business figures and times of overload. In production without a token, no one may read the metrics,
+ * because a proxy on this machine that sends no headers about its client looks like a monitor.
  * @throws AppError UNKNOWN_CALL, SESSION_MISSING
  */
 export function requireMonitor(

@@ -70,7 +70,7 @@ describe('the document of all calls', () => {
   })
 })
 
-/** A program such as an outside developer would write. It uses only the types and names of the generated client. */
+/** A program as an outside developer would write it, with only the types and names of the generated client. */
 const strangersProgram = `
 import { defaults, getRestaurantItems, placeOrder, quote } from './client.ts'
 

@@ -57,7 +57,7 @@ function isOfDashboard(name: CallName): boolean {
   return name.startsWith('dashboard/')
 }
 
-/** Returns the schemas that these paths use, directly or through others. */
+/** Returns the schemas that these paths use, directly or through other schemas. */
 function usedBy(paths: Json, all: Json): Json {
   const used = new Set<string>()
   const pending: unknown[] = [paths]
@@ -226,8 +226,8 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     uri: ref,
-    // Writes constants as an enum of one value, which client generators handle better. Some answers differ only in the
-    // constant `success`, so clients need its type.
+    // Writes constants as an enum of one value, which client generators handle better; clients need the type of a
+    // constant, because some answers differ only in the constant `success`.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]

@@ -44,9 +44,9 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 }
 
 /**
- * Returns the reasons why this server should get no requests. A schema that is newer than the server is not a reason,
- * because during a rolling restart the previous release keeps serving. Late jobs are a reason only in a process that
- * runs jobs, so web servers keep serving when the worker is lost.
+ * Returns the reasons why this server should get no requests. A schema that is newer than the server is no reason to
+ * keep requests from it, because during a rolling restart the previous release keeps serving. Late jobs are a reason to
+ * keep requests only from a process that runs jobs, so web servers keep serving when the worker is lost.
  */
 async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'config'>): Promise<string[]> {
   const newest = listMigrations().at(-1)?.name ?? ''

@@ -31,7 +31,7 @@ describe('overload', () => {
       expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2'])
       expect(body).toContain('<meta http-equiv="refresh" content="2">')
     })
-    // The URL of a page is written like that of an important call. Only the matched route counts, so the page is
+    // The URL of the page looks like that of an important call, but only the matched route counts, so the page is
     // refused.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
@@ -57,8 +57,9 @@ describe('overload', () => {
       await ask()
     }
     expect(statuses.at(-1)).toBe(503)
-    // The server answers more than three requests before it refuses: more than one delayed round is needed, because a
-    // single pause must refuse nothing. The exact number depends on the machine.
+    // The server answers more than three requests before it refuses one: more than one delayed round of the event loop
+    // is needed, because a single pause must refuse nothing. The exact number of requests that the server answers
+    // depends on the machine.
     expect(statuses.length).toBeGreaterThan(3)
   })
 })
@@ -113,7 +114,7 @@ async function keepBusy(ms: number): Promise<void> {
   await turn()
 }
 
-/** Runs `act` while `count` callers wait for a connection of the server's pool. */
+/** Runs `act` while `count` requests wait for a connection of the server's pool. */
 async function whileWaiting(count: number, act: () => Promise<void>): Promise<void> {
   const taken = await takeConnections(test.pool.options.max)
   const waiting = Array.from({ length: count }, async () => (await test.pool.connect()).release())

@@ -16,15 +16,15 @@ const SAMPLES = 10
 export const CHECK_CONNECTIONS_EVERY_MS = 1000
 
 /**
- * Routes that complete a customer's order; under load they are served while browsing is refused. The matched route
- * counts, not the URL as typed.
+ * Routes that complete a customer's order, and that the server still serves under load while it refuses browsing; the
+ * matched route counts, not the URL as typed.
  */
 const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
 /**
  * Refuses requests before the load stops everything (docs/reference/security.md#operation): browsing first, checkout
- * last. The lag of the event loop is the median delay of the last ten timers. Continuous load delays most of them; one
- * pause of the whole machine, however long, delays only one.
+ * last. The lag of the event loop is the median delay of the last ten timers. Continuous load delays most of the timers
+ * that measure the lag; one pause of the whole machine, however long, delays only one of them.
  */
 export function guardAgainstOverload(
   app: FastifyInstance,

@@ -14,7 +14,8 @@ type Page<Row> = {
 }
 
 /**
- * Returns one page of a list in the form that clients know (GAP-15): they fetch the next page from the URL in it.
+ * Returns one page of a list in the form that clients know (GAP-15): they fetch the next page from the URL in this
+ * page.
  * @param path absolute URL of the call, without a query
  */
 export function paginate<Row>(

@@ -31,7 +31,7 @@ export function plainPage({
 <body dir="auto">${body}</body></html>`
 }
 
-/** Returns the page for a person whose request is refused for some seconds. The page reloads after these seconds. */
+/** Returns the page for a person whose request is refused for some seconds, after which the page reloads. */
 export function waitPage(message: string, seconds: number): string {
   const title = escapeHtml(message)
   return plainPage({ title: message, body: `<h1>${title}</h1>`, reloadAfterSeconds: seconds })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Minimum size of a compressed answer. A smaller one fits into one packet anyway. */
+/** Minimum size of a compressed answer, because a smaller answer fits into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1400
 const QUICK = 5
 
@@ -14,7 +14,7 @@ export class PreparedJson {
 
   /**
    * `isKept` is true for an answer that changes so rarely that its first reader may wait a tenth of a second for the
-   * strongest compression. This makes the answer an eighth smaller for all others.
+   * strongest compression, which makes the answer an eighth smaller for all other readers.
    */
   constructor(value: unknown, { isKept = false } = {}) {
     this.body = Buffer.from(JSON.stringify(value))
@@ -35,7 +35,9 @@ export class PreparedJson {
 type Entry = { answer: Promise<PreparedJson>; expiresAt: number }
 
 export type PreparedCache = {
-  /** Returns the prepared answer for `key`, and calls `make` if there is no valid one; a failure is not stored. */
+  /**
+   * Returns the prepared answer for `key`, and calls `make` if the cache has no valid answer; a failure is not stored.
+   */
   get: (key: string, make: () => Promise<unknown>, compression?: { isKept: boolean }) => Promise<PreparedJson>
   clear: () => void
   /** Counts how often the cache was emptied, so that other caches of the same data know when to empty theirs. */
@@ -43,8 +45,8 @@ export type PreparedCache = {
 }
 
 /**
- * Creates a cache of prepared answers. It is limited in number (the oldest are removed first) and in age. Concurrent
- * requests for one key wait for one answer.
+ * Creates a cache of prepared answers, limited in number (the oldest are removed first) and in age. Concurrent requests
+ * for one key of the cache wait for one answer.
  */
 export function createPreparedCache({ most, maxAgeMs }: { most: number; maxAgeMs: number }): PreparedCache {
   const entries = new Map<string, Entry>()

@@ -19,7 +19,7 @@ export type FileShape<Column extends string> = {
    * Returns the column for a heading; null for a heading that is allowed but ignored, undefined for an unknown heading.
    */
   columnOf: (head: string) => Column | null | undefined
-  /** The required columns. A file without them is refused, because it is a different table. */
+  /** The required columns; a file without these columns is refused, because it is a different table. */
   needed?: readonly Column[]
   mostRows: number
   /** The error for a file with more rows than the maximum. */
@@ -28,8 +28,8 @@ export type FileShape<Column extends string> = {
 
 /**
  * Reads the rows of a CSV table that a person uploaded, and the errors in its headings. Rows are numbered as in a
- * spreadsheet; empty ones are skipped.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is not text, INVALID_INPUT for one that is not a table
+ * spreadsheet; empty rows are skipped.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is not text, INVALID_INPUT for a file that is not a table
  */
 export function readTableFile<Column extends string>(
   bytes: Buffer,
@@ -69,8 +69,8 @@ function recordsOf(text: string, mostRows: number): string[][] {
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    // The library has counted the rows that it read, including the headings. If parsing fails, the broken row is the
-    // next one.
+    // The library has counted the rows that it read, including the headings; if parsing fails, the broken row is the
+    // next one after these.
     throw refused('fieldFileBroken', cause, { row: Number(cause.records) + 1 })
   }
 }
@@ -102,7 +102,7 @@ function cellsOf<Column extends string>(
   record: readonly string[],
 ): FileRow<Column>['cells'] {
   const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
-  return Object.fromEntries(cells) as FileRow<Column>['cells'] // One entry for each column that the file has.
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // One entry for each column that the uploaded file has.
 }
 
 function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {
@@ -128,7 +128,7 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
   }
 }
 
-/** Sorts the rows that change something before the others, because people must check these. */
+/** Sorts the rows that change something before the other rows, because people must check the changes. */
 function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
 }

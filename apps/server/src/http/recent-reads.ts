@@ -5,7 +5,10 @@ import { parsePosition, type Replica, readPosition } from '#db/replica.ts'
 import { cookieName, cookiesOf, keptCookie } from './cookies.ts'
 
 const COOKIE = 'nukkad-written'
-/** Age of the cookie. A replica is at most a second behind; the remaining seconds allow for a slow answer. */
+/**
+ * Age in seconds of the cookie with the position of a client's last write: a replica is at most a second behind, and
+ * the remaining seconds allow for a slow answer.
+ */
 const KEEP_SECONDS = 10
 /** A position that no replica has reached, for a write whose real position could not be read. */
 const LAST_POSITION = 'FFFFFFFF/FFFFFFFF'
@@ -14,8 +17,8 @@ type Parts = { shape: Call; request: FastifyRequest; reply: FastifyReply; origin
 
 /**
  * Runs a call on the replica if its data may be old (`mayBeOld`) and the replica has this client's earlier writes. A
- * call that fails there runs again on the primary. After a call that has written, the client gets the position of its
- * write in a cookie.
+ * call that fails on the replica runs again on the primary. After a call that has written, the client gets the position
+ * of its write in a cookie.
  * @param run the handler, with the database that it reads from
  * @see docs/decisions/0114-reads-from-a-standby.md
  */
@@ -38,8 +41,8 @@ export async function runWithReplica<Result>(
 }
 
 /**
- * Runs a read again on the primary if the standby is away or has ended it. A standby ends reads that block the changes
- * that it replays.
+ * Runs a read again on the primary if the standby is away or has ended the read, as a standby ends reads that block the
+ * changes that it replays.
  */
 function orAgain<Result>(error: unknown, again: () => Promise<Result>): Promise<Result> {
   if (isDatabaseAway(error)) return again()

@@ -7,8 +7,8 @@ export type Rights = Pick<Session, 'stores' | 'permissions' | 'work'> & { isAdmi
 type Worker = { userId: number; audience: 'staff' | 'store-owner' }
 
 /**
- * Returns a person's current rights, for work in their name while they are absent: a planned export, or a request with
- * an API key. Returns undefined if they no longer have this role or account.
+ * Returns a person's current rights, for work in their name while they are absent, such as a planned export or a
+ * request with an API key. Returns undefined if the person no longer has this role or account.
  */
 export async function findRights(db: Db, { userId, audience }: Worker): Promise<Rights | undefined> {
   const { rows } = await sql<{ roles: string[]; permissions: Permission[]; stores: number[]; jobs: StoreJob[] }>`

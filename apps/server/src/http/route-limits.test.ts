@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 const CALLS = 3
 const PAGES = 30
-/** The routes without a limit. The list is written by hand, so that a reviewer notices a new one. */
+/** The routes without a limit, listed by hand, so that a reviewer notices a new route without a limit. */
 const exceptions = [
   ...['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'].map(
     (provider) => `/api/payment/${provider}/webhook`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const addressOf = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, 'x1').replace('*', 'nothing')
 
 let client = 0
-/** Returns the IP address of a new client. Each is in a different network, because networks have a limit too. */
+/** Returns the IP address of a new client in a network of its own, because networks have a limit too. */
 const newClient = () => `10.${Math.floor(client / 250) + 1}.${client++ % 250}.1`
 
 /** Counts how many of these requests were refused by a limit. */

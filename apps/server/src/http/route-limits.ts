@@ -7,16 +7,16 @@ type Route = { method: string; url: string }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lists every route of the server, for tests of all of them. */
+    /** Lists every route of the server, for tests of all routes. */
     routes: readonly Route[]
   }
 }
 
 const WINDOW_MS = 60_000
-/** Maximum number of clients that are counted; above it, a new client replaces the oldest. */
+/** Maximum number of clients that are counted; above this number, a new client replaces the oldest. */
 const MAX_CLIENTS = 50_000
 
-/** Routes without any limit, each with its reason. `route-limits.test.ts` checks that every other route has one. */
+/** Routes without any limit, each with its reason. `route-limits.test.ts` checks that every other route has a limit. */
 const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
   [/^\/healthz$/, 'Who restarts what does not answer would make a flood worse. It costs nothing.'],
   [
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The weight of one request, by route. Routes that are not listed have the weight of a page. */
+/** The weight of one request, by route; a route that is not listed has the weight of a page. */
 const PAGE_WEIGHT = 10
 const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
@@ -44,8 +44,8 @@ const weights: readonly (readonly [route: RegExp, weight: number])[] = [
 const file = /\.[a-z0-9]{2,11}$/i
 
 /**
- * Limits every route that is not a call, by its weight, for each client and for the network around it. The counts are
- * in memory: each process has its own.
+ * Limits every route that is not a call, by its weight, for each client and for the network around it. The counts of
+ * requests are in memory, so each process has its own.
  * @param mayGoOn whether a request above the limit may pass under a separate limit (`createDeviceShare`)
  */
 export function limitRoutes(
@@ -89,7 +89,7 @@ export function limitRoutes(
 
 function weightOf(route: string, address: string): number {
   const path = address.split('?')[0]!
-  // One route answers pages and files, so the path decides the weight. An unknown path that looks like a file weighs
+  // One route answers pages and files, so the path decides the weight; an unknown path that looks like a file weighs
   // little, because no page is rendered for it.
   if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
   return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT

@@ -7,7 +7,7 @@ import { once } from './idempotency.ts'
 import type { Limit } from './limits.ts'
 import type { PreparedJson } from './prepared.ts'
 
-/** A writer of any call. The table of handlers has already checked it against its own call. */
+/** A writer of any call, which the table of handlers has already checked against its own call. */
 type AnyWriter = Writer<CallName> & {
   limit?: (context: CallContext<CallName>) => Limit
   present?: (context: WriteContext<CallName>, answer: Output<CallName>) => Promise<Output<CallName> | undefined>

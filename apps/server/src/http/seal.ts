@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 type Key = { secret: string }
 
 /**
- * Encrypts a text with a key that the database does not have, a separate one for each purpose, so that a stolen table
+ * Encrypts a text with a key that the database does not have and that differs for each purpose, so that a stolen table
  * reveals no secrets.
  */
 export function seal(text: string, key: Key, purpose: string): string {

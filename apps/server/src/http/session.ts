@@ -15,14 +15,14 @@ export type Session = {
   apiKeyId: number | null
   userId: number
   audience: SessionAudience
-  /** The member of staff who acts for this customer or store owner; null if none does. */
+  /** The member of staff who acts for this customer or store owner; null if no one acts for them. */
   actingStaffId: number | null
   isBanned: boolean
-  /** Permissions of the member of staff, in their own session or in one in which they act for a customer. */
+  /** Permissions of the member of staff, in their own session or in a session in which they act for a customer. */
   permissions: readonly Permission[]
   /**
-   * The stores whose data the session may reach: all for staff, their own for a store owner, none for others. For an
-   * employee, the pipeline adds the stores in which they may make the current call (`forCall`).
+   * The stores whose data the session may reach: all stores for staff, their own for a store owner, no stores for
+   * others. For an employee, the pipeline adds the stores in which they may make the current call (`forCall`).
    */
   stores: 'all' | readonly number[]
   /**
@@ -32,21 +32,27 @@ export type Session = {
   work?: StoreWork
   /** Whether the person has a second factor. */
   hasSecondFactor: boolean
-  /** Whether this is an administrator in their own session. */
+  /** Whether this is the own session of an administrator, as opposed to one in which they act for someone else. */
   isAdmin: boolean
-  /** The stores at which a store owner may order in this session for a caller; null if no store owner acts in it. */
+  /**
+   * The stores at which a store owner may order in this session for a caller; null if the session is not one in which a
+   * store owner acts for a caller.
+   */
   callerStores: readonly number[] | null
   endsAt: Date
-  /** Seconds since the person last proved their identity in this session; API keys never do. */
+  /**
+   * Seconds since the person last proved their identity in this session; a session of an API key never has such a
+   * proof.
+   */
   provedSecondsAgo: number
-  /** The time until which a member of staff acts as this store owner; null if none does. */
+  /** The time until which a member of staff acts as this store owner; null if no one does. */
   ownerUntil: Date | null
   /**
-   * Whether this session's client is in the account's list of known clients. The client of a session from before that
-   * list existed is added at its next request.
+   * Whether this session's client is in the account's list of known clients. The client of a session that is older than
+   * the list of known clients is added at the session's next request.
    */
   isClientKnown: boolean
-  /** The token itself, for answers that repeat it. */
+  /** The token of the session itself, for answers that repeat it. */
   token: string
 }
 
@@ -63,12 +69,11 @@ const lifetimes = {
   staff: dashboardLifetime,
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
-/**
- * Minutes for which staff act for a customer. The time is not renewed (docs/reference/security.md#sessions, GAP-74).
- */
+/** Minutes for which staff act for a customer, without a renewal (docs/reference/security.md#sessions, GAP-74). */
 export const ACTING_MINUTES = 30
 /**
- * Minutes after which the last use of a session is recorded again. A record at every use would make every read a write.
+ * Minutes after which the last use of a session is recorded again, because a record at every use would make every read
+ * a write.
  */
 const TOUCH_EVERY_MINUTES = 5
 /** Seconds after a proof of identity in which calls that move money are allowed. */
@@ -77,7 +82,8 @@ const TOKEN_BYTES = 32
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Reads the token of a request: header `Authorization: Bearer` or body field `token`, never the URL (GAP-03).
+ * Reads the token of a request from the header `Authorization` (`Bearer`) or the body field `token`, never from the URL
+ * (GAP-03).
  * @throws AppError SESSION_AMBIGUOUS when both are given and differ
  */
 export function readToken(authorization: string | undefined, body: Record<string, unknown>): string | undefined {
@@ -89,8 +95,8 @@ export function readToken(authorization: string | undefined, body: Record<string
 
 /**
  * Opens the session of a token, in one query.
- * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one whose lifetime is over, WORK_ENDED for
- * a person who worked at a store
+ * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for a token whose lifetime is over, WORK_ENDED
+ * for a person who worked at a store
  */
 export async function openSession(db: Db, token: string): Promise<Session> {
   if (!TOKEN_FORM.test(token)) throw new AppError('SESSION_REVOKED')
@@ -185,7 +191,7 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
 }
 
 /**
- * Refuses a store owner who orders for a caller at another store than their own.
+ * Refuses an order by a store owner for a caller at a store that is not the owner's.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores'>, storeId: number): void {
@@ -193,7 +199,7 @@ export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores
 }
 
 /**
- * Returns whether the payment method is allowed. An order that a store owner takes by phone can only be paid in cash,
+ * Returns whether the payment method is allowed: an order that a store owner takes by phone can only be paid in cash,
  * to the rider or at the counter, because a provider's page is only for the payer.
  */
 export function mayChooseMethod({ callerStores }: Pick<Session, 'callerStores'>, method: string): boolean {
@@ -210,8 +216,8 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
 }
 
 /**
- * Returns whether staff may still use a session. If they lose their role, permission or account, the session ends at
- * its next request; this holds also for a session in a customer's name (V8.3.2).
+ * Returns whether staff may still use a session: if they lose their role, permission or account, the session ends at
+ * its next request, also a session in a customer's name (V8.3.2).
  */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (!row.holds_role && row.jobs.length === 0) return false
@@ -234,7 +240,7 @@ type SessionRights = {
   jobs: StoreJob[]
   /** Whether the person is or was an employee of a store. */
   was_employed: boolean
-  /** The store owner as whom a member of staff acts now. */
+  /** The store owner in whose place a member of staff acts now. */
   as_owner: { id: number; until: string; stores: number[] } | null
   /** The stores of the store owner who acts for this customer, if the shop allows owners to do so. */
   caller_stores: number[] | null
@@ -295,8 +301,8 @@ async function touchSession(db: Db, id: bigint): Promise<void> {
 }
 
 /**
- * Starts a session for a person who has proved their identity, or for a customer in whose name staff act. Stores only
- * the hash of the returned token.
+ * Starts a session for a person who has proved their identity, or for a customer in whose name staff act. The database
+ * stores only the hash of the returned token.
  */
 export async function startSession(
   tx: Tx,
@@ -346,14 +352,14 @@ export async function stopActingAsOwner(tx: Tx, sessionId: bigint): Promise<void
     .execute()
 }
 
-/** Ends one session; from the next request on, its token is refused with 401. */
+/** Ends one session, so that the server refuses its token with 401 from the next request on. */
 export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /**
- * Ends every session of an account except the one in which its owner has just changed a secret. The account's sign-in
- * tickets end too.
+ * Ends every session of an account except the one in which its owner has just changed a secret, and all sign-in tickets
+ * of the account.
  */
 export async function endOtherSessions(
   tx: Tx,
@@ -364,7 +370,8 @@ export async function endOtherSessions(
 
 /**
  * Deletes the sessions of an account, including those in which the person acts for customers, because the same person
- * holds their tokens. To end sign-ins that have no session yet as well, call `endSessionsOf`.
+ * holds their tokens. To end also the sign-ins that have no session yet, call `endSessionsOf` in place of
+ * `deleteSessions`.
  */
 export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | null = null): Promise<void> {
   await sql`
@@ -381,7 +388,7 @@ export async function deleteOverSessions(db: Db): Promise<void> {
 }
 
 /**
- * Marks a session whose client its account now knows. Returns true only for the request that sets the mark, also if
+ * Marks a session whose client its account now knows; returns true only for the request that sets the mark, also if
  * several requests come in parallel.
  */
 export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {

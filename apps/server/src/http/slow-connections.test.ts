@@ -5,8 +5,8 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 
 /**
- * Sends `beginning` and then a byte a second; resolves with the server's answer and the seconds until it closes the
- * connection.
+ * Sends `beginning` and then a byte a second; resolves with the server's answer and the seconds until the server closes
+ * the connection.
  */
 function dribble(port: number, beginning: string, byte: string): Promise<{ seconds: number; answer: string }> {
   return new Promise((resolve) => {
@@ -36,8 +36,8 @@ it('ends slow headers after 10 seconds and slow bodies after 15, even if the cli
     dribble(port, body('transfer-encoding: chunked'), '1\r\n \r\n'),
     dribble(port, form, 'x'),
   ])
-  // By default, Node checks connections only every 30 s, which would be too late for these limits. The upper bounds
-  // leave time for a busy machine.
+  // By default, Node checks connections only every 30 s, which would be too late for these limits. The upper bounds of
+  // the expected times leave room for a busy machine.
   for (const { seconds } of [headers!, silent!]) {
     expect(seconds).toBeGreaterThan(9.5)
     expect(seconds).toBeLessThan(14.5)

@@ -24,8 +24,8 @@ function written(value: string, origin: string): string {
 
 /**
  * Reads the staff session from the cookie. A browser sends cookies automatically, so the request must come from a page
- * of ours and carry JSON, or a form whose browser names its origin: another site can make a browser send neither (ASVS
- * V3.5).
+ * of ours and carry JSON, or a form whose browser names its origin: another site can make a browser send neither of
+ * these (ASVS V3.5).
  * @throws AppError FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 export function readStaffCookie(request: FastifyRequest, origin: string): string | undefined {
@@ -37,8 +37,8 @@ export function readStaffCookie(request: FastifyRequest, origin: string): string
 }
 
 /**
- * Reads the staff session for a URL that a browser opens directly. The URL contains a ticket, which no page of another
- * site knows, and a browser that comes from another site is refused.
+ * Reads the staff session for a URL that a browser opens directly. A URL that a browser opens directly contains a
+ * ticket, which no page of another site knows, and a browser that comes from another site is refused.
  * @throws AppError FOREIGN_ORIGIN
  */
 export function readCookieForTicket(request: FastifyRequest, origin: string): string | undefined {
@@ -49,7 +49,7 @@ export function readCookieForTicket(request: FastifyRequest, origin: string): st
 
 /**
  * Returns whether a request comes from a page of this site, or from no page at all. When a browser posts, it names the
- * page in `Sec-Fetch-Site` or `Origin`, and a page can change neither.
+ * page in `Sec-Fetch-Site` or `Origin`, which no page can change.
  */
 export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site']

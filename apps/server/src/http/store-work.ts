@@ -6,8 +6,8 @@ import type { Session, StoreWork } from './session.ts'
 type Holder = Pick<Session, 'stores' | 'work'>
 
 /**
- * Returns the stores in which the holder of a session has a right: the stores that they own, and those where their role
- * as an employee has it.
+ * Returns the stores in which the holder of a session has a right: the stores that they own, and the stores where their
+ * role as an employee has the right.
  */
 export function storesWith({ stores, work }: Holder, right: StoreRight): Session['stores'] {
   if (!work) return stores
@@ -31,7 +31,7 @@ export function forCall(session: Session, right: StoreRight): Session | undefine
 }
 
 /**
- * Returns the stores whose rows of a table a person may see; undefined if the table is closed to them.
+ * Returns the stores whose rows of a table a person may see; undefined if the person may not open the table.
  * @param holder a session, or the rights of a person who is absent
  */
 export function storesOfTable(

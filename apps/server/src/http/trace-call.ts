@@ -7,7 +7,7 @@ type Traced = { name: string; attributes: Attributes; request: FastifyRequest; r
 /**
  * Answers a request; if the request is traced, the answer is part of its trace. A trace lasts from the arrival of the
  * request until the answer was sent, and continues the trace that the client names in `traceparent`. The header
- * `traceresponse` of the answer names it.
+ * `traceresponse` of the answer names the trace.
  */
 export function traceCall<Answer>(
   { name, attributes, request, reply }: Traced,

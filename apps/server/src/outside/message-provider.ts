@@ -23,17 +23,19 @@ export type MessageTemplate =
   | 'msg91VisitOfferDltTemplateId'
 
 /**
- * Sends messages through an SMS or mail provider. `send` resolves when the provider has accepted the message, else
- * rejects.
+ * Sends messages through an SMS or mail provider. `send` resolves when the provider has accepted the message, and
+ * rejects otherwise.
  */
 export type MessageProvider = {
   send: (message: Message) => Promise<void>
-  /** Checks that the provider could accept a message now, and sends none. Rejects if it could not. */
+  /**
+   * Checks that the provider could accept a message now, without sending one, and rejects if the provider could not.
+   */
   check: () => Promise<void>
 }
 
 /**
- * The SMS or mail provider did not accept a message. The text of the error is our own, and contains neither the content
+ * The SMS or mail provider did not accept a message; the text of the error is our own, and contains neither the content
  * nor the recipient.
  */
 export class MessageProviderError extends Error {
@@ -41,7 +43,8 @@ export class MessageProviderError extends Error {
 }
 
 /**
- * Returns the part of a failure that may be logged: a provider's own text might repeat the message and the code in it.
+ * Returns the part of a failure that may be logged, because a provider's own text might repeat the message and the code
+ * in it.
  */
 export function loggedCause(cause: unknown): string {
   if (cause instanceof MessageProviderError) return cause.message

@@ -33,8 +33,8 @@ type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
 
 /**
  * Creates the connections to outside parties. SMS and mail providers follow the settings, even while the server runs.
- * If no provider is set up, messages go to the local outbox, where a developer can read them; in production they are
- * neither stored nor sent.
+ * If no SMS or mail provider is set up, messages go to the local outbox, where a developer can read them; in production
+ * they are neither stored nor sent.
  */
 export function createOutside({ db, config, settings }: OutsideOptions): Parties {
   const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
@@ -53,8 +53,8 @@ export function createOutside({ db, config, settings }: OutsideOptions): Parties
 }
 
 /**
- * Creates the sender of pushes. A demo also shows pushes in its outbox, because the person who tries it may not have a
- * browser that receives them.
+ * Creates the sender of pushes; a demo also shows pushes in its outbox, because the person who tries the demo may not
+ * have a browser that receives them.
  */
 function pushSender({ push, demo }: Config, outbox: MessageProvider): PushSender {
   const sender = createWebPush({ extraHosts: push.hosts })

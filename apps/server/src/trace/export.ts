@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { libraries } from '#libraries.ts'
 import { droppedSpans, type Span, type Trace } from './spans.ts'
 
-/** Maximum number of waiting spans. If the collector is too slow, further spans are lost. */
+/** Maximum number of waiting spans; if the collector is too slow, further spans are lost. */
 const MAX_WAITING = 4096
 const MAX_SENT_TOGETHER = 512
 const SEND_EVERY_MS = 2000
@@ -18,8 +18,8 @@ export type Export = {
 }
 
 /**
- * Sends spans in batches to an OpenTelemetry collector (OTLP over HTTP). No call waits for it. Spans that the collector
- * does not accept are counted in `droppedSpans`.
+ * Sends spans in batches to an OpenTelemetry collector (OTLP over HTTP), for which no call waits. Spans that the
+ * collector does not accept are counted in `droppedSpans`.
  * @param endpoint the URL of the collector, without `/v1/traces`
  * @param onFailure a function that is called for each failed try
  */
@@ -80,7 +80,7 @@ export function openExport({
 
 const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const
 const ERROR_STATUS = 2
-/** The names of attributes at the collector, from OpenTelemetry's conventions where these have one. */
+/** The names of attributes at the collector, from OpenTelemetry's conventions where these have a name. */
 const attributeNames = {
   call: 'nukkad.call',
   audience: 'nukkad.audience',
@@ -95,7 +95,7 @@ const attributeNames = {
 type Exporter = InstanceType<typeof libraries.otlp.OTLPTraceExporter>
 type ReadableSpan = Parameters<Exporter['export']>[0][number]
 
-/** The resource has only attributes, because the exporter reads nothing else of it. */
+/** The resource has only attributes, because the exporter reads no other field of a resource. */
 const resource = {
   attributes: { 'service.name': 'nukkad', 'service.instance.id': `${hostname()}-${process.pid}` },
 } as unknown as ReadableSpan['resource']

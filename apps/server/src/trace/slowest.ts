@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 /** Maximum age of a call in the list of the slowest calls. */
 const MINUTES = 10
 /**
- * Number of calls in the list. As many calls are kept for each minute, because all of the slowest calls may be of the
- * same minute.
+ * Number of calls in the list of the slowest calls; as many calls are kept for each minute, because all of the slowest
+ * calls may be of the same minute.
  */
 const CALLS = 10
 /** Maximum number of spans that are kept for a call: the spans that began first. */
@@ -24,7 +24,7 @@ export type Slowest = {
 /** The slowest calls of this process; undefined while no call is traced. */
 export const slowestCalls: { ofProcess: Slowest | undefined } = { ofProcess: undefined }
 
-/** Keeps the slowest traced calls of the last minutes in memory, in one list for each minute. Jobs are left out. */
+/** Keeps the slowest traced calls of the last minutes in memory, in one list for each minute, without jobs. */
 export function keepSlowest(now: () => number = Date.now): Slowest {
   const minutes = new Map<number, SlowCall[]>()
   const minuteNow = () => Math.floor(now() / MINUTE_MS)

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { type Parent, parseTraceparent, writeTraceparent } from './traceparent.ts'
 
 /**
- * The attributes that a span may have. Each value is written in our code or is a count, so no span can contain a token,
- * a phone number, an address or an amount. Parameters of statements and URLs of requests are not allowed.
+ * The attributes that a span may have. Each value of an attribute is written in our code or is a count, so no span can
+ * contain a token, a phone number, an address or an amount. Parameters of statements and URLs of requests are not
+ * allowed as attributes.
  */
 export type Attributes = {
   /** The name of a call of the contract. */
@@ -20,7 +21,7 @@ export type Attributes = {
   error?: string
   /** The text of a statement, with `$1` for its parameters. */
   statement?: string
-  /** How often a transaction ran. */
+  /** The number of times that a transaction ran. */
   tries?: number
 }
 
@@ -32,31 +33,31 @@ export type Span = {
   parentId: string | undefined
   isParentRemote: boolean
   /**
-   * The role of this process: it serves a request (`server`) or a job (`consumer`), works internally, or calls another
-   * party (`client`).
+   * The role of this process in the span: it serves a request (`server`) or a job (`consumer`), works internally, or
+   * calls another party (`client`).
    */
   kind: 'server' | 'consumer' | 'internal' | 'client'
   name: string
-  /** Milliseconds since 1970, with fractions. */
+  /** The start of the span in milliseconds since 1970, with fractions. */
   startedAt: number
   endedAt: number
   attributes: Attributes
 }
 
 /**
- * The spans of one call or one job, in the order in which they ended; the last one is the call or job. A span that ends
- * after its call forms a trace of its own.
+ * The spans of one call or one job, in the order in which they ended; the last span is the call or job itself. A span
+ * that ends after its call forms a trace of its own.
  */
 export type Trace = readonly Span[]
 
 export type Recorder = {
   /** Share of the calls and jobs without a parent that are recorded, from 0 to 1. */
   ratio: number
-  /** Takes each finished trace. This function must not throw, and must return without waiting. */
+  /** Takes each finished trace, and must not throw or wait. */
   receive: (trace: Trace) => void
 }
 
-/** Maximum number of spans of one trace. Further spans are left out and counted. */
+/** Maximum number of spans of one trace; further spans are left out and counted. */
 const MAX_SPANS = 500
 const MAX_STATEMENT_LENGTH = 1000
 
@@ -64,15 +65,15 @@ type Ended = { spans: Span[]; count: number; isOver: boolean }
 type Open = { span: Span; ended: Ended }
 
 /**
- * Number of spans that were lost since the start, because their trace had too many or the collector did not accept
- * them.
+ * Number of spans that were lost since the start, because their trace had too many spans or the collector did not
+ * accept them.
  */
 export const droppedSpans = { count: 0 }
 
 let recorder: Recorder | undefined
 const running = new AsyncLocalStorage<Open>()
 
-/** Starts to record the traces of this process. Returns a function that stops the recording. */
+/** Starts to record the traces of this process, and returns a function that stops the recording. */
 export function recordTraces(wanted: Recorder): () => void {
   recorder = wanted
   return () => {
@@ -87,13 +88,14 @@ export function isRecording(): boolean {
 
 type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
 type BeginTrace = Begin & {
-  /** The `traceparent` that came with the call or job; an invalid one is ignored. */
+  /** The `traceparent` that came with the call or job; an invalid `traceparent` is ignored. */
   parent: unknown
   /**
-   * Whether the sender is a process of ours, whose decision to record is followed; the decision of a stranger is not.
+   * Whether the sender is a process of ours, because this process follows only the decision of such a sender whether to
+   * record.
    */
   isOurs: boolean
-  /** How many milliseconds ago the call or job began; computed only if it is recorded. */
+  /** The number of milliseconds since the call or job began; computed only if the trace is recorded. */
   ageMs?: () => number
 }
 
@@ -106,9 +108,9 @@ export type RootSpan = {
 }
 
 /**
- * Begins the trace of a call or a job. Returns undefined if the trace is not recorded. If a process of ours sent a
- * `traceparent`, that process has decided about this. Otherwise the decision is random, even if a stranger sent a
- * `traceparent`, so that no stranger can make this server record more.
+ * Begins the trace of a call or a job; returns undefined if the trace is not recorded. If a process of ours sent a
+ * `traceparent`, that process has decided whether the trace is recorded. Without a `traceparent` of our own, the
+ * decision is random, even if a stranger sent one, so that no stranger can make this server record more.
  */
 export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
   if (!recorder) return undefined
@@ -130,8 +132,8 @@ export function beginTrace({ parent: sent, isOurs, ageMs, ...begin }: BeginTrace
 }
 
 /**
- * Runs `body` in a span of the current trace; without a current trace, only runs it. If `body` fails, the span has the
- * error code. `body` receives the attributes of the span, so that it can add to them.
+ * Runs `body` in a span of the current trace, or without a span if there is no current trace. If `body` fails, the span
+ * has the error code. `body` receives the attributes of the span, so that it can add to them.
  */
 export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
@@ -141,7 +143,10 @@ export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => P
   return running.run({ span, ended }, () => closeAfter(body(span.attributes), span, ended))
 }
 
-/** Runs a statement in a span of the current trace that contains its SQL; without a current trace, only runs it. */
+/**
+ * Runs a statement in a span of the current trace that contains the SQL of the statement, or without a span if there is
+ * no current trace.
+ */
 export function inStatement<Result>(text: unknown, send: () => Promise<Result>): Promise<Result> {
   const parent = runningSpan()
   if (!parent) return send()
@@ -165,7 +170,10 @@ export function currentTraceparent(): string | undefined {
   return current && writeTraceparent(current.span.traceId, current.span.id)
 }
 
-/** Adds the code of an error to a span. The message is left out, because it may contain what a person typed. */
+/**
+ * Adds the code of an error to a span, without the error's message, because the message may contain what a person
+ * typed.
+ */
 export function noteError(attributes: Attributes, error: unknown): void {
   const { code, name } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
   attributes.error = typeof code === 'string' && ERROR_CODE.test(code) ? code : (name ?? 'unknown')

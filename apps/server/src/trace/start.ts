@@ -8,8 +8,8 @@ import { recordTraces } from './spans.ts'
 const LOG_AGAIN_AFTER_MS = 60_000
 
 /**
- * Starts to record traces, to keep the slowest calls and, if a collector is set up, to send all traces. Returns a
- * function that stops all of this.
+ * Starts to record traces, to keep the slowest calls and, if a collector is set up, to send all traces; returns a
+ * function that stops all of this work.
  */
 export function startTraces(
   { ratio, endpoint }: NonNullable<Config['traces']>,

@@ -7,8 +7,8 @@ const NO_SPAN = '0'.repeat(16)
 const SAMPLED = 1
 
 /**
- * Reads a `traceparent` of W3C Trace Context. A later version may add parts, which are ignored. Returns undefined for
- * anything else.
+ * Reads a `traceparent` of W3C Trace Context; returns undefined for any other string. A later version of the format may
+ * add parts, which are ignored.
  */
 export function parseTraceparent(value: unknown): Parent | undefined {
   if (typeof value !== 'string') return undefined
@@ -18,7 +18,7 @@ export function parseTraceparent(value: unknown): Parent | undefined {
   return { traceId: traceId!, spanId: spanId!, isSampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED }
 }
 
-/** Writes the `traceparent` of a recorded span. The result has only digits, letters and dashes. */
+/** Writes the `traceparent` of a recorded span, which has only digits, letters and dashes. */
 export function writeTraceparent(traceId: string, spanId: string): string {
   return `00-${traceId}-${spanId}-01`
 }

@@ -40,7 +40,7 @@ it('a failed job is repeated after ten minutes at most; later jobs and abandoned
 })
 
 /**
- * Makes the next writes to the queue fail with the error of a database that shuts down. A database sequence counts the
+ * Makes the next writes to the queue fail with the error of a database that shuts down; a database sequence counts the
  * failed writes.
  */
 const outage = `
@@ -84,7 +84,7 @@ it('a worker that cannot record the end of a job retries until it can, and conti
   }
 }, 60_000)
 
-/** Opens a port in front of the database that passes the first connection on and resets all later ones. */
+/** Opens a port in front of the database that passes the first connection on and resets all later connections. */
 async function openOnce(): Promise<net.Server> {
   let connections = 0
   const server = net.createServer((client) => {

@@ -14,18 +14,18 @@ export type FeatureJobs = {
 }
 
 /**
- * Seconds after which the worker of a locked job counts as dead. They are more than any job may take
+ * Seconds after which the worker of a locked job counts as dead, more than any job may take
  * (docs/reference/security.md#operation).
  */
 const LEASE_SECONDS = 90
 const POLL_EVERY_MS = 15_000
-/** Maximum pause between two tries (docs/reference/security.md#operation). */
+/** Maximum pause between two tries of a job (docs/reference/security.md#operation). */
 const MAX_PAUSE_SECONDS = 600
 
 /**
- * Runs the jobs of all features until it is stopped. `pool` belongs to the database's owner. `isAlone` means that no
- * other process runs jobs of this database, so any job that is locked at the start was left by a process that has
- * ended.
+ * Runs the jobs of all features until the worker is stopped. `pool` belongs to the database's owner. `isAlone` means
+ * that no other process runs jobs of this database, so any job that is locked at the start was left by a process that
+ * has ended.
  */
 export async function startWorker({
   pool,
@@ -65,8 +65,8 @@ export function taskListOf(features: readonly Pick<FeatureJobs, 'tasks'>[], serv
 }
 
 /**
- * Runs one job; if it is traced, the job is part of a trace, which continues that of the transaction that queued the
- * job.
+ * Runs one job; if the job is traced, it is part of a trace, which continues the trace of the transaction that queued
+ * the job.
  */
 async function runTask(name: string, task: Tasks[string], sent: unknown, services: Services): Promise<void> {
   const { traceparent, ...payload } = sent as Record<string, unknown>
@@ -83,9 +83,9 @@ async function runTask(name: string, task: Tasks[string], sent: unknown, service
 }
 
 /**
- * Wraps the pool so that database errors have a code after which graphile-worker tries again. Otherwise graphile-worker
- * ends the whole process when it cannot record how a job ended, except for a few error codes; an unreachable or
- * restarting database has many other codes.
+ * Wraps the pool so that database errors have a code after which graphile-worker tries again. Without a code after
+ * which it tries again, graphile-worker ends the whole process when it cannot record how a job ended, except for a few
+ * error codes; an unreachable or restarting database has many other codes.
  */
 function patient(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
@@ -116,11 +116,11 @@ const TRY_AGAIN_CODE = '40001'
 
 function throwToTryAgain(error: unknown): never {
   if (!isDatabaseAway(error)) throw error
-  // graphile-worker reads the code of the new error. The original error stays as its cause, for the log.
+  // A new error carries this code, which graphile-worker reads, and has the original error as its cause, for the log.
   throw Object.assign(new Error((error as Error).message, { cause: error }), { code: TRY_AGAIN_CODE })
 }
 
-/** Releases the jobs of dead workers; graphile-worker itself waits four hours for that. */
+/** Releases the jobs of dead workers, because graphile-worker itself waits four hours before it releases them. */
 async function freeLostJobs(pool: pg.Pool, olderThanSeconds: number): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null

@@ -7,15 +7,15 @@ const RECONNECT_AFTER_MS = 250
 const PING_EVERY_MS = 2000
 const MAX_UNANSWERED_PINGS = 2
 
-/** A connection to NATS, which is opened again after each loss. */
+/** A connection to NATS, which the process opens again after each loss. */
 export type Messages = {
-  /** Sends a message to all other processes of this shop. Returns false if it could not be sent. */
+  /** Sends a message to all other processes of this shop; returns false if the message could not be sent. */
   send: (subject: string, text: string) => boolean
   close: () => Promise<void>
 }
 
 type Open = {
-  /** One or more URLs, separated by commas. */
+  /** One or more URLs of NATS servers, separated by commas. */
   url: string
   /** The prefix of all subjects, so that several shops can share one NATS server. */
   space: string

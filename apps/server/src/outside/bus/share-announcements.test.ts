@@ -35,7 +35,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
 
   type Process = { listening: Listening; heard: [Channel, string][]; states: boolean[] }
 
-  /** Starts the part of a server process that receives announcements. The first to start is the relay. */
+  /** Starts the part of a server process that receives announcements; the first process to start is the relay. */
   async function join(): Promise<Process> {
     const listening = await shareAnnouncements({
       url: nats.url,
@@ -52,7 +52,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     return joined
   }
 
-  /** Counts the processes of a test that listen to the database. The application of the test harness listens too. */
+  /** Counts the processes of a test that listen to the database, which the application of the test harness does too. */
   async function countListeners(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
@@ -104,7 +104,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await relay!.listening.close()
     for (const other of others) other.heard.length = 0
     await announce('menus_changed', '8')
-    // The announcement may be lost when the relay changes. Then an empty one follows, which empties all caches.
+    // If the announcement is lost when the relay changes, an empty announcement follows, which empties all caches.
     await untilHeard(others, 'settings_changed', '')
     await untilOneListens()
     await announce('menus_changed', '9')

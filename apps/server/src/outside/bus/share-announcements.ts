@@ -5,16 +5,16 @@ import { ignoredMessages } from './ignored-messages.ts'
 import { openMessages } from './nats.ts'
 
 const BEAT_EVERY_MS = 1000
-/** A relay that is silent for this long is considered lost. */
+/** Milliseconds of silence after which a relay is considered lost. */
 const SILENT_AFTER_MS = 3000
 const BEAT = 'beat'
 
 type Share = {
   url: string
-  /** The prefix of this shop's messages. All processes of the shop have the same one, and others do not know it. */
+  /** The prefix of this shop's messages, which all processes of the shop have and other shops do not know. */
   space: string
   address: DatabaseAddress
-  /** Called with errors of the database and of a listener. */
+  /** Called with errors of the database and of a function that listens. */
   warn: (error: Error) => void
   /** Called with errors of NATS, which do not stop announcements. */
   onBusError: (error: Error) => void
@@ -24,16 +24,16 @@ type Share = {
  * Receives the announcements of the database over NATS, or from the database itself while no other process passes them
  * on.
  *
- * One process, the relay, listens to the database and passes each announcement on. It announces itself once a second.
- * The process that started first is the relay; when it is silent for three seconds, all others listen to the database
- * themselves, until the process that started first among them announces itself as the relay. After each such change
- * every channel gets an empty payload, because announcements may have been missed. An announcement may arrive twice;
- * the second time it has no effect.
+ * One process, the relay, listens to the database, passes each announcement on, and announces itself once a second. The
+ * process that started first is the relay; when the relay is silent for three seconds, all other processes listen to
+ * the database themselves, until the process that started first among them announces itself as the relay. After each
+ * change of the relay, every channel gets an empty payload, because announcements may have been missed. An announcement
+ * may arrive twice; the second time it has no effect.
  * @throws NatsRefused when NATS refuses us; and the errors of `listen`
  */
 export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {
   const { deliver, setOpen, beat, ...hearing } = createListeners(warn)
-  /** The name of this process. It begins with the start time, so names sort by age. */
+  /** The name of this process, which begins with the start time, so that names sort by age. */
   const self = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`
   let isConnected = false
   let isDatabaseOpen = false

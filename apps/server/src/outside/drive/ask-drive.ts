@@ -10,7 +10,7 @@ const MAX_BYTES = 100_000
  */
 export type DriveTrouble = 'credentials' | 'folder' | 'full' | 'away'
 
-/** A refusal by Drive. Its message is our own text and contains no key. */
+/** A refusal by Drive, whose message is our own text and contains no key. */
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly trouble: DriveTrouble
@@ -32,7 +32,7 @@ type Request = {
 }
 
 /**
- * Sends a request to Drive with a token; fetches a new token once if Drive refuses it.
+ * Sends a request to Drive with a token; fetches a new token once if Drive refuses the first.
  * @throws DriveError without an answer
  */
 export async function askDrive(url: string, request: Request): Promise<DriveAnswer> {
@@ -51,8 +51,8 @@ async function send(
     const answer = await askParty('drive', url, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
-      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because a redirect would send
-      // the token to another host.
+      // The status 308 during an upload means "continue", not a redirect, and no redirect is followed, because a
+      // redirect would send the token to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),

@@ -7,7 +7,7 @@ import { sendInChunks } from './upload.ts'
 
 export type DriveFile = { link: string }
 export type ToStore = {
-  /** The id from `newFileId`. It is stored before the upload begins, so that a second try creates no second file. */
+  /** The id from `newFileId`, which is stored before the upload begins, so that a second try creates no second file. */
   fileId: string
   name: string
   mimeType: string
@@ -17,9 +17,12 @@ export type ToStore = {
 /** The folder in Google Drive for exports. */
 export type Drive = {
   newFileId: () => Promise<string>
-  /** Finds a file; undefined if there is none. */
+  /** Finds a file in Drive; undefined if Drive has no such file. */
   find: (fileId: string) => Promise<DriveFile | undefined>
-  /** Stores a file of any length while it is read. @throws DriveError */
+  /**
+   * Stores a file of any length while the file is read.
+   * @throws DriveError
+   */
   store: (file: ToStore) => Promise<DriveFile>
 }
 

@@ -7,7 +7,7 @@ import { DriveError } from './ask-drive.ts'
 const SCOPE = 'https://www.googleapis.com/auth/drive.file'
 const LIFE_SECONDS = 3600
 const TIMEOUT_MS = 10_000
-/** A token is replaced a minute early, so that none expires during a request. */
+/** A token is replaced a minute before it expires, so that no token expires during a request. */
 const EARLY_MS = 60_000
 
 const accountForm = z.object({ client_email: z.string().min(3), private_key: z.string().includes('PRIVATE KEY') })
@@ -20,8 +20,8 @@ export type Tokens = {
 }
 
 /**
- * Creates a source of tokens for the service account in the settings (RFC 7523: a signed assertion for a bearer token),
- * cached while they are valid.
+ * Creates a source of tokens for the service account in the settings (RFC 7523: a signed assertion for a bearer token);
+ * each token is cached while it is valid.
  */
 export function createTokens(settings: ProviderSettings, tokenUrl: string): Tokens {
   let kept: { token: string; of: string; until: number } | undefined

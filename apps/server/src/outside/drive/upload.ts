@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askDrive, type DriveAnswer, DriveError, refusalOf } from './ask-drive.ts'
 import type { Tokens } from './service-account.ts'
 
-/** The size of a chunk of an upload. Drive requires a multiple of 256 KiB. At most one chunk of a file is in memory. */
+/** The size of a chunk of an upload, of which at most one is in memory; Drive requires a multiple of 256 KiB. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 const MAX_TROUBLES = 5
 const PAUSE_MS = 500
@@ -12,8 +12,8 @@ type Sending = { tokens: Tokens; chunkBytes?: number; pauseMs?: number; timeoutM
 type Part = { bytes: Buffer; start: number; total: number | undefined }
 
 /**
- * Sends a body of unknown length to an upload session (Drive API v3, "resumable upload"). After a failure it queries
- * how much Drive has, and sends only the rest of the chunk again.
+ * Sends a body of unknown length to an upload session (Drive API v3, "resumable upload"). After a failure, the server
+ * queries how much Drive has, and sends only the rest of the chunk again.
  * @returns the file as Drive describes it
  * @throws DriveError
  */
@@ -47,7 +47,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
       continue
     }
     const refusal = answer && refusalOf(answer)
-    // After 404 and 410 the upload session is gone, so the upload has to start again.
+    // The statuses 404 and 410 mean that the upload session is gone, so the upload has to start again.
     if (answer?.status === 404 || answer?.status === 410)
       throw new DriveError('away', 'Drive no longer knows the upload')
     if (refusal && refusal.trouble !== 'away') throw refusal
@@ -79,7 +79,10 @@ async function put(
   }
 }
 
-/** Returns how many bytes Drive has received: `Range: bytes=0-1023` means 1,024; no header means none. */
+/**
+ * Returns how many bytes Drive has received, from the header `Range`: `bytes=0-1023` means 1,024, and no header means
+ * none.
+ */
 function receivedIn({ headers }: DriveAnswer): number {
   const last = headers.get('range')?.match(/^bytes=0-(\d+)$/)?.[1]
   return last === undefined ? 0 : Number(last) + 1

@@ -6,9 +6,9 @@ import { createNominatim, gapFor } from './nominatim.ts'
 let inUse: { figures: string; geocoder: SearchingGeocoder } | undefined
 
 /**
- * Returns the geocoder of the settings, or undefined if they name none. The process has only one, because its queue and
- * cache must be shared; a changed setting creates a new one.
- * @throws GeocoderError for a provider without its key, or one without TLS in production
+ * Returns the geocoder of the settings, or undefined if they name none. The process has only one geocoder, because its
+ * queue and cache must be shared; a changed setting creates a new one.
+ * @throws GeocoderError for a provider without its key, or a provider without TLS in production
  */
 export function chosenGeocoder({
   settings,

@@ -14,18 +14,26 @@ export type PlaceName = {
   country?: string
 }
 
-/** Turns coordinates into an address. Rejects with a GeocoderError if there is none or the provider gives no answer. */
+/**
+ * Turns coordinates into an address, or rejects with a GeocoderError if there is no address or the provider gives no
+ * answer.
+ */
 export type Geocoder = { reverse: (point: Point) => Promise<PlaceName> }
 
 /** A point that a provider found for a typed address: the address in one line, and the coordinates in degrees. */
 export type FoundPlace = { address: string; latitude: number; longitude: number }
 
-/** A geocoder that also finds typed addresses, at most `MAX_PLACES`, the best first. Rejects with a GeocoderError. */
+/**
+ * A geocoder that also finds typed addresses, at most `MAX_PLACES`, the best first, or rejects with a GeocoderError.
+ */
 export type SearchingGeocoder = Geocoder & { search: (text: string) => Promise<FoundPlace[]> }
 
 export const MAX_PLACES = 5
 
-/** A failure of a geocoder to find an address. Its message is our own text and contains no key and no coordinates. */
+/**
+ * A failure of a geocoder to find an address; the error's message is our own text and contains no key and no
+ * coordinates.
+ */
 export class GeocoderError extends Error {
   override name = 'GeocoderError'
 }
@@ -35,7 +43,7 @@ const DEFAULT_TIMEOUT_MS = 4000
 type Asking = { headers?: Record<string, string>; timeoutMs?: number | undefined }
 
 /**
- * Requests a JSON object from a provider. A slow answer counts as a failure, because a person waits for it.
+ * Requests a JSON object from a geocoder's provider; a slow answer counts as a failure, because a person waits for it.
  * @throws GeocoderError
  */
 export async function askProvider(provider: string, url: URL, asking: Asking): Promise<Record<string, unknown>> {
@@ -45,7 +53,7 @@ export async function askProvider(provider: string, url: URL, asking: Asking): P
 }
 
 /**
- * Requests a JSON list from a provider, like `askProvider`.
+ * Requests a JSON list from a geocoder's provider, like `askProvider`.
  * @throws GeocoderError
  */
 export async function askForList(provider: string, url: URL, asking: Asking): Promise<unknown[]> {
@@ -79,7 +87,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns one found place of a provider's answer, or none if its address or its coordinates are missing. */
+/**
+ * Returns a list with the place that a provider found, or an empty list if its address or its coordinates are missing
+ * or invalid.
+ */
 export function placeOf({ address, latitude, longitude }: Record<keyof FoundPlace, unknown>): FoundPlace[] {
   const line = textOf(address)?.slice(0, 300)
   const at = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
@@ -93,8 +104,8 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns the address in one line. It includes house and street if the setting `googleFullAddress` is on, or if nothing
- * else is known.
+ * Returns the address in one line, with house and street if the setting `googleFullAddress` is on, or if nothing else
+ * is known.
  */
 export function lineOf(name: PlaceName, { keepsStreet }: { keepsStreet: boolean }): string {
   const street = join([name.house, name.road])

@@ -25,7 +25,7 @@ const componentsOf = {
   country: ['country'],
 } as const
 
-/** Queries Google's Geocoding API. The `status` in its answer decides, because the HTTP status is always 200. */
+/** Queries Google's Geocoding API; the `status` in the answer decides, because the HTTP status is always 200. */
 export function createGoogle({ baseUrl, key, timeoutMs }: Google): SearchingGeocoder {
   /** Returns the results; an empty list if Google has found nothing. */
   const ask = async (query: Record<string, string>): Promise<unknown[]> => {

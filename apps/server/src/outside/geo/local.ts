@@ -26,7 +26,7 @@ export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlac
   }
 }
 
-/** Reads, once, the map that customers see. Without this map the geocoder has only the popular locations. */
+/** Reads, once, the map that customers see; without this map, the geocoder has only the popular locations. */
 function readMap(): Promise<Gazetteer> {
   drawn ??= readFile(cityMap, 'utf8').then(
     (text): Gazetteer => JSON.parse(text),

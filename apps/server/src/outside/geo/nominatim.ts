@@ -23,12 +23,16 @@ type Nominatim = {
 }
 
 /**
- * Number of decimals of the degrees in a query: about eleven metres. A more precise query would get the same answer.
+ * Number of decimals of the degrees in a query, which is precise to about eleven metres; a more precise query would get
+ * the same answer.
  */
 const DECIMALS = 4
 const MAX_KEPT = 5000
 const KEPT_MS = 30 * 24 * 3600 * 1000
-/** Maximum wait in the queue. A later answer is useless, because the person has moved the pin on the map meanwhile. */
+/**
+ * Maximum wait in the queue in milliseconds; a later answer is useless, because the person has moved the pin on the map
+ * meanwhile.
+ */
 const LONGEST_TURN_MS = 3000
 
 /** Queries a Nominatim server: one request at a time as its policy requires, with answers cached for 30 days. */
@@ -85,7 +89,7 @@ function urlFor(
   return url
 }
 
-/** Reads the address from an answer. If Nominatim finds none, the answer has the status 200 and an `error`. */
+/** Reads the address from an answer; if Nominatim finds no address, the answer has the status 200 and an `error`. */
 function nameIn(body: Record<string, unknown>): PlaceName {
   const whole = textOf(body.display_name)
   if (body.error !== undefined || !whole) throw new GeocoderError('Nominatim knows no name here')
@@ -107,7 +111,10 @@ function filled(name: { [Key in keyof PlaceName]: PlaceName[Key] | undefined }):
   return Object.fromEntries(Object.entries(name).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the pause that the public server's policy requires; an operator's own server needs none. */
+/**
+ * Returns the pause between requests that the policy of the public server requires; an operator's own server needs no
+ * pause.
+ */
 export function gapFor(baseUrl: string): number {
   return new URL(baseUrl).hostname === 'nominatim.openstreetmap.org' ? 1000 : 0
 }

@@ -16,7 +16,7 @@ type Smtp = {
   timeoutMs?: number
 }
 
-/** Returns the mail server of the settings; undefined until its host and a sender are set. */
+/** Returns the mail server of the settings; undefined until the server's host and a sender are set. */
 export function mailProvider(settings: ProviderSettings): MessageProvider | undefined {
   const host = settings.get('mail_host')
   const user = settings.get('mail_username')

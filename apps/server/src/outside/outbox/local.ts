@@ -19,7 +19,7 @@ export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Messag
   }
 }
 
-/** Lists the newest messages first. */
+/** Lists the messages of the outbox, the newest first. */
 export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
   const rows = await db
     .selectFrom('local_outbox')

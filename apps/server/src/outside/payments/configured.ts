@@ -12,7 +12,7 @@ import type { PaymentProvider, ProviderCalls } from './provider.ts'
 /** Maximum number of decimals of a currency: no provider takes smaller units than thousandths. */
 const MAX_DECIMALS = 3
 
-/** The part of the registry that names settings. A name that is no setting is an error of the compiler. */
+/** The part of the registry that names settings; a name that is no setting is an error of the compiler. */
 type Row = {
   currencies: readonly Currency[] | { setting: SettingKey }
   offeredBy: SettingKey
@@ -24,8 +24,8 @@ export type Payments = {
   /** Lists the providers whose keys are all set. */
   listConfigured: () => PaymentProvider[]
   /**
-   * Lists the providers from which a customer may choose: those that have their keys and that the operator has not
-   * switched off (U-22). Attempts that began before a provider was switched off are still queried and answered.
+   * Lists the providers from which a customer may choose: those whose keys are all set and that the operator has not
+   * switched off (U-22). The server still queries and answers attempts that began before a provider was switched off.
    */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
@@ -33,7 +33,7 @@ export type Payments = {
   findByGateway: (gateway: string) => PaymentProvider | undefined
 }
 
-/** Creates the payment providers of the settings. New keys take effect with the next request. */
+/** Creates the payment providers of the settings; new keys take effect with the next request. */
 export function configuredPayments(
   settings: ProviderSettings,
   { paymentUrls: urls }: Pick<Config, 'paymentUrls'>,
@@ -58,7 +58,10 @@ export function configuredPayments(
   }
 }
 
-/** Returns undefined for a provider whose keys cannot be right, so that it is left out like a provider without keys. */
+/**
+ * Returns undefined for a provider whose keys cannot be right, so that the provider is left out like a provider without
+ * keys.
+ */
 function makeIfSound(make: () => ProviderCalls): ProviderCalls | undefined {
   try {
     return make()

@@ -35,8 +35,8 @@ export const providerAnswers = {
 }
 
 /**
- * Calls a provider over HTTP. Redirects are not followed, because keys go only to the configured URL.
- * @returns any answer below 500 except 429, including refusals; `body` is undefined if it is not JSON
+ * Calls a payment provider over HTTP. Redirects are not followed, because keys go only to the configured URL.
+ * @returns any answer below 500 except 429, including refusals; `body` is undefined if the body is not JSON
  * @throws ProviderError `unknown` without an answer, or if the answer says that the provider has a failure
  */
 export async function askProvider(provider: string, url: string, request: Request = {}): Promise<ProviderAnswer> {
@@ -79,7 +79,7 @@ export function codeOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 }
 
-/** Parses JSON; returns undefined if it is not valid. */
+/** Parses JSON; returns undefined if the text is not valid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -97,7 +97,7 @@ export function signatureParts(header: string | undefined): Record<string, strin
   return Object.fromEntries(parts)
 }
 
-/** Returns the lower-case hexadecimal HMAC-SHA256. */
+/** Returns the HMAC-SHA256 of a text in lower-case hexadecimal. */
 export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }

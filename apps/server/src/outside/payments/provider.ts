@@ -11,8 +11,8 @@ export type PaymentAttempt = {
   description: string
   payer: { id: number; name: string; email: string | null; phone: string }
   /**
-   * The URL to which the provider returns the payer, paid or not. It names the attempt, but a visit to it proves no
-   * payment.
+   * The URL to which the provider returns the payer, paid or not; the URL names the attempt, but a visit to it proves
+   * no payment.
    */
   returnUrl: string
   /** The URL for webhook events. */
@@ -38,17 +38,18 @@ export type PayPage =
   /** The provider's form inside another app, which needs only this secret (GAP-36). */
   | { kind: 'intent'; clientSecret: string }
 
-/** An attempt that is open at its provider: the provider's id of it, and the page on which to pay. */
+/** An attempt that is open at its provider: the provider's id of the attempt, and the page on which to pay. */
 export type Opened = { providerRef: string; page: PayPage }
 
 /** Money that the provider captured for us, under the provider's id of the payment. */
 export type Captured = { paymentId: string; amountMinor: Minor; currency: Currency; refundedMinor: Minor }
 
 /**
- * The payment status of an attempt at its provider. One attempt may have several payments; each captured one is listed.
+ * The payment status of an attempt at its provider; one attempt may have several payments, each of which is listed if
+ * it was captured.
  */
 export type PaymentStatus = {
-  /** `pending` for everything that is not over, including statuses that we do not know. */
+  /** `pending` for every payment that is not over, including payments with a status that we do not know. */
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
   captured: readonly Captured[]
   /** The provider's own status code, for logs. */
@@ -58,7 +59,7 @@ export type PaymentStatus = {
 /** A request at the webhook URL of a provider, unchanged. */
 export type WebhookRequest = {
   raw: Buffer
-  /** Names are in lower case. */
+  /** The headers of the request, by their names in lower case. */
   headers: Record<string, string | undefined>
   query: Record<string, string>
 }
@@ -72,7 +73,7 @@ export type WebhookEvent = {
   /** The attempt to which the event belongs; null if the event does not concern us. */
   about: { reference?: string; providerRef?: string; paymentId?: string } | null
   /**
-   * The payment status from the event, or from a query if the event alone proves nothing; null if the event concerns no
+   * The payment status from the event, or from a query if the event alone is no proof; null if the event concerns no
    * payment.
    */
   paymentStatus: PaymentStatus | null
@@ -82,9 +83,9 @@ export type WebhookEvent = {
   dispute?: DisputeNews
 }
 
-/** A dispute or chargeback at its provider. Fields that the provider leaves out stay unchanged. */
+/** A dispute or chargeback at its provider. Fields of a dispute that the provider leaves out stay unchanged. */
 export type DisputeNews = {
-  /** The provider's id of the dispute, or of the payment if disputes have no ids there. */
+  /** The provider's id of the dispute, or of the payment if this provider gives disputes no ids. */
   disputeId: string
   paymentId?: string
   /** `open` until the money is finally ours (`won`) or lost (`lost`). */
@@ -95,11 +96,14 @@ export type DisputeNews = {
   amountMinor?: Minor
   currency?: Currency
   respondBy?: Date
-  /** The amount that the provider has taken from our account so far; missing if the provider does not say. */
+  /**
+   * The amount that the provider has taken from our account for the dispute so far; missing if the provider does not
+   * say.
+   */
   takenMinor?: Minor
-  /** Whether the dispute ended with a refund, possibly one of ours. */
+  /** Whether the dispute ended with a refund, possibly a refund that we made. */
   isRefunded?: boolean
-  /** Whether the event only states how a dispute ended, if there was one, and so cannot open a new one. */
+  /** Whether the event only states how a dispute ended, if there was one, and so cannot open a new dispute. */
   isOnlyIfKnown?: boolean
 }
 
@@ -112,13 +116,14 @@ export type RefundOrder = {
   currency: Currency
   /** The whole amount of the payment; some providers have a separate request for a full refund. */
   capturedMinor: Minor
-  /** The id that the provider gave the refund in an earlier try; null if there is none yet. */
+  /** The id that the provider gave the refund in an earlier try; null if the refund has no id yet. */
   refundId: string | null
   /** The payer's phone number; only Khalti needs it, for bank payments. */
   payerPhone?: string
   /**
-   * Whether no earlier try can have reached the provider, as recorded before this one. Only Khalti's adapter needs it:
-   * Khalti gives refunds no ids, so the adapter makes a second partial refund only on its first try.
+   * Whether no earlier try of the refund can have reached the provider, as recorded before this try. Only Khalti's
+   * adapter needs this field, because Khalti gives refunds no ids, so the adapter makes a second partial refund only on
+   * its first try.
    */
   isFirstTry?: boolean
 }
@@ -128,48 +133,52 @@ export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: str
 /** A payment provider from the registry whose keys are set. */
 export type PaymentProvider = ProviderCalls & { name: ProviderName; takes: (currency: Currency) => boolean }
 
-/** The calls of a payment provider. Amounts are minor units; an adapter converts them for its provider. */
+/** The calls of a payment provider, with amounts in minor units, which the adapter converts for its provider. */
 export type ProviderCalls = {
   /**
-   * Opens an attempt at the provider. The caller has stored the attempt, so that `find` can find its status if the
-   * provider's answer is lost.
+   * Opens an attempt at the provider. The calling function has stored the attempt, so that `find` can find its status
+   * if the provider's answer is lost.
    * @throws ProviderError
    */
   open: (attempt: PaymentAttempt) => Promise<Opened>
   /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
   /**
-   * Returns the options with which the provider's script shows this payment method first. Missing if the provider has
-   * no such options.
+   * Returns the options with which the provider's script shows this payment method first; the function is missing if
+   * the provider has no such options.
    */
   preselect?: (options: Record<string, unknown>, way: PayWay) => Record<string, unknown>
   /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
   find: (attempt: KnownAttempt) => Promise<PaymentStatus>
   /**
-   * Verifies and reads a webhook event. Queries the provider if the event alone proves nothing.
-   * @throws WebhookEventRefused when it does not come from the provider; ProviderError when the query failed
+   * Verifies and reads a webhook event. Queries the provider if the event alone is no proof.
+   * @throws WebhookEventRefused when the event does not come from the provider; ProviderError when the query failed
    */
   readWebhookEvent: (request: WebhookRequest) => Promise<WebhookEvent>
   /** Returns whether an unsigned event would make us query the provider; such events are limited. */
   isUnsignedHint?: (request: WebhookRequest) => boolean
   /**
-   * Closes an open attempt, so that no one can pay there any more; a payment that was made before stays valid. The
-   * function is missing if the provider has no such call. @throws ProviderError `refused` when it is over already
+   * Closes an open attempt, so that no one can pay on its page any more; a payment that was made before stays valid.
+   * This function is missing if the provider has no call to close an attempt.
+   * @throws ProviderError `refused` when the attempt is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>
-  /** Refunds money. If the answer is lost, the caller repeats the call with the same key. @throws ProviderError */
+  /**
+   * Refunds money. If the answer to a refund is lost, the calling function repeats the call with the same key.
+   * @throws ProviderError
+   */
   refund: (refund: RefundOrder) => Promise<RefundState>
   /** Queries a refund; `pending` without an id if the provider does not know the refund yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
    * Returns whether the fields of a return were signed for this attempt: by the provider or, because Khalti signs
-   * nothing, by our own nonce in the return URL. The payment is queried anyway.
+   * nothing, by our own nonce in the return URL. The server queries the payment also after a signed return.
    */
   signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
 }
 
 /**
- * The provider gave no usable answer, or refused. The message is our own text and names no key and no person.
+ * The provider gave no usable answer, or refused; the error's message is our own text and names no key and no person.
  * `unknown`: the result at the provider is not known. `refused`: the provider has definitely refused.
  */
 export class ProviderError extends Error {
@@ -182,7 +191,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A webhook event without a valid signature of its provider, or one signed too long ago. */
+/** A webhook event without a valid signature of its provider, or an event that was signed too long ago. */
 export class WebhookEventRefused extends Error {
   override name = 'WebhookEventRefused'
 }

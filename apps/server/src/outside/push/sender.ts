@@ -10,11 +10,11 @@ export type PushUrgency = 'very-low' | 'low' | 'normal' | 'high'
 export type PushMessage = {
   /** The payload as JSON, at most 3,000 bytes. */
   payload: string
-  /** How long the push service stores the message for a device that is offline. */
+  /** The time for which the push service stores the message for a device that is offline. */
   ttlSeconds: number
   urgency: PushUrgency
   /**
-   * At the push service, a newer message with the same topic replaces one that was not delivered yet; at most 32
+   * At the push service, a newer message with the same topic replaces a message that was not delivered yet; at most 32
    * characters of base64url.
    */
   topic: string
@@ -23,8 +23,8 @@ export type PushMessage = {
 }
 
 /**
- * `gone`: the browser no longer accepts messages; `refused`: our keys or the message are wrong, so another try would
- * not help.
+ * `gone`: the browser no longer accepts messages; `refused`: our server's keys or the message are wrong, so another try
+ * would not help.
  */
 export type PushOutcome =
   | { kind: 'sent' }
@@ -36,19 +36,20 @@ export type PushOutcome =
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
 
 /**
- * Sends a message to the push service of a browser. Never rejects for an answer of the service, not even a wrong one.
+ * Sends a message to the push service of a browser. Sending never rejects because of an answer of the push service, not
+ * even a wrong answer.
  */
 export type PushSender = {
   send: (to: PushSubscriber, message: PushMessage, keys: VapidKeys) => Promise<PushOutcome>
 }
 
 const TIMEOUT_MS = 10_000
-/** A longer wait that a service requests is ignored: the message would be old by then. */
+/** A longer wait that a push service requests is ignored, because the message would be old by then. */
 const MAX_WAIT_SECONDS = 3600
 
 /**
- * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library only encrypts and signs. The server posts itself, because
- * the library cannot limit hosts, refuse redirects or call simulators
+ * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library only encrypts and signs; the server itself posts the
+ * message, because the library cannot limit hosts, refuse redirects or call simulators
  * (docs/reference/providers.md#use-of-the-web-push-package).
  */
 export function createWebPush({
@@ -60,8 +61,8 @@ export function createWebPush({
 }): PushSender {
   return {
     send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }, vapidDetails) => {
-      // The endpoint was checked when it was stored. It is checked again, because its host may have been removed from
-      // the list since.
+      // The endpoint is checked again, although it was checked when it was stored, because its host may have been
+      // removed from the list since.
       if (!isPushEndpoint(endpoint, extraHosts)) return { kind: 'gone' }
       const { headers, body } = libraries.webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -110,7 +111,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   return { kind: 'refused', status }
 }
 
-/** Parses the header `Retry-After`: seconds, or a date. */
+/** Parses the header `Retry-After`, which has seconds or a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

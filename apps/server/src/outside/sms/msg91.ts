@@ -15,8 +15,9 @@ type Msg91 = {
 }
 
 /**
- * Sends by MSG91's flow call. In India every text message must use a registered template, so only the template's
- * variables VAR1, VAR2 are sent, and a message without a template cannot be sent. Most refusals have status 200.
+ * Sends a text message by MSG91's flow call. In India every text message must use a registered template, so only the
+ * template's variables VAR1, VAR2 are sent, and a message without a template cannot be sent. Most refusals by MSG91
+ * have status 200.
  */
 export function createMsg91({
   baseUrl,

@@ -1,14 +1,14 @@
 import { MessageProviderError } from '#outside/message-provider.ts'
 import { askParty } from '#trace/ask-party.ts'
 
-/** Maximum wait for the provider's answer. It is short, because a person is waiting for the code. */
+/** Maximum wait for the SMS provider's answer, which is short, because a person is waiting for the code. */
 const TIMEOUT_MS = 10_000
 
 export type ProviderAnswer = { status: number; body: Record<string, unknown> }
 
 /**
- * Posts to a provider and reads its JSON answer, with any status. Redirects are not followed: keys go only to the
- * configured URL.
+ * Posts to an SMS provider and reads its JSON answer, with any status; redirects are not followed, because keys go only
+ * to the configured URL.
  * @throws MessageProviderError without a readable answer in time
  */
 export async function postToProvider(

@@ -9,8 +9,8 @@ type Asked = { method: string; url: string; headers: IncomingMessage['headers'];
 type Trouble = 'none' | 'server-error' | 'garbage' | 'wrong-shape' | 'silence' | 'hang-up' | 'redirect'
 
 /**
- * Simulates the parts of both providers that we use, over HTTP: authentication, the form of a request, the answers.
- * `trouble` makes them fail in the ways of real providers.
+ * Simulates the parts of both SMS providers that we use, over HTTP: authentication, the form of a request, the answers.
+ * `trouble` makes the providers fail in the ways of real ones.
  */
 const taken: { to: string; text: string }[] = []
 let trouble: Trouble = 'none'

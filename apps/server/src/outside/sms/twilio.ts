@@ -9,7 +9,10 @@ type Twilio = {
   timeoutMs?: number
 }
 
-/** Sends text messages by Twilio's Messages resource (version 2010-04-01): form fields in, 201 with a sid out. */
+/**
+ * Sends text messages by Twilio's Messages resource (version 2010-04-01), which takes form fields and answers 201 with
+ * a `sid`.
+ */
 export function createTwilio({ baseUrl, account, token, sender, timeoutMs }: Twilio): MessageProvider {
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
   const headers = {

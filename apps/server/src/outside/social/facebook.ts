@@ -11,7 +11,7 @@ const debugToken = z.object({
     app_id: z.string().optional(),
     type: z.string().optional(),
     user_id: z.string().optional(),
-    /** Seconds since 1970; 0 means that the token never expires. */
+    /** The end of the token in seconds since 1970; 0 means that the token never expires. */
     expires_at: z.number().optional(),
   }),
 })
@@ -39,7 +39,7 @@ export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): So
         url: `${urls.graph}/debug_token`,
         query: { input_token: accessToken, access_token: `${appId}|${secret}` },
         answer: debugToken,
-        // Facebook answers this call also for an invalid token, and says so in the answer. So a refusal of the call
+        // Facebook answers this call also for an invalid token, and says so in the answer, so a refusal of the call
         // concerns our own keys.
         isInvalidToken: () => false,
       })

@@ -8,13 +8,13 @@ type Google = { urls: Config['socialUrls']['google']; clientId: string; timeoutM
 
 const KEYS_TIMEOUT_MS = 5000
 /**
- * Age up to which a fetched list of keys is used. Google lists a new key for days before it signs with it, and states
- * hours of validity.
+ * Age in milliseconds up to which a fetched list of keys is used; Google lists a new key for days before it signs with
+ * that key, and states hours of validity.
  */
 const KEYS_FRESH_MS = 60 * 60_000
 /** Minimum time between two fetches of the list of keys, in milliseconds. */
 const KEYS_PAUSE_MS = 30_000
-/** How far our clock may be behind Google's. */
+/** Maximum number of seconds by which our clock may be behind Google's. */
 const CLOCK_TOLERANCE_S = 30
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
@@ -37,8 +37,8 @@ const tokenInfo = z.object({
 const userInfo = z.object({ sub: z.string(), name: z.string().optional() })
 
 /**
- * Recognises an ID token: three parts, the first of which begins with an encoded `{"`. The form of an access token is
- * not specified.
+ * Recognises an ID token by its form (three parts, the first of which begins with an encoded `{"`), because the form of
+ * an access token is not specified.
  */
 const ID_TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
 
@@ -77,7 +77,7 @@ export function createGoogle({ urls, clientId, timeoutMs }: Google): SocialProvi
 type Expected = { keysUrl: string; clientId: string; timeoutMs: number | undefined }
 
 /**
- * Returns the person of an ID token, or undefined if it is not one that Google signed for this site.
+ * Returns the person of an ID token; undefined if Google did not sign the token for this site.
  * @throws SocialProviderError when Google's keys cannot be read
  */
 async function readIdToken(
@@ -96,7 +96,7 @@ async function readIdToken(
     const claims = idToken.safeParse(payload)
     return claims.success ? identityOf(claims.data) : undefined
   } catch (error) {
-    // Error codes of the library that concern the list of keys; all others concern the token.
+    // Error codes of the library that concern the list of keys; all its other codes concern the token.
     const ofKeys = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
     if (error instanceof errors.JOSEError && !ofKeys.includes(error.code)) return undefined
     const why = error instanceof errors.JOSEError ? error.code : 'no answer'

@@ -4,8 +4,8 @@ import { askParty } from '#trace/ask-party.ts'
 export type SocialProviderName = 'google' | 'facebook'
 
 /**
- * A person at a social provider. The subject (the provider's id) never changes; an e-mail address may pass to another
- * person.
+ * A person at a social provider, whose subject (the provider's id) never changes, while an e-mail address may pass to
+ * another person.
  */
 export type SocialIdentity = {
   provider: SocialProviderName
@@ -18,7 +18,7 @@ export type SocialIdentity = {
 export type SocialProvider = {
   /**
    * Checks with the provider that a token is valid, and that it was issued for this site. Resolves to undefined for an
-   * invalid token; rejects with a SocialProviderError when the provider gives no usable answer.
+   * invalid token; rejects with a SocialProviderError when the social provider gives no usable answer.
    */
   identify: (accessToken: string) => Promise<SocialIdentity | undefined>
   /**
@@ -27,12 +27,15 @@ export type SocialProvider = {
   loginUrl: (back: { returnUrl: string; state: string }) => string
 }
 
-/** A social provider gave no usable answer. The message is our own text and contains no token, key or personal data. */
+/**
+ * A social provider gave no usable answer; the error's message is our own text and contains no token, key or personal
+ * data.
+ */
 export class SocialProviderError extends Error {
   override name = 'SocialProviderError'
 }
 
-/** Maximum wait for the provider, because a person is waiting to be signed in. */
+/** Maximum wait for the social provider, because a person is waiting to be signed in. */
 const TIMEOUT_MS = 10_000
 
 type Question<Answer> = {
@@ -47,7 +50,7 @@ type Question<Answer> = {
 }
 
 /**
- * Calls a provider. Redirects are not followed: tokens go only to the configured URL.
+ * Calls a social provider without following redirects, because tokens go only to the configured URL.
  * @returns undefined when the provider says that the token is invalid
  * @throws SocialProviderError without a usable answer in time
  */

@@ -7,7 +7,7 @@ import type { SocialProvider, SocialProviderName } from './identity.ts'
 /** Providers that are set up and switched on; a token of any other provider is invalid. */
 export type SocialProviders = Partial<Record<SocialProviderName, SocialProvider>>
 
-/** Returns the providers that the settings offer now: switched on, and with every key. */
+/** Returns the social providers that the settings offer now: providers that are switched on and have every key. */
 export function socialProviders(
   settings: ProviderSettings,
   { socialUrls: { google, facebook } }: Pick<Config, 'socialUrls'>,

@@ -15,8 +15,8 @@ const MIB = 1024 * 1024
 const shown = ({ files, bytes }: Sum): string => `${files} (${(bytes / MIB).toFixed(1)} MB)`
 
 /**
- * Copies all files that are missing in the target or differ there. Each copy is compared with its source. The source is
- * not deleted.
+ * Copies all files that are missing in the target or differ from the target's file. Each copy is compared with its
+ * source, which stays.
  * @returns the exit code: 1 if a file could not be copied
  * @throws StorageError when the object store is away, full or refuses
  */
@@ -50,8 +50,8 @@ async function copyFile(from: Storage, to: Storage, name: string): Promise<Outco
     await to.write(name, file.stream)
     return (await to.checksum(name)) === wanted ? 'copied' : { wrong: 'is another file after copying' }
   } catch (error) {
-    // If a file has changed, only that file failed; after any other failure of the store, all further copies would fail
-    // too.
+    // If a file has changed, only the copy of that file failed; after any other failure of the store, all further
+    // copies would fail too.
     if (error instanceof StorageError && error.fault === 'changed') return { wrong: error.message }
     throw error
   }

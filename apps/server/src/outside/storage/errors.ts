@@ -3,16 +3,17 @@ import { libraries } from '#libraries.ts'
 
 /**
  * `away`: the store gave no answer, or its answer asked us to try again later. `full`: the bucket takes no more.
- * `refused`: the keys, the bucket or the region are wrong. `changed`: a file is not the one that was written.
+ * `refused`: the keys, the bucket or the region are wrong. `changed`: the content of a file is not the content that was
+ * written.
  */
 export type StorageProblem = 'away' | 'full' | 'refused' | 'changed'
 
-/** A failure of the object store. The call during which it happens answers 503. */
+/** A failure of the object store; the call during which it happens answers 503. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly statusCode = 503
   readonly fault: StorageProblem
-  /** The code that the service gave, such as `NoSuchBucket`. */
+  /** The error code that the object store gave, such as `NoSuchBucket`. */
   readonly answer: string | undefined
   /** The error code of a full disk, which a full bucket gets too. */
   readonly code: 'ENOSPC' | undefined

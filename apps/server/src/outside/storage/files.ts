@@ -4,8 +4,8 @@ import { createLocalFiles } from './local.ts'
 import type { Files } from './storage.ts'
 
 /**
- * Opens the files of the shop: in the object store if there is one, or else in the data folder. The code for an object
- * store is loaded only if it is used.
+ * Opens the files of the shop: in the object store if there is one, or else in the data folder; loads the code for an
+ * object store only if it is used.
  */
 export async function openFiles(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,

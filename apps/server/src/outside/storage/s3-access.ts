@@ -6,8 +6,8 @@ import { StorageError } from './errors.ts'
 import { createS3Client, type Patience, readAll, type S3Settings, usualPatience } from './s3-client.ts'
 
 /**
- * The patience of the requests at the start. They have fewer tries than later requests, because the operator waits at
- * the terminal.
+ * The number of tries and the time limits of the requests at the start, which have fewer tries than later requests,
+ * because the operator waits at the terminal.
  */
 const patience: Patience = { ...usualPatience, tries: 2 }
 
@@ -16,8 +16,8 @@ const wrongRegion = /AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocat
 
 /**
  * Writes, reads and deletes a small object and lists the bucket, so that wrong settings end the start. If the store is
- * away or full, the server still starts, because orders need no files. It logs the problem, and answers 503 for
- * pictures until the store is back.
+ * away or full, the server still starts, because orders need no files. While the store is away or full, the server logs
+ * the problem, and answers 503 for pictures.
  * @throws ConfigError with one line that names the setting
  */
 export async function proveAccess(settings: S3Settings, log: FastifyBaseLogger): Promise<void> {

@@ -7,9 +7,9 @@ import type { DownloadAs } from './storage.ts'
 
 /** The operator's object store, as configured by the environment. */
 export type S3Settings = {
-  /** The URL of the store. The bucket becomes the first part of the path, or replaces `{bucket}`. */
+  /** The URL of the object store; the bucket becomes the first part of its path, or replaces `{bucket}`. */
   endpoint: string
-  /** The URL that browsers use; undefined if they cannot reach the store. */
+  /** The URL that browsers use for the object store; undefined if they cannot reach the store. */
   publicEndpoint: string | undefined
   bucket: string
   region: string
@@ -19,7 +19,7 @@ export type S3Settings = {
   prefix: string
 }
 
-/** The time limits of a request. */
+/** The time limits and the number of tries of a request. */
 export type Patience = {
   /** Milliseconds until an answer must begin; requests with large bodies get more. */
   answerMs: number
@@ -36,13 +36,14 @@ const FIRST_PAUSE_MS = 100
 /** Time in milliseconds after the first try of a request, after which no further try begins. */
 const MAX_TRYING_MS = 10_000
 /**
- * Maximum number of parallel requests. Further ones fail immediately, so that a slow store does not fill the memory.
+ * Maximum number of parallel requests; further requests fail immediately, so that a slow store does not fill the
+ * memory.
  */
 const MAX_REQUESTS = 200
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const LINK_SECONDS = 300
 
-/** Error codes of stores that have no space left. The statuses 413 and 507 mean the same. */
+/** Error codes of stores that have no space left, like the statuses 413 and 507. */
 const full = /Quota|StorageFull|EntityTooLarge|InsufficientStorage|NoSpace/
 const passing = new Set([429, 500, 502, 503, 504])
 
@@ -55,28 +56,28 @@ export type Ask = {
   body?: Buffer
 }
 
-/** An answer whose body has not been read yet. `end` releases its connection; reading to the end does so too. */
+/** An answer whose body has not been read yet. `end` releases its connection, and so does reading to the end. */
 export type Begun = {
   headers: Headers
   chunks: () => AsyncGenerator<Buffer, void, undefined>
   end: () => void
 }
 /**
- * An answer that was read completely. Only the answers with the content of an object are long; those are read in
- * chunks.
+ * An answer that was read completely; the answers with the content of an object, the only long ones, are read in chunks
+ * instead.
  */
 type Answer = { headers: Headers; text: string }
 
 export type S3Client = ReturnType<typeof createS3Client>
 
-/** Signs and sends the requests of one bucket. Their time, number and repetitions are bounded. */
+/** Signs and sends the requests of one bucket, with limits on their time, number and repetitions. */
 export function createS3Client(settings: S3Settings, patience: Patience = usualPatience) {
   const { region, accessKeyId, secretAccessKey } = settings
   const signer = new libraries.aws4fetch.AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
   let running = 0
 
   /**
-   * Sends a request once. Returns undefined if there is no such object.
+   * Sends a request once; returns undefined if the bucket has no such object.
    * @throws StorageError
    */
   async function begin(ask: Ask): Promise<Begun | undefined> {
@@ -128,12 +129,12 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
      */
     askOnce,
     /**
-     * Sends a request that may be repeated, and repeats it while the store is away. Returns undefined if there is no such
-     * object.
+     * Sends a request that may be repeated, and repeats it while the store is away; returns undefined if the bucket has
+     * no such object.
      * @throws StorageError
      */
     ask: (ask: Ask) => retry(patience.tries, () => askOnce(ask)),
-    /** Repeats `run` while it throws that the store is away. */
+    /** Repeats `run` while it throws the error that the store is away. */
     retry: <Result>(run: () => Promise<Result>) => retry(patience.tries, run),
     /**
      * Returns a URL that opens an object for five minutes without a key; undefined if browsers cannot reach the store.
@@ -178,10 +179,7 @@ async function within<Result>(ms: number, stop: AbortController, run: () => Prom
   }
 }
 
-/**
- * Reads a body with a time limit. The limit does not count the time in which the reader does not ask for the next
- * chunk.
- */
+/** Reads a body with a time limit that does not count the time in which the reader does not ask for the next chunk. */
 async function* read(
   response: Response,
   stop: AbortController,
@@ -225,7 +223,10 @@ function urlOf({ bucket }: S3Settings, endpoint: string, { key, query = {} }: Pi
   return url.href
 }
 
-/** Returns checksums that the store compares with the body, so that it refuses a body that changed on the way. */
+/**
+ * Returns checksums of the body that the store compares with the body it receives, so that it refuses a body that
+ * changed on the way.
+ */
 function checksumsOf(body: Buffer): Record<string, string> {
   return {
     'content-md5': createHash('md5').update(body).digest('base64'),

@@ -4,7 +4,9 @@ import type { S3Settings } from './s3-client.ts'
 const endpoint = z.string().refine(isEndpoint, 'must be http:// or https://, a host and perhaps a port and a path')
 const visible = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be letters, digits or signs without spaces')
 
-/** The environment variables of an object store. If none of them is set, files are stored in the data folder. */
+/**
+ * The environment variables of an object store; if none of these variables is set, files are stored in the data folder.
+ */
 export const s3Environment = {
   S3_ENDPOINT: endpoint.optional(),
   S3_PUBLIC_ENDPOINT: endpoint.optional(),
@@ -31,8 +33,8 @@ const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 type Values = { [Name in keyof typeof s3Environment]?: string | undefined }
 
 /**
- * Returns the object store that the environment configures, undefined if there is none, or an error line that names the
- * missing variable.
+ * Returns the object store that the environment configures, undefined if it configures none, or an error line that
+ * names the missing variable.
  */
 export function readS3(values: Values): S3Settings | { refusal: string } | undefined {
   const set = (Object.keys(s3Environment) as (keyof Values)[]).find((name) => values[name] !== undefined)

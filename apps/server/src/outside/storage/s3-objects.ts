@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 
 /**
- * The metadata field with the SHA-256 of an object. The checksum of a large object is in a separate object, because it
+ * The metadata field with the SHA-256 of an object; the checksum of a large object is in a separate object, because it
  * is known only at the end of the upload.
  */
 const SHA256 = 'x-amz-meta-sha256'
@@ -28,7 +28,7 @@ export async function checksumOf(client: S3Client, key: string, headers: Headers
 }
 
 /**
- * Reads an element of an XML answer. No unescaping is needed, because our names and numbers have no characters that XML
+ * Reads an element of an XML answer. Names and numbers need no unescaping, because ours have no characters that XML
  * escapes.
  */
 export function textIn(xml: string, element: string): string {

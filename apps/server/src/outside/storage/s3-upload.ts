@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { CHECKSUM, putObject, textIn } from './s3-objects.ts'
 
-/** Size of a part: 8 MiB. Stores accept parts of at least 5 MiB, except for the last one. */
+/** Size of a part, 8 MiB; stores accept parts of at least 5 MiB, except for the last one. */
 const PART_BYTES = 8 * 1024 * 1024
 /** Maximum number of parts of one object. */
 const MAX_PARTS = 10_000
@@ -12,7 +12,7 @@ type Upload = { key: string; type: string; chunks: AsyncIterable<Buffer | string
 
 /**
  * Writes a stream whose size is unknown: in one request if it fits into a part, otherwise part by part. Only one part
- * is in memory. A failed upload leaves no object and no parts.
+ * of the stream is in memory. A failed upload leaves no object and no parts.
  * @throws StorageError; the error of `chunks`
  */
 export async function writeStream(client: S3Client, { key, type, chunks }: Upload): Promise<void> {
@@ -28,7 +28,7 @@ export async function writeStream(client: S3Client, { key, type, chunks }: Uploa
     await putObject(client, { key: key + CHECKSUM, type: 'text/plain', body: Buffer.from(`${sha256}\n`) })
     await complete(client, { key, uploadId, tags })
   } catch (error) {
-    // Ignores an error of the abort, because the error that caused it is more useful, and `forgetParts` removes
+    // Ignores an error of the abort, because the error of the upload is more useful, and `forgetParts` removes
     // remaining parts later.
     await client.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
     await parts.return(undefined).catch(() => undefined)
@@ -57,13 +57,13 @@ async function complete(client: S3Client, { key, uploadId, tags }: { key: string
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   const done = await client.askOnce({ method: 'POST', key, query: { uploadId }, body })
-  // The body is checked too: the store sends the status 200 before it joins the parts, so an error may follow in the
-  // body.
+  // The body is checked too, because the store sends the status 200 before it joins the parts, so an error may follow
+  // in the body.
   if (!done?.text.includes('CompleteMultipartUploadResult'))
     throw new StorageError('away', `The object store did not complete an upload: ${textIn(done?.text ?? '', 'Code')}.`)
 }
 
-/** Splits a stream into pieces of the size of a part; the last may be smaller. */
+/** Splits a stream into pieces of the size of a part; the last piece may be smaller. */
 async function* partsOf(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer, void, undefined> {
   let held: Buffer[] = []
   let bytes = 0

@@ -28,7 +28,7 @@ const impatience = { answerMs: 300, idleMs: 300, tries: 2 }
 const files = (settings: Partial<S3Settings> = {}, wait = patience) =>
   createS3Files({ settings: { ...store.through, ...settings }, log, patience: wait })
 let count = 0
-/** Opens storage in a folder of its own for each test, because names of files are never reused. */
+/** Opens files below a prefix that no other test uses, because names of files are never reused. */
 const fresh = (wait = patience) => {
   count += 1
   return files({ prefix: `test-${count}/` }, wait)

@@ -123,8 +123,8 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
 }
 
 /**
- * Passes the body of an object on, and compares its checksum with that of the content that was written. Passes the last
- * chunk on only if the two checksums are equal.
+ * Passes the body of an object on, and compares its checksum with that of the content that was written. The last chunk
+ * of an object is passed on only if the two checksums are equal.
  */
 async function* verified(
   { chunks }: Begun,
@@ -146,7 +146,7 @@ async function* verified(
 
 async function removeObject(client: S3Client, key: string): Promise<void> {
   await client.ask({ method: 'DELETE', key })
-  // Deletes the separate checksum of an object. Pictures have none, because they are small.
+  // Deletes the separate checksum of an object; pictures have no separate checksum, because they are small.
   if (!mediaTypeOf(key).startsWith('image/')) await client.ask({ method: 'DELETE', key: key + CHECKSUM })
 }
 

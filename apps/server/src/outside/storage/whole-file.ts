@@ -13,8 +13,8 @@ const NAMELESS = 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR
 const run = promisify(execFile)
 
 /**
- * Writes a file that only our own account can read. The file gets its name only when it is complete and on disk. Where
- * the system allows it, the file has no name before that, so that nothing remains if this process is killed.
+ * Writes a file that only our own account can read, and that gets its name only when it is complete and on disk. Where
+ * the system allows it, the file has no name until it is complete, so that nothing remains if this process is killed.
  * @throws the error of the disk or of `chunks`
  */
 export async function writeWhole(path: string, chunks: AsyncIterable<Buffer | string>): Promise<void> {

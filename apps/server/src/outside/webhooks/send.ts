@@ -31,7 +31,7 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   privateAddresses.addSubnet(net, bits, 'ipv4')
-/** Public IPv6 addresses, except the ranges that embed IPv4 addresses or are reserved for examples. */
+/** Matches public IPv6 addresses, except the ranges that embed IPv4 addresses or are reserved for examples. */
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 const strangeIpv6 = new BlockList()
@@ -54,8 +54,8 @@ export function isPublicAddress(address: string): boolean {
 const privateNames =
   /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|invalid|onion|alt)$/
 /**
- * Ports of services other than the web, which webhooks must not reach. Of the ports below 1024, only that of https is
- * allowed.
+ * Ports of services other than the web, which webhooks must not reach; of the ports below 1024, only the port of https
+ * is allowed.
  */
 const otherServices = new Set([
   1433, 1521, 1723, 2049, 2375, 2376, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900, 5984, 5985, 6000,
@@ -64,8 +64,9 @@ const otherServices = new Set([
 
 /**
  * Returns whether webhooks may go to this URL, as far as the URL itself shows it
- * (docs/reference/security.md#html-links-and-stored-settings): https, no password in it, a public name or address, a
- * port of the web. Saving and sending use this one rule. `allowedHosts` are simulators for tests, with their ports.
+ * (docs/reference/security.md#html-links-and-stored-settings): https, no password in the URL, a public name or address,
+ * a port of the web. Saving an endpoint and sending a webhook use this one rule for URLs. `allowedHosts` are simulators
+ * for tests, with their ports.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
@@ -75,7 +76,8 @@ export function isWebhookAddress(url: string, allowedHosts: readonly string[]): 
   if (protocol !== 'https:' || !isWebPort(port)) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
-  // Refuses a host name with a dot at the end, because with it the same host would be in none of these lists.
+  // Refuses a host name with a dot at the end, because with the dot the same host would be in none of the lists of
+  // private names.
   return hostname.includes('.') && !hostname.endsWith('.') && !privateNames.test(hostname)
 }
 
@@ -88,8 +90,8 @@ export type Sent = { status: number | null; ms: number; answer: string; problem:
 export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
 
 /**
- * Creates the sender of webhooks. It checks the IP address of a host name while connecting and uses exactly that
- * address, so that the name cannot change to an address in our network in between. Redirects are not followed.
+ * Creates the sender of webhooks, which follows no redirects, checks the IP address of a host name while connecting,
+ * and uses exactly that address, so that the name cannot change to an address in our network in between.
  */
 export function createWebhookSender({
   allowedHosts,

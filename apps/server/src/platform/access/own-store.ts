@@ -3,8 +3,8 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 
 /**
- * Refuses a store that is not the owner's; an owner gets the same refusal for another owner's store and for a store
- * that does not exist. Staff and API keys with the permission of the call may use every store.
+ * Refuses a store that is not the owner's, with the same refusal for another owner's store and for a store that does
+ * not exist. Staff and API keys with the permission of the call may use every store.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function requireOwnStore(db: Db, { stores }: Pick<Session, 'stores'>, storeId: number): Promise<void> {

@@ -4,7 +4,10 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type AlarmFacts = Record<string, string | number>
 
-/** Opens an alarm or, if it is open already, increments its count. Returns how often its cause was detected. */
+/**
+ * Opens an alarm or, if it is open already, increments its count; returns how often the cause of the alarm was
+ * detected.
+ */
 export async function upsertAlarm(
   db: Db,
   { code, subject, facts }: { code: AlarmCode; subject: string; facts: AlarmFacts },
@@ -17,7 +20,9 @@ export async function upsertAlarm(
   return rows[0]!.times_seen
 }
 
-/** Closes the open alarm of this code and subject, because its cause has ended. Returns false if none was open. */
+/**
+ * Closes the open alarm of this code and subject, because its cause has ended; returns false if no such alarm was open.
+ */
 export async function closeGone(db: Db, { code, subject }: { code: AlarmCode; subject: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alarms')
@@ -61,7 +66,7 @@ export async function closeByStaff(tx: Tx, { id, staffId }: { id: number; staffI
 
 /**
  * Lists open alarms of these codes, the newest first, at most 10 of each code, because strangers may be able to raise
- * some often.
+ * some alarms often.
  */
 export async function listOpen(db: Db, codes: readonly AlarmCode[]) {
   const ranked = db

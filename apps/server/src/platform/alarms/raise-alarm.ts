@@ -10,7 +10,7 @@ type Alarm = { code: AlarmCode; subject?: string; facts?: AlarmFacts }
 
 /**
  * Raises an alarm: a line in the log with its code, the metric `nukkad_alarms` and a row on the dashboard's home page.
- * If the alarm is open already, it is only counted, without a second line in the log.
+ * If the alarm is open already, its count is incremented, without a second line in the log.
  */
 export async function raiseAlarm(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -20,7 +20,7 @@ export async function raiseAlarm(
   if (timesSeen === 1) logEvent(log, 'alarm.raised', { alarm: code, subject, ...facts })
 }
 
-/** Closes an alarm whose cause has ended. Does nothing if none is open. */
+/** Closes an alarm whose cause has ended; does nothing if no such alarm is open. */
 export async function clearAlarm(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { code, subject = '' }: Omit<Alarm, 'facts'>,
@@ -28,7 +28,7 @@ export async function clearAlarm(
   if (await closeGone(db, { code, subject })) logEvent(log, 'alarm.cleared', { alarm: code, subject })
 }
 
-/** Lists the subjects of the open alarms with one code, so that a check can close those whose cause has ended. */
+/** Lists the subjects of the open alarms with one code, so that a check can close the alarms whose cause has ended. */
 export async function listOpenSubjects(db: Db, code: AlarmCode): Promise<string[]> {
   return listSubjects(db, code)
 }

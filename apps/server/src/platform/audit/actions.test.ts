@@ -14,13 +14,13 @@ describe('the actions of the audit log', () => {
       .map((path) => readFileSync(join(folder, path), 'utf8'))
       .join('\n')
     const unwritten = auditCodes.filter((code) => !source.includes(`'${code}'`))
-    // The kinds of approval requests. A template in decide.ts forms these actions from them.
+    // The kinds of approval requests, from which a template in decide.ts forms these actions.
     const kinds = ['adjustment', 'cash_collection', 'commission', 'payment', 'refund', 'store_settlement']
     expect(unwritten).toEqual(kinds.map((kind) => `${kind}.refused`))
   })
 })
 
-/** Actions that releases before the migration did not record, so the migration knows none of them. */
+/** Actions that older releases did not record, so the migration knows none of them. */
 const newer = [
   'absence.created',
   'absence.deleted',

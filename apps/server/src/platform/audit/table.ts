@@ -13,7 +13,7 @@ function codesLike(part: string): string[] {
   return auditCodes.filter((code) => auditText(code).toLowerCase().includes(part.toLowerCase()))
 }
 
-/** Lists the audit log, newest first. Shows people's current names, because entries store only ids. */
+/** Lists the audit log, newest first, with people's current names, because entries store only ids. */
 export const auditTable = tableSource('audit', {
   from: sql`audit_entries a left join users actor on actor.id = a.actor_id left join users other on other.id = a.acting_for_id
             left join api_keys k on k.id = a.api_key_id`,

@@ -4,7 +4,7 @@ import type { Client } from '#http/client.ts'
 import { insertAuditEntry } from './queries.ts'
 
 export type AuditEntry = {
-  /** The person who acted; null when unknown, for example for failed sign-ins. */
+  /** The person who acted; null if the person is unknown, for example for failed sign-ins. */
   actorId: number | null
   /** The person in whose name the actor acted; missing if the actor acted in their own name. */
   actingForId?: number | null
@@ -20,7 +20,7 @@ export type AuditEntry = {
 
 /**
  * Records an action in the transaction in which it happens: each change by staff, exports, deletions, and calls refused
- * to staff. Never pass passwords, codes or tokens (docs/reference/security.md#logs-and-audit).
+ * to staff. An entry must not contain passwords, codes or tokens (docs/reference/security.md#logs-and-audit).
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(tx, entry)

@@ -6,20 +6,23 @@ import type { Services } from '#http/calls.ts'
 /** The id of cash among the gateway rows on the wire. */
 const CASH_ID = 1
 
-/** Fields that are the same in every row: no logo, and always active (docs/reference/wire.md#payments). */
+/** Fields that are the same in every gateway row: no logo, and always active (docs/reference/wire.md#payments). */
 const plain = { logo: null, is_active: 1 as const }
 
 /** The facts of a store on which its payment methods depend. */
 type SellingStore = {
   delivery_type: number
   currency: string
-  /** The gateways that the store chose, in no particular order; empty if the store accepts all. */
+  /** The gateways that the store chose, in no particular order; empty if the store accepts all gateways. */
   chosen_gateways: readonly string[]
 }
 type Offering = Pick<Services, 'outside' | 'settings'>
 type Row = { id: number; name: GatewayName; description: string | null } & typeof plain
 
-/** Returns the payment methods for customers of this store: those that the shop offers there and the store accepts. */
+/**
+ * Returns the payment methods for customers of this store, which are those that the shop offers at the store and the
+ * store accepts.
+ */
 export function takenRows(services: Offering, store: SellingStore, language: string | undefined): Row[] {
   const choice = {
     mayChoose: services.settings.isOn('allowPaymentGatewaySelection'),

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connection.ts'
 
-/** The business metrics in `/metrics`, each with its help text. Several domains may add values to one metric. */
+/** The business metrics in `/metrics`, each with its help text; several domains may add values to one metric. */
 export const gauges = {
   nukkad_waiting_for_person: 'Disputes, payment issues and approval requests that need manual action',
   nukkad_book_differences: 'Differences that the newest ledger check found',

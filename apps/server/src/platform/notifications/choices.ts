@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The subject of a notification; `account` stands for every subject that is not one of the others. */
+/** The subject of a notification; `account` stands for all subjects except the other four. */
 export type NewsKind = 'order' | 'reminder' | 'offer' | 'wallet' | 'account'
 
 /**
- * The kinds and channels that a person can switch off. Notifications about orders and reminders of visits cannot be
- * switched off in the list. Only reminders are also sent by text message and mail.
+ * The kinds and channels that a person can switch off. Notifications about orders and reminders of visits always appear
+ * in the person's list of notifications. Only reminders are also sent by text message and mail.
  */
 export const choices = [
   { kind: 'order', channel: 'push' },
@@ -22,7 +22,7 @@ export type Choice = (typeof choices)[number]
 type Channel = Choice['channel']
 
 /**
- * Matches people who have not switched off this kind on this channel. Every function that notifies people uses this one
+ * Matches people who have not switched off this kind on this channel. Every function that notifies people uses this
  * condition.
  * @param kind null for messages without a choice
  */
@@ -40,7 +40,7 @@ export async function listRefusals(db: Db, userId: number): Promise<{ kind: stri
   return db.selectFrom('notification_refusals').select(['kind', 'channel']).where('user_id', '=', userId).execute()
 }
 
-/** Switches one choice of a person on or off. A repeated call changes nothing. */
+/** Switches one choice of a person on or off; a repeated call changes nothing. */
 export async function setChoice(
   tx: Tx,
   { userId, kind, channel, isOn }: Choice & { userId: number; isOn: boolean },

@@ -35,8 +35,8 @@ export async function notify(
 }
 
 /**
- * Adds the same text to the notifications of these customers, except those who have switched its kind off. Returns the
- * customers who got it.
+ * Adds the same text to the notifications of these customers, except those who have switched its kind off; returns the
+ * customers who got the notification.
  */
 export async function storeNotifications(
   tx: Tx,

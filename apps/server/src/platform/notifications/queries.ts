@@ -28,7 +28,7 @@ export async function listNotifications(db: Db, userId: number): Promise<Notific
   return rows
 }
 
-/** Marks a person's own notifications as read: the given one, or all of them. */
+/** Marks a person's own notifications as read: the given notification, or all of them. */
 export async function markRead(tx: Tx, userId: number, notificationId?: number): Promise<void> {
   await tx
     .updateTable('notifications')
@@ -46,7 +46,7 @@ export function notificationsInsert(rows: RawBuilder<unknown>): RawBuilder<unkno
 
 /**
  * Adds one notification for each of these people who has not switched off this kind; `data` is a JSON string. Returns
- * the people who got one.
+ * the people who got a notification.
  */
 export async function insertNotifications(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Settings } from '#platform/settings/settings.ts'
 type Params = Record<string, string | number>
 
 /**
- * Returns a text with the date and time of a visit, such as "Fri, 4 Dec" and "4:30 pm", in this language or in the
- * shop's.
+ * Returns a text with the date and time of a visit, such as "Fri, 4 Dec" and "4:30 pm", in this language or, without a
+ * language, in the shop's.
  * @param params `date` as YYYY-MM-DD and `time` as HH:MM, in the salon's time zone
  */
 export function visitText(
@@ -27,7 +27,7 @@ export function salonTime(at: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Replaces `date` (YYYY-MM-DD) and `time` (HH:MM) with the forms of a language, in the same way as the phone app: as
- * written in India, with Latin digits. Other values stay unchanged.
+ * written in India, with Latin digits. Values other than `date` and `time` stay unchanged.
  */
 export function withLocalTime<P extends Params>(settings: Settings, params: P, language: string | undefined): P {
   const code = settings.languageOf(language) ?? settings.languages().find(({ isDefault }) => isDefault)?.code ?? 'en'

@@ -17,10 +17,12 @@ const WHITE = '#ffffff'
 const MAX_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
 const PHOTO_WIDTH = 1280
-/** Maximum number of pictures that wait while one is processed, because each is in memory. */
+/** Maximum number of pictures that wait while one is processed, because each of them is in memory. */
 const MAX_WAITING = 4
 
-/** First bytes of the accepted formats. The name and the type that a client states prove nothing. */
+/**
+ * First bytes of the accepted formats, which are read because the name and the type that a client states prove nothing.
+ */
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -32,14 +34,14 @@ let last: Promise<unknown> = Promise.resolve()
 
 type Wanted = { kind: PictureKind; quality: number }
 
-/** Returns the quality number of AVIF that looks as good as this number of WebP: two thirds of it. */
+/** Returns the quality number of AVIF that looks as good as this number of WebP, which is two thirds of the number. */
 const avifQuality = (quality: number) => Math.round((quality * 2) / 3)
 
 /**
- * Encodes a picture again in every width and format, upright and without its metadata, one picture at a time.
- * `quality` is that of WebP, 1 to 100.
+ * Encodes a picture again in every width and format, upright and without its metadata, one picture at a time. `quality`
+ * is the quality number of WebP, 1 to 100.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is no complete JPEG, PNG or WebP, BODY_TOO_LARGE for more
- *   than 16 megapixels, TEMPORARILY_AWAY when too many wait
+ * than 16 megapixels, TEMPORARILY_AWAY when too many pictures wait
  * @see docs/reference/security.md#files-and-exports
  */
 export async function encodePicture(bytes: Buffer, { kind, quality }: Wanted): Promise<EncodedFile[]> {
@@ -145,7 +147,7 @@ function read(bytes: Buffer, options?: SharpOptions): Sharp {
   return sharp(bytes, options)
 }
 
-/** Checks the size in the header before anything is decoded: a small file may decode to gigabytes. */
+/** Checks the size in the header before any pixel is decoded, because a small file may decode to gigabytes. */
 async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
   const {
     width,

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 /**
- * The number of an advisory lock on the space for the shop's own pictures. Unlike a store, the shop has no row that
- * could be locked.
+ * The number of an advisory lock on the space for the shop's own pictures, because the shop, unlike a store, has no row
+ * that could be locked.
  */
 const SHOP_ROOM = 5_270_024
 
 /**
- * Returns the total bytes of all pictures of a store, or of the shop for null. Locks them until the transaction ends,
- * so that uploads run one after the other.
+ * Returns the total bytes of all pictures of a store, or of the shop for null, and locks their space until the
+ * transaction ends, so that uploads run one after the other.
  */
 export async function sumBytes(tx: Tx, storeId: number | null): Promise<number> {
   if (storeId === null) await sql`select pg_advisory_xact_lock(${SHOP_ROOM})`.execute(tx)
@@ -37,7 +37,7 @@ export async function insertPicture(tx: Tx, { storeId, path, names, bytes }: Pic
   await tx.insertInto('store_pictures').values({ store_id: storeId, path, names, bytes }).execute()
 }
 
-/** Marks one picture of a store as shown, and another as no longer shown. Pictures of other stores stay unchanged. */
+/** Marks one picture of a store as shown, and another as no longer shown; pictures of other stores stay unchanged. */
 export async function markShown(
   tx: Tx,
   { storeId, path, before }: { storeId: number | null; path: string | null; before: string | null },
@@ -49,8 +49,8 @@ export async function markShown(
 export type OldPicture = { id: number; names: string[] }
 
 /**
- * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted. Leaves
- * out pictures that a copy of a store still shows.
+ * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted, without
+ * pictures that a copy of a store still shows.
  */
 export async function listOldPictures(
   db: Db,

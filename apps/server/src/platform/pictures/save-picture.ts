@@ -26,8 +26,9 @@ export type SavedPicture = { path: string; placeholder: string }
 type Owner = { storeId: number | null }
 
 /**
- * Encodes and stores a picture of a store or of the shop. Its space is reserved before its files are written, so that
- * every file has a row. The caller must call `showPicture` in the transaction that makes the picture visible.
+ * Encodes and stores a picture of a store or of the shop. The space of the picture is reserved before its files are
+ * written, so that every file has a row. The calling function must call `showPicture` in the transaction that makes the
+ * picture visible.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
  */
 export async function savePicture(
@@ -61,8 +62,8 @@ export async function encodeNamed(
 }
 
 /**
- * Marks a saved picture as shown, so that it stays, and the previous one as no longer shown. The caller is in the
- * transaction that makes the picture visible. Null means no picture.
+ * Marks a saved picture as shown, so that it stays, and the previous picture as no longer shown; null means no picture.
+ * The calling function is in the transaction that makes the picture visible.
  */
 export async function showPicture(
   tx: Tx,
@@ -72,8 +73,8 @@ export async function showPicture(
 }
 
 /**
- * Replaces a picture of the shop with another one. A repeated call changes nothing.
- * @throws AppError INVALID_INPUT naming `image` when it was never uploaded, or is deleted by now
+ * Replaces a picture of the shop with another one; a repeated call changes nothing.
+ * @throws AppError INVALID_INPUT naming `image` when the picture was never uploaded, or is deleted by now
  */
 export async function showShopPicture(
   tx: Tx,
@@ -85,7 +86,7 @@ export async function showShopPicture(
   await markShown(tx, { storeId: null, path, before })
 }
 
-/** Marks the uploaded ones of these pictures of the shop as shown, because pages or messages show them. */
+/** Marks those of these pictures of the shop that were uploaded as shown, because pages or messages show them. */
 export async function keepShopPictures(tx: Tx, paths: readonly string[]): Promise<void> {
   for (const path of paths) await markShown(tx, { storeId: null, path, before: null })
 }
@@ -95,14 +96,14 @@ export async function hideShopPicture(tx: Tx, path: string): Promise<void> {
   await markShown(tx, { storeId: null, path: null, before: path })
 }
 
-/** Returns the small placeholder of an uploaded picture; the product's own pictures have none. */
+/** Returns the small placeholder of an uploaded picture; the product's own pictures have no placeholder. */
 export function placeholderOf(path: string): string | null {
   return path.startsWith(UPLOADS_PATH) ? path.replace(/\.webp$/, '-20.webp') : null
 }
 
 /**
  * Deletes the files of pictures that no one sees; the row of a picture is deleted after its files, so that the next run
- * finishes an interrupted one.
+ * finishes an interrupted deletion.
  */
 export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
   const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MAX_AT_ONCE })

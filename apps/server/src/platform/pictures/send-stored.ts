@@ -3,7 +3,7 @@ import type { Services } from '#http/calls.ts'
 
 export const YEAR_SECONDS = 31_536_000
 
-/** Sends a stored file, which browsers may cache for this many seconds; answers 404 if there is no such file. */
+/** Sends a stored file, which browsers may cache for this many seconds; answers 404 if the storage has no such file. */
 export async function sendStored(
   reply: FastifyReply,
   outside: Services['outside'],

@@ -1,8 +1,8 @@
 import type { Services } from '#http/calls.ts'
 
 /**
- * Returns whether a message may link to a URL: a path of this app, or https on this site or on one that the operator
- * lists (docs/reference/security.md#html-links-and-stored-settings). URLs with `javascript:` or `data:`, and those like
+ * Returns whether a message may link to a URL: a path of this app, or https on this site or on a site that the operator
+ * lists (docs/reference/security.md#html-links-and-stored-settings). URLs with `javascript:` or `data:`, and URLs like
  * `//host`, are never allowed.
  */
 export function isAllowedLink(

@@ -3,7 +3,8 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Returns the operator's text if they changed the built-in one; otherwise the built-in text in the reader's language.
+ * Returns the operator's text if the operator changed the built-in one; otherwise the built-in text in the reader's
+ * language.
  */
 export function ownText(
   settings: Settings,

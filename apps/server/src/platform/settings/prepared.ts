@@ -33,7 +33,7 @@ export function listLanguagesOnWire(settings: Settings): Output<'get-all-languag
   }))
 }
 
-/** Returns the texts of one language, cached; an unknown language has none (P-40). */
+/** Returns the texts of one language, cached; an unknown language has no texts (P-40). */
 export async function listTexts(
   { settings, catalogueCache }: Pick<Services, 'settings' | 'catalogueCache'>,
   languageId: number,

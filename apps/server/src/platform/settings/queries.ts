@@ -7,7 +7,7 @@ export async function listSettingOverrides(db: Db): Promise<{ key: string; value
   return db.selectFrom('settings').select(['key', 'value']).execute()
 }
 
-/** Lists active languages, the default one first. */
+/** Lists active languages, the default language first. */
 export async function listLanguages(db: Db): Promise<LanguageRow[]> {
   const rows = await db
     .selectFrom('languages')

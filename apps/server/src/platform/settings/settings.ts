@@ -20,7 +20,10 @@ type Params = Record<string, string | number>
 
 /** The current settings, languages and texts, held in memory and reloaded when the database announces a change. */
 export type Settings = {
-  /** Returns the current value: the environment's, else the operator's, else the registry's default. */
+  /**
+   * Returns the current value of a setting: the environment's value, or else the operator's, or else the registry's
+   * default.
+   */
   get: (key: SettingKey) => string
   /** Returns whether the environment sets this setting, so that no one can change it on the dashboard. */
   isLocked: (key: SettingKey) => boolean

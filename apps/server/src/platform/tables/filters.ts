@@ -5,8 +5,8 @@ import type { FilterFacts } from './source.ts'
 const nothing = sql<SqlBool>`true`
 
 /**
- * Filters a time by a range such as `2026-11-01..2026-11-30`, from the start of the first day to the end of the last in
- * the shop's time zone. Either end may be missing.
+ * Filters a time by a range such as `2026-11-01..2026-11-30`, of which either end may be missing, from the start of the
+ * first day to the end of the last in the shop's time zone.
  */
 export function inDates(moment: RawBuilder<unknown>) {
   return (value: string, { timeZone }: FilterFacts): RawBuilder<SqlBool> => {
@@ -56,7 +56,7 @@ export function isId(column: RawBuilder<unknown>): (value: string) => RawBuilder
   }
 }
 
-/** Filters by `yes` or `no`. */
+/** Filters by a column that is true or false, with the words `yes` and `no`. */
 export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => {
     if (value !== 'yes' && value !== 'no') throw refused()
@@ -64,7 +64,7 @@ export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuild
   }
 }
 
-/** Filters by exactly this string. */
+/** Filters a column by exactly this string. */
 export function isText(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => sql<SqlBool>`${column} = ${value}`
 }

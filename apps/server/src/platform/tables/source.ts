@@ -7,7 +7,7 @@ export type FilterFacts = { timeZone: string }
 /** Facts that a table of totals needs, because its filters must apply before rows are summed. */
 export type FromFacts = FilterFacts & {
   stores: Session['stores']
-  /** The person who reads the table. Tables that list a person's own rows use it. */
+  /** The person who reads the table, for tables that list a person's own rows. */
   userId: number
   filters: Readonly<Record<string, string>>
 }
@@ -18,18 +18,17 @@ export type FromFacts = FilterFacts & {
  */
 export type TableSource<Name extends TableName> = {
   /**
-   * The SQL after `from`. It is a function if it depends on the shop's time zone, or sums rows that were filtered
-   * before.
+   * The SQL after `from`, as a function if it depends on the shop's time zone, or sums rows that were filtered before.
    */
   from: RawBuilder<unknown> | ((facts: FromFacts) => RawBuilder<unknown>)
-  /** A condition that limits the table to some rows. */
+  /** A condition that limits the table to some rows of its sources. */
   where?: RawBuilder<SqlBool>
   columns: { [Key in ColumnOf<Name>]: RawBuilder<unknown> }
   filters: { [Key in FilterOf<Name>]: (value: string, facts: FilterFacts) => RawBuilder<SqlBool> }
   search?: (text: string) => RawBuilder<SqlBool>
-  /** A column that is unique for each row. It breaks ties in the order, so that no row is on two pages. */
+  /** A column that is unique for each row, and that breaks ties in the order, so that no row is on two pages. */
   key: RawBuilder<unknown>
-  /** Limits store owners to their stores; required for tables that are open to them. */
+  /** Limits store owners to the rows of their stores; required for tables that are open to store owners. */
   ofStores?: (storeIds: readonly number[]) => RawBuilder<SqlBool>
   /** Columns and searches that are different for store owners. */
   forOwners?: {
@@ -38,10 +37,10 @@ export type TableSource<Name extends TableName> = {
   }
 }
 
-/** The SQL of every dashboard table. A table without SQL is an error of the compiler. */
+/** The SQL of every dashboard table; a table without SQL is an error of the compiler. */
 export type TableSources = { [Name in TableName]: TableSource<Name> }
 
-/** Returns the SQL after `from`. The values of the filters have been checked before. */
+/** Returns the SQL after `from` for values of filters that have been checked before. */
 export function fromOf({ from }: Pick<TableSource<TableName>, 'from'>, facts: FromFacts): RawBuilder<unknown> {
   return typeof from === 'function' ? from(facts) : from
 }

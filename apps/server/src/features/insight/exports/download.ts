@@ -23,8 +23,8 @@ export function addExportDownloads(app: FastifyInstance, services: Services): vo
     '/dashboard/exports/:ticket',
     { preHandler: app.rateLimit(), schema: { hide: true } },
     async (request, reply) => {
-      // A request without a valid ticket in the URL is answered here. E-mails do not link to this URL but to a page of
-      // the dashboard, whose URL has no ticket.
+      // A request without a valid ticket in the URL is answered here. E-mails do not link to the URL of a download but
+      // to a page of the dashboard, whose URL has no ticket.
       const { ticket } = request.params
       if (!TICKET_FORM.test(ticket)) throw new AppError('NOT_FOUND')
       const session = await openDownload(request, services)

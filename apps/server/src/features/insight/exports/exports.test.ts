@@ -17,7 +17,8 @@ const { admin, member, signIn, ask, auditOf } = createStaff(test)
 let drive: Awaited<ReturnType<typeof startDrive>>
 beforeAll(async () => {
   drive = await startDrive()
-  // The URL of the simulator is known only now, because of its port. Everything else is set up as in production.
+  // The simulator's URL is known only after it has started, because the system chooses its port; all other services are
+  // set up as in production.
   const { services } = test
   Object.assign(services.outside, {
     drive: createDrive(services.settings, { driveUrls: drive.urls }, { pauseMs: 1 }),
@@ -258,7 +259,8 @@ describe('an export to Drive', () => {
     const before = drive.stored().length
     await runJobs(test, jobs)
     const { run_id: runId } = first.body as { run_id: number }
-    // Restores the state of a process that died after it had sent the last byte and before it recorded the end.
+    // Puts the run into the state in which a process leaves it that dies after the last byte was sent and before the
+    // end was recorded.
     await test.db.updateTable('export_runs').set({ status: 'waiting', link: null }).where('id', '=', runId).execute()
     await jobs.tasks['make-export']!({ runId }, test.services)
     expect(drive.stored()).toHaveLength(before + 1)

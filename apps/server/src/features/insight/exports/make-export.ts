@@ -83,7 +83,7 @@ function failureOf(error: unknown): RunFailed | undefined {
 }
 
 /**
- * Returns the rows that the owner of the run may see now. An owner who may no longer see the table gets nothing, and
+ * Returns the rows that the owner of the run may see now. An owner who may no longer see the table gets no file, and
  * the plan stops.
  */
 async function findSeen(run: RunRow, { db, config }: Services): Promise<Seen> {

@@ -17,12 +17,12 @@ const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo
 const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
 const ownedTables = owned.filter(hasStore)
 /**
- * Tables of sums have no column `store`. The table `export_runs` has none either, but it is not a table of sums: it
- * lists each person's own rows.
+ * Tables of sums have no column `store`, and neither has the table `export_runs`, which is no table of sums but lists
+ * each person's own rows.
  */
 const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
-/** Creates a store with a row in every table that owners see. It is a salon, because only salons list customers. */
+/** Creates a store with a row in every table that owners see: a salon, because only salons list customers. */
 async function fullStore(name: string) {
   const store = await test.build.store({ name, delivery_type: 4 })
   const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })

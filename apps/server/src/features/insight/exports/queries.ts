@@ -53,8 +53,8 @@ export async function takeTicket(
 }
 
 /**
- * Records that a file is to be made. Returns undefined if another process has already recorded the same plan at the
- * same time.
+ * Records that a file is to be made; returns undefined if another process has already recorded a run of the same plan
+ * for the same time.
  */
 export async function insertRun(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function listRuns(db: Db, userId: number, most: number): Promise<Ru
   return rows
 }
 
-/** Claims a run; also one whose worker has recorded no progress for a minute. */
+/** Claims a run, also a run whose worker has recorded no progress for a minute. */
 export async function claimRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update export_runs set status = 'running', seen_at = now(), row_count = 0, fault = null
@@ -112,8 +112,8 @@ export async function keepDriveFileId(db: Db, id: number, fileId: string): Promi
 }
 
 /**
- * Records how an attempt to make the file ended. A run that will be tried again has no end yet. A link that is stored
- * is never removed.
+ * Records how an attempt to make the file ended. A run that will be tried again has no end yet. A stored link to the
+ * file of a run is never removed.
  */
 export async function endRun(
   db: Db,
@@ -157,7 +157,10 @@ export async function findPlan(db: Db, { id, userId }: { id: number; userId: num
 
 type PlanValues = Omit<PlanRow, 'id' | 'next_run_at'>
 
-/** Returns the first time after `after` that a cadence names; days and hours are in the shop's time zone. */
+/**
+ * Returns the first time after `after` at which a plan with this cadence runs; days and hours are in the shop's time
+ * zone.
+ */
 function nextMoment(
   plan: Pick<PlanValues, 'cadence' | 'on_day' | 'at_hour'>,
   { after, timeZone }: { after: RawBuilder<unknown>; timeZone: string },
@@ -197,7 +200,7 @@ export async function updatePlan(tx: Tx, id: number, plan: PlanValues, timeZone:
   return rows[0]!
 }
 
-/** Deletes a plan. Its finished exports stay, without the plan. */
+/** Deletes a plan. Deletes a plan; its finished exports stay, without the plan. */
 export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await sql`delete from export_plans where id = ${id}`.execute(tx)
 }
@@ -210,7 +213,7 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** Sets the plan's next time. If the plan has missed several times, one run replaces them all. */
+/** Sets the plan's next time; if the plan has missed several times, one run replaces them all. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)
@@ -228,7 +231,7 @@ export async function giveUpLostRuns(db: Db): Promise<void> {
      where status in ('waiting', 'running') and coalesce(seen_at, created_at) < now() - interval '2 hours'`.execute(db)
 }
 
-/** Deletes runs that are a week old and returns them, so that the caller can delete their files. */
+/** Deletes runs that are a week old and returns them, so that the calling function can delete their files. */
 export async function deleteOldRuns(db: Db): Promise<{ id: number; format: FileFormat; destination: Destination }[]> {
   const { rows } = await sql<{ id: number; format: FileFormat; destination: Destination }>`
     delete from export_runs where created_at < now() - interval '7 days' returning id, format, destination`.execute(db)

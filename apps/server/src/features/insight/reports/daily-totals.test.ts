@@ -13,7 +13,7 @@ import type { About } from './totals.ts'
 const test = useTestApp({ hasBystanders: false })
 
 /**
- * Two names of the shop's time zone. Totals are stored under the first name, so a report that uses the second one reads
+ * Two names of the shop's time zone: totals are stored under the first name, so a report that uses the second one reads
  * the orders.
  */
 const ZONE = 'Asia/Kolkata'
@@ -94,7 +94,7 @@ async function read(db: Db, wanted: About) {
   }
 }
 
-/** Reads the same figures from the orders, without totals. */
+/** Reads the figures of the report from the orders, without totals. */
 function readOrders(db: Db, wanted: About) {
   return read(db, { ...wanted, timeZone: SAME_ZONE, stores: wanted.stores === 'all' ? stores : wanted.stores })
 }
@@ -139,7 +139,7 @@ const set =
   (db, order) =>
     sql`update orders set ${part} where id = ${order}`.execute(db)
 
-/** Returns delivered orders in INR that do not belong to the customers and stores used by the changes below. */
+/** Returns delivered orders in INR of other customers and stores than those that the test changes. */
 async function findOrders(status = 5): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where status = ${status} and currency = 'INR' and user_id <> ${newcomer} and store_id <> ${stores[2]!}

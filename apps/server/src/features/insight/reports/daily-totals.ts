@@ -18,7 +18,7 @@ const isSound = sql<SqlBool>`t.summed_at is not null and not exists (select from
 
 /**
  * Returns the days of a period whose totals a report may read: those that are current and were summed in the shop's
- * time zone. Returns none for a report around a location, because totals do not contain where orders were delivered.
+ * time zone. Returns no days for a report around a location, because totals do not contain where orders were delivered.
  */
 export function soundDays(about: About): Rows {
   if (about.locationId != null) return sql`(select t.day, t.begins, t.ends from totalled_days t where false)`
@@ -36,8 +36,8 @@ function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): R
 
 /**
  * Returns the orders `o` of each range `t`, with the names of their stores. `offset 0` keeps PostgreSQL from joining
- * whole tables. For a join with a range, its plan would expect a tenth of all orders; for this subquery, the plan
- * expects far fewer.
+ * whole tables. For a join with a range, PostgreSQL would expect a tenth of all orders; for this subquery, it expects
+ * far fewer.
  */
 function ordersWithin(matches: RawBuilder<SqlBool>): Rows {
   return sql`lateral (select o.*, s.name as store from orders o join stores s on s.id = o.store_id
@@ -59,7 +59,7 @@ export function openOrders(about: About): Rows {
 
 /**
  * Returns each customer's first order at any store before the end of the period (`user_id`, `placed_at`), unless that
- * order is before `since`. For customers of a changed order it searches all orders. For other customers it reads
+ * order is before `since`. Searches all orders for customers of a changed order, and for other customers reads
  * `first_orders` and the orders of days without totals.
  */
 export function firstOrders(about: About, since: Rows): Rows {
@@ -121,7 +121,7 @@ export function firstOrdersOf(customers: readonly number[]): Rows {
 }
 
 /**
- * Compares the totals that reports read with the orders. The ledger check runs this statement.
+ * Compares the totals that reports read with the orders, for the ledger check.
  * @returns a row for each difference; money in minor units, times in milliseconds since 1970
  */
 export const totalDifferences = sql<{ subject: string; expected: bigint; found: bigint }>`

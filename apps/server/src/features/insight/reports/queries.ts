@@ -51,8 +51,9 @@ export type Sum = {
 
 /**
  * Sums the sales of each day from `since` on, and counts the orders of each hour of the day from `about.from` on. Days
- * and hours without an order have no row. The statement reads each order of a day without totals only once. It converts
- * only quarter hours to the shop's time, because the offset of every time zone is a whole number of quarter hours.
+ * and hours without an order have no row. The statement reads each order of a day without totals only once. The
+ * statement converts only quarter hours to the shop's time, because the offset of every time zone is a whole number of
+ * quarter hours.
  */
 export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
   const both = { ...about, from: since }
@@ -176,8 +177,8 @@ export async function sumReferrals(db: Db, about: InCurrency) {
 }
 
 /**
- * Counts the open orders of these stores, and the new ones among them. Visits do not count, and the order board does
- * not show them either.
+ * Counts the open orders of these stores, and the new ones among them, without visits, which the order board does not
+ * show either.
  */
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`

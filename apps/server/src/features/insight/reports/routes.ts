@@ -90,8 +90,8 @@ export const reportRoutes = routes({
 })
 
 /**
- * Reads all totals of one report in one snapshot on one connection. The time limit is longer than that of a customer's
- * call, because a year of a large shop takes long to read.
+ * Reads all totals of one report in one snapshot on one connection. The time limit of a report's statement is longer
+ * than that of a customer's call, because a year of a large shop takes long to read.
  */
 async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   return db
@@ -117,7 +117,7 @@ function ofOne(stores: About['stores'], storeId: number | null | undefined): Abo
   return stores === 'all' || stores.includes(storeId) ? [storeId] : []
 }
 
-/** Compares today's sales with the daily goal. A shop that sells mostly in another currency has no goal. */
+/** Compares today's sales with the daily goal. A shop that sells mostly in another currency has no daily goal. */
 function readToday(settings: Services['settings'], week: Awaited<ReturnType<typeof readWeek>> | null) {
   const currency = settings.get('currencyId')
   const target = parseMoney(settings.get('adminDailyTargetRevenue'), currency)

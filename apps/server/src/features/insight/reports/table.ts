@@ -21,8 +21,8 @@ const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
 const taxKey = sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.tax_basis_points`
 
 /**
- * Converts the filters of a table to the selection of a report. An open end means the start or end of the shop's
- * history.
+ * Converts the filters of a table to the selection of a report. A filter with an open end reaches to the start or end
+ * of the shop's history.
  */
 function aboutOf({ filters, stores, timeZone }: FromFacts): About {
   const [from, to] = (filters.day ?? '').split('..')
@@ -41,7 +41,7 @@ function aboutOf({ filters, stores, timeZone }: FromFacts): About {
 }
 
 /**
- * Returns a filter that only checks its value. It filters no rows of the table: `aboutOf` has already left rows out
+ * Returns a filter that only checks its value and leaves out no rows, because `aboutOf` has already left rows out
  * before they were summed.
  */
 function inside(read: (value: string) => unknown) {

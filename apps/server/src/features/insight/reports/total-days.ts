@@ -6,13 +6,13 @@ import { firstOrdersOf, firstOrdersOfDays, itemSalesOfOrders, salesOfOrders } fr
 import { startOf } from './totals.ts'
 
 /**
- * Number of hours after its end from which a day counts as over. It must be more than the hour that the triggers in
+ * Number of hours after its end from which a day counts as over; it must be more than the hour that the triggers in
  * migration 0059 use.
  */
 const OVER_AFTER_HOURS = 2
 /**
- * Maximum duration of a run in milliseconds, well before another worker would take over its job. The next run
- * continues.
+ * Maximum duration of a run in milliseconds, after which it leaves the remaining days to the next run, well before
+ * another worker would take over its job.
  */
 const RUN_MS = 45_000
 const DAYS_OF_A_SUM = 20
@@ -23,8 +23,8 @@ const WAIT_MS = 100
 type Running = { db: Db; config: Pick<Config, 'timeZone'> }
 
 /**
- * Sums the days that are over and not summed yet, oldest first, and sums days again whose orders have changed. Days are
- * those of the shop's time zone. Stops after 45 s.
+ * Sums the days that are over and not summed yet, oldest first, and sums days again whose orders have changed. A day
+ * begins and ends in the shop's time zone. Stops after 45 s.
  */
 export async function totalDays({ db, config: { timeZone } }: Running): Promise<void> {
   const startedAt = Date.now()
@@ -61,8 +61,8 @@ async function forgetDays(tx: Tx): Promise<void> {
 }
 
 /**
- * Waits until every transaction that is running now has ended. Such a transaction may not see the rows that `beginDays`
- * inserted, and so change an order without recording this. Therefore no day is summed before its end.
+ * Waits until every transaction that is running now has ended, because such a transaction may not see the rows that
+ * `beginDays` inserted, and may change an order without recording the change.
  * @returns false if one of these transactions still runs after two seconds
  */
 async function hasSeenAll(db: Db): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { carriedStatuses, orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Session } from '#http/session.ts'
 
-/** The selection of a report's orders. It covers whole days in the shop's time zone. */
+/** The selection of a report's orders, over whole days in the shop's time zone. */
 export type About = {
   from: string
   to: string
@@ -11,7 +11,7 @@ export type About = {
   storeId?: number | null | undefined
   pincode?: string | null | undefined
   locationId?: number | null | undefined
-  /** The currency of the orders that count. If it is missing, orders in every currency count. */
+  /** The currency of the orders that count; if it is missing, orders in every currency count. */
   currency?: string | null | undefined
 }
 

@@ -50,7 +50,7 @@ export async function readTable(
   }
 }
 
-/** Returns the whole ordered statement of a table without a limit. Pages and exports both use it. */
+/** Returns the whole ordered statement of a table without a limit, for both pages and exports. */
 export function statementOf(sources: TableSources, query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
   const source: TableSource<TableName> = sources[query.table]
   return selectOf(source, query, whereOf(source, query, seen), seen)
@@ -105,7 +105,7 @@ function whereOf(
   { stores, timeZone }: Seen,
 ): RawBuilder<SqlBool> {
   const parts = [source.where ?? sql<SqlBool>`true`]
-  // Limits the rows to the person's stores. Without this limit, a table that is open to owners would show them the rows
+  // Limits the rows to the person's stores, because otherwise a table that is open to owners would show them the rows
   // of all stores.
   if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)
   for (const [name, value] of Object.entries(filters ?? {})) {

@@ -21,8 +21,8 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
 }
 
 /**
- * Translates notifications about orders and visits, which are stored as text keys, into the reader's language. Other
- * notifications are stored with their whole text.
+ * Translates notifications about orders and visits, which are stored as text keys, into the reader's language.
+ * Notifications about anything but orders and visits are stored with their whole text.
  */
 function presentData(data: string, { settings, language }: Reader): string {
   const { title_key, message_key, params: given = {}, ...rest } = JSON.parse(data) as NewsData

@@ -12,7 +12,7 @@ type OutboxOptions = Pick<Services, 'config' | 'db'>
 
 /**
  * Serves the messages that would have been sent, for people who try the product: `/outbox` to read, `/outbox.json` for
- * scripts. It exists only in demo mode, because the messages hold login codes
+ * scripts. The page `/outbox` exists only in demo mode, because the messages hold login codes
  * (docs/reference/security.md#authentication).
  */
 export function addOutboxPage(app: FastifyInstance, { config, db }: OutboxOptions): void {

@@ -8,7 +8,7 @@ export type BroadcastData = { title: string; message: string; image: string | nu
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
 /** Customers by id, or those of a segment; if both are null, the broadcast goes to every customer. */
 export type Recipients = { userIds: number[] | null; segment: Segment | null }
-/** The recipients of a broadcast. With `toGuests`, these are the devices without an account instead of customers. */
+/** The recipients of a broadcast; with `toGuests`, these are the devices without an account instead of customers. */
 export type Addressees = Recipients & { toGuests: boolean }
 
 export type BroadcastRow = {
@@ -27,8 +27,8 @@ export type BroadcastRow = {
 type NewBroadcast = Addressees & { staffId: number | null; data: BroadcastData; runAt: Date | undefined }
 
 /**
- * Stores a broadcast with its recipients, content and time, and returns its id. It leaves with the job that the
- * caller queues.
+ * Stores a broadcast with its recipients, content and time, and returns its id. The job that the calling function
+ * queues sends the broadcast.
  */
 export async function insertBroadcast(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function listNextCustomers(
 }
 
 /**
- * Counts the customers who would be notified now, and their browsers that have subscribed with this key. Leaves out
+ * Counts the customers who would be notified now, and their browsers that have subscribed with this key, without
  * customers who have switched offers off.
  */
 export async function countRecipients(

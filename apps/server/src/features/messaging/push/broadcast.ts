@@ -36,17 +36,17 @@ export type Broadcast = {
 /** Maximum milliseconds by which the chosen time may be past, because it may have passed while the form was open. */
 const MAX_LATE_MS = 10 * 60_000
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000
-/** Number of customers who are notified in one step. A step is a transaction of well under a second. */
+/** Number of customers who are notified in one step, which is a transaction of well under a second. */
 const STEP = 500
 const TTL_SECONDS = 24 * 3600
 
 /**
  * Notifies customers: each gets a notification, and their subscribed browsers get a push (L-05). With `toGuests`,
- * notifies devices without an account instead. Jobs send the broadcast in steps, to thousands of people within seconds,
- * and resume after a failed step.
+ * notifies devices without an account instead of customers. Jobs send the broadcast in steps, to thousands of people
+ * within seconds, and resume after a failed step.
  * @returns the id of the broadcast
  * @throws AppError INVALID_INPUT for a link or picture that is not allowed, or a time that is past or more than a year
- *   ahead
+ * ahead
  */
 export async function broadcast(services: BroadcastServices, tx: Tx, said: Broadcast): Promise<number> {
   checkSaid(services, said)

@@ -3,7 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { hasInventedAddress } from '#platform/notifications/invented-address.ts'
 import { salonTime } from '#platform/notifications/visit-text.ts'
 
-/** An open offer of a wait list with its recipient. Date and time are in the salon's time zone. */
+/** An open offer of a wait list with its recipient; date and time are in the salon's time zone. */
 export type VisitOffer = {
   user_id: number
   phone: string | null

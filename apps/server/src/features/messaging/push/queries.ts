@@ -172,8 +172,8 @@ export type DeliveryToSend = PushSubscriber & {
   /** Whether the message has expired. */
   is_stale: boolean
   /**
-   * Whether to send the message: the session is open, and its owner may sign in and has not switched this kind off; or
-   * it is a guest's browser. A reminder is sent only while its visit is booked for the same time.
+   * Whether to send the message: the session is open, and its owner may sign in and has not switched this kind of
+   * message off; or the browser is a guest's. A reminder is sent only while its visit is booked for the same time.
    */
   is_wanted: boolean
   /** The recipient's contact, for the outbox of a demo. */

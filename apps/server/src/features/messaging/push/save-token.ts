@@ -8,7 +8,7 @@ import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
-/** Maximum number of browsers of one person; the oldest ones beyond it are deleted. */
+/** Maximum number of browsers of one person; the oldest browsers beyond this number are deleted. */
 const MAX_PER_PERSON = 10
 /**
  * Limit of saved browsers for one IP address. Browsers report about once a month that they still receive pushes, and
@@ -59,7 +59,7 @@ export async function saveToken(
 
 /**
  * Saves a guest's browser. If the browser was saved for a person, the subscription's secret proves that this browser
- * itself reports that they have signed out. A call with a wrong secret changes nothing.
+ * itself reports that they have signed out. A call with a wrong secret changes no saved browser.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function saveGuestToken(

@@ -8,14 +8,15 @@ import { type DeliveryToSend, deleteSubscription, findDelivery, markSent } from 
 
 type SendServices = Pick<Services, 'db' | 'settings' | 'config' | 'outside' | 'log'>
 
-/** A push service could not accept a message; the job tries again. The error message names no person. */
+/** A push service could not accept a message, so the job tries again; the error message names no person. */
 class PushFailed extends Error {
   override name = 'PushFailed'
 }
 
 /**
- * Sends one message to one browser. A message that was sent is not sent again. If the process dies between sending and
- * recording it, the topic lets the second message replace the first on a device that was away.
+ * Sends one message to one browser. A message whose sending is recorded is not sent again. If the process dies after it
+ * has sent the message and before it has recorded this, a device that was offline shows only the second message,
+ * because both have the same topic.
  * @throws PushFailed for the worker to try again later
  */
 export async function sendDelivery(services: SendServices, id: bigint): Promise<void> {
@@ -26,7 +27,7 @@ export async function sendDelivery(services: SendServices, id: bigint): Promise<
   const outcome = await hand(services, delivery)
   if (outcome.kind === 'gone') return forget(services, delivery)
   if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
-  // The push service refused our keys or the message, so another try would not help. The subscription stays, because it
+  // The push service refused our keys or the message, so another try would not help; the subscription stays, because it
   // may work again with corrected keys.
   if (outcome.kind === 'refused') return logEvent(log, 'push.refused', { status: outcome.status })
   await inTransaction(db, (tx) => markSent(tx, delivery.id))

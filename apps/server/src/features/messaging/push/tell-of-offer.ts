@@ -37,7 +37,7 @@ export async function pushVisitOffer(services: Services, visitId: number): Promi
 }
 
 /**
- * Sends an offer by text message if the shop's settings allow it and the customer has proved their phone. Otherwise, or
+ * Sends an offer by text message if the shop's settings allow it and the customer has proved their phone; otherwise, or
  * if the text message cannot be sent, sends a mail.
  * @throws MessageProviderError so that the worker tries again while the offer is open
  */

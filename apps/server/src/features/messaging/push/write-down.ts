@@ -15,8 +15,8 @@ export type Message = {
 }
 
 /**
- * Records a message for each browser of these people, with the job that sends it. Returns how many browsers get it,
- * including those that already have a message with this key.
+ * Records a message for each browser of these people, with the job that sends it. Returns the number of browsers that
+ * get the message, including those that already have a message with this key.
  */
 export async function writeDown(
   tx: Tx,

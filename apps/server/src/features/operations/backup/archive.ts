@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { DamagedArchive, type Entry, readTar } from './tar.ts'
 
-/** Version of the format. Raise it with each change that older programs cannot read. */
+/** Version of the format of archives; raise it with each change that older programs cannot read. */
 export const FORMAT = 1
 export const HEAD = 'backup.json'
 export const MANIFEST = 'manifest.json'
@@ -14,7 +14,7 @@ export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
 /**
- * Maximum number of entries in an archive, far above that of any shop's backup. A larger archive is an attempt to
+ * Maximum number of entries in an archive, far above that of any shop's backup; a larger archive is an attempt to
  * exhaust memory.
  */
 const MAX_ENTRIES = 2_000_000
@@ -25,21 +25,21 @@ const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type TableShape = z.output<typeof table>
 
-/** The first entry: the source of the data and its structure. */
+/** The first entry of an archive: the source of the data and its structure. */
 const head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** A fingerprint that shows whether a secret is the one that encrypted this data. It does not reveal the secret. */
+  /** A fingerprint that shows whether a secret is the one that encrypted this data, without revealing the secret. */
   secret_print: z.string(),
 })
 
-/** The last entry: the checksums of all other entries, and the data that is not in rows. */
+/** The last entry of an archive: the checksums of all other entries, and the data that is not in rows. */
 const manifest = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
   rows: z.record(z.string(), z.int()),
-  /** The last value of each sequence; null if it was never used. */
+  /** The last value of each sequence; null if the sequence was never used. */
   sequences: z.record(z.string(), z.string().nullable()),
 })
 

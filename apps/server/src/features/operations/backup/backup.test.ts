@@ -122,7 +122,7 @@ async function allOf(file: string): Promise<Entry[]> {
   return entries
 }
 
-/** Writes a copy of the shop's backup with one change. The checksums in the copy are correct. */
+/** Writes a copy of the shop's backup with one change and correct checksums. */
 async function changed(
   change: (entry: Entry) => Entry | undefined,
   name: string,
@@ -320,10 +320,10 @@ describe('a backup', () => {
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('earlier', secret), path: file })
     // The backup of the earlier release lacks the column `is_client_known`, which a session gets at its next request.
-    // The test sets it, because the sessions of the original shop have it.
+    // The test sets the column `is_client_known`, because the sessions of the original shop have it.
     await run(to, 'update sessions set is_client_known = true')
     // The migration gives the item names new numbers, so the test sets the old numbers before it compares. New numbers
-    // are safe, because no cache of the old numbers outlives its process.
+    // of item names are safe, because no cache of the old numbers outlives its process.
     const numbered = pg.escapeLiteral(JSON.stringify(await run(from, 'select id, name from item_names')))
     await run(to, 'update item_names set id = -id')
     await run(

@@ -10,7 +10,7 @@ import { mayTake } from './routes.ts'
 
 /**
  * Serves `GET /dashboard/backups/{name}`: a retained backup, for an administrator who opens the link on a page of the
- * dashboard. The cookie identifies the administrator, and the download is recorded before it begins.
+ * dashboard. The cookie of the request identifies the administrator, and the download is recorded before it begins.
  */
 export function addBackupDownloads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>(

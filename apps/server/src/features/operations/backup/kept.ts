@@ -16,7 +16,7 @@ export function newName(cause: Cause, at = new Date()): string {
 
 /**
  * Returns the path of a backup in the data folder.
- * @throws Error for any other form of name, so that no name leads out of the folder
+ * @throws Error for a name of any other form than a backup's, so that no name leads out of the folder
  */
 export function keptPath({ dataDir }: Pick<Config, 'dataDir'>, name: string): string {
   if (!NAME_FORM.test(name)) throw new Error(`no name of a backup: ${name.slice(0, 100)}`)
@@ -45,7 +45,7 @@ function described(name: string, bytes: number): Kept | undefined {
     : undefined
 }
 
-/** Deletes the oldest planned backups beyond `most`; those that a person requested stay. */
+/** Deletes the oldest planned backups beyond `most`; the backups that a person requested stay. */
 export async function forgetOldest(backups: Storage, most: number): Promise<void> {
   const planned = (await listKept(backups)).filter(({ cause }) => cause === 'planned')
   for (const { name } of planned.slice(most)) await backups.remove(name)

@@ -47,7 +47,7 @@ it('a start removes the remains where the file system has no nameless files, and
   const clear = () => clearUnfinished({ address, config: { dataDir, secret: 'a secret of 32 characters for tests' } })
   await writeFile(at('backups', 'nukkad-2026-11-22-000000-planned.tar.gz.part'), 'half a shop')
   await writeFile(at('backups', 'kept.tar.gz'), 'a whole one')
-  // Restores the state after a restore was killed while it copied rows, so that no row was committed.
+  // Puts the data into the state after a restore was killed while it copied rows, so that no row was committed.
   await mkdir(at('uploads'))
   await writeFile(at('uploads', 'a.webp'), 'present')
   await mkdir(at('uploads.restoring'))
@@ -56,8 +56,8 @@ it('a start removes the remains where the file system has no nameless files, and
   expect(await readdir(at('backups'))).toEqual(['kept.tar.gz'])
   expect((await readdir(dataDir)).sort()).toEqual(['backups', 'uploads'])
   expect(await readFile(at('uploads', 'a.webp'), 'utf8')).toBe('present')
-  // Restores the state after a restore was killed between its two final moves of pictures. Its rows are committed, so
-  // the new pictures must stay.
+  // Puts the data into the state after a restore was killed between its two final moves of pictures; the rows of that
+  // restore are committed, so the new pictures must stay.
   await mkdir(at('uploads.old'))
   await rm(at('uploads'), { recursive: true })
   await mkdir(at('uploads.restoring'))

@@ -15,7 +15,7 @@ const payloadForm = z.object({ runId: z.int() })
  */
 const POLL_AGAIN_MS = 120_000
 /**
- * Age of the newest backup, in milliseconds, at which a daily backup is due. A shop whose server is off at night gets
+ * Age of the newest backup, in milliseconds, at which a daily backup is due; a shop whose server is off at night gets
  * its backup in the morning.
  */
 const DAY_MS = 23.5 * 3_600_000
@@ -32,7 +32,7 @@ export function planOf({ settings }: Pick<Services, 'settings'>) {
   }
 }
 
-/** Queues a backup. Returns false if another is running. */
+/** Queues a backup. Queues a backup; returns false if another backup is running. */
 export async function beginBackup(tx: Tx, asked: { cause: Cause; askedBy: number | null }): Promise<boolean> {
   const runId = await insertRun(tx, asked)
   if (runId !== undefined) await queue(tx, runId)
@@ -52,7 +52,10 @@ export async function startPlannedBackup(services: Services): Promise<void> {
   await inTransaction(services.db, (tx) => beginBackup(tx, { cause: 'planned', askedBy: null }))
 }
 
-/** Runs the job of one backup. A failure is reported and not tried again: the plan or a person starts the next. */
+/**
+ * Runs the job of one backup. A failed backup is reported and not tried again, because the plan or a person starts the
+ * next one.
+ */
 export async function makeBackup(payload: unknown, services: Services): Promise<void> {
   const { runId } = payloadForm.parse(payload)
   const { db, log } = services

@@ -4,11 +4,11 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { TableShape } from './archive.ts'
 import type { Cause } from './kept.ts'
 
-/** Key of the database lock. The number is arbitrary, but all our processes must use the same one. */
+/** Key of the database lock for backups; the number is arbitrary, but all our processes must use the same one. */
 const BACKUP_LOCK = 4_711_003
 
 /**
- * Selects the columns that the queue needs to run a job again. Leaves out jobs that have used all their tries and jobs
+ * Selects the columns that the queue needs to run a job again, without jobs that have used all their tries and jobs
  * that make a backup.
  */
 const JOB_COLUMNS =
@@ -22,8 +22,8 @@ const jobsToKeep = `
    order by j.id`
 
 /**
- * Claims the right to make a backup. Returns false while another backup is being made. The claim ends with the
- * connection.
+ * Claims the right to make a backup; returns false while another backup is being made. The claim to make a backup ends
+ * with the connection.
  */
 export async function claimBackup(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [BACKUP_LOCK])
@@ -37,7 +37,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Lists the migrations of a database with their checksums. A restore compares them with those of the backup. */
+/** Lists the migrations of a database with their checksums, which a restore compares with those of the backup. */
 export async function listApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
@@ -60,7 +60,7 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
   return rows
 }
 
-/** Returns the last value of each sequence; null for one that was never used. */
+/** Returns the last value of each sequence; null for a sequence that was never used. */
 export async function listSequences(client: pg.Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1",
@@ -69,8 +69,8 @@ export async function listSequences(client: pg.Client): Promise<Record<string, s
 }
 
 /**
- * Returns the statement that streams all rows of a table in PostgreSQL's text form. The columns are named, because
- * their order may differ after migrations.
+ * Returns the statement that streams all rows of a table in PostgreSQL's text form; the statement names the columns,
+ * because their order may differ after migrations.
  */
 export function copyTableOut({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`
@@ -103,16 +103,14 @@ export async function countOthers(client: pg.Client): Promise<number> {
   return rows[0]!.count
 }
 
-/**
- * Deletes all tables and all jobs of the database. A restore does this in the transaction that also loads the backup.
- */
+/** Deletes all tables and all jobs of the database, in the transaction of a restore that also loads the backup. */
 export async function dropEverything(client: pg.Client): Promise<void> {
   await client.query('drop schema public cascade; create schema public; delete from graphile_worker._private_jobs')
 }
 
 /**
- * Makes the tables accept rows unchanged and in any order: it switches off foreign keys, and triggers, which would
- * write and announce the same changes a second time. Needs only the rights of the tables' owner, not a superuser.
+ * Makes the tables accept rows unchanged and in any order: switches off foreign keys, and triggers, which would write
+ * and announce the same changes a second time. Needs only the rights of the tables' owner, not of a superuser.
  * @returns a function that restores triggers and keys, and checks every key
  */
 export async function openTables(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
@@ -140,14 +138,14 @@ export async function setSequences(client: pg.Client, sequences: Record<string, 
 }
 
 /**
- * Creates a table for the jobs of a backup, which the end of the transaction drops. Jobs go through the queue's own
- * function, because its tables are private.
+ * Creates a table for the jobs of a backup, which the end of the transaction drops. Jobs enter the queue through its
+ * own function, because the queue's tables are private.
  */
 export async function makeRoomForJobs(client: pg.Client): Promise<void> {
   await client.query(`create temporary table jobs_of_backup (${JOB_COLUMNS}) on commit drop`)
 }
 
-/** Queues the jobs of the backup again, in the usual way. */
+/** Queues the jobs of the backup again through the queue's own function. */
 export async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`
     select graphile_worker.add_job(task_identifier, payload, queue_name, run_at, max_attempts, key, priority)
@@ -163,10 +161,13 @@ export type Run = {
 }
 export type Fault = 'no-room' | 'given-up'
 
-/** Matches runs that are not over. A run whose process died long ago must not block other runs. */
+/**
+ * Matches runs that are not over, except those whose process died long ago, because such a run must not block other
+ * runs.
+ */
 const STALE = sql`now() - interval '6 hours'`
 
-/** Inserts a backup run and returns its id; undefined while another is running. */
+/** Inserts a backup run and returns its id; undefined while another backup is running. */
 export async function insertRun(
   tx: Tx,
   { cause, askedBy }: { cause: Cause; askedBy: number | null },
@@ -188,14 +189,14 @@ export async function claimRun(db: Db, id: number): Promise<Run | undefined> {
   return rows[0]
 }
 
-/** Records the end of a backup: failed with a reason, or done without one. */
+/** Records the end of a backup: failed with a reason, or done without a reason. */
 export async function endRun(db: Db, id: number, fault: Fault | null): Promise<void> {
   await sql`
     update backup_runs set status = ${fault ? 'failed' : 'done'}, fault = ${fault}, done_at = now()
      where id = ${id}`.execute(db)
 }
 
-/** Finds the newest backup run, finished or not; undefined before the first. */
+/** Finds the newest backup run, finished or not; undefined before the first run. */
 export async function findLastRun(db: Db): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     select id, cause, status, fault, created_at from backup_runs order by id desc limit 1`.execute(db)

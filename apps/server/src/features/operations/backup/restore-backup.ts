@@ -49,7 +49,10 @@ import { asideOf, moveUploadsIn } from './uploads.ts'
 const ENDING_TRIES = 10
 const ENDING_WAIT_MS = 100
 
-/** A backup was not restored, and nothing was changed. The message gives the reason to the person at the terminal. */
+/**
+ * A backup was not restored, and nothing was changed; the error's message gives the reason to the person at the
+ * terminal.
+ */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
@@ -60,9 +63,9 @@ type Wish = {
   path: string
   /** The object store that takes the pictures; the data folder if it is undefined. */
   pictures?: Storage | undefined
-  /** Deletes the existing data. */
+  /** Whether the restore deletes the existing data. */
   replaces?: boolean
-  /** Continues even if data that was encrypted with the old secret can no longer be decrypted. */
+  /** Whether the restore continues even if data that was encrypted with the old secret can no longer be decrypted. */
   acceptsOtherSecret?: boolean
 }
 
@@ -70,9 +73,9 @@ type Restored = { head: Head; rows: number; files: number }
 
 /**
  * Restores a backup in one transaction, so that the database is either unchanged or completely restored; the pictures
- * are moved in after the commit. The whole file is read and checked before anything is written. In an object store, the
- * pictures are written before the rows, and all others are deleted after the commit; a failed restore may leave
- * pictures that no row names.
+ * are moved in after the commit. The whole backup file is read and checked before anything is written. In an object
+ * store, the pictures are written before the rows, and all other pictures are deleted after the commit; a failed
+ * restore may leave pictures that no row names.
  * @throws DamagedArchive, RestoreRefused, StorageError; the database's error if it refuses a row
  */
 export async function restoreBackup(wish: Wish): Promise<Restored> {
@@ -154,8 +157,8 @@ async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, br
 }
 
 /**
- * Counts the other connections. PostgreSQL may list a connection for a moment after its program has closed it, so this
- * waits a little.
+ * Counts the other connections, again while there are any, because PostgreSQL may list a connection for a moment after
+ * its program has closed it.
  */
 async function countAfterEnding(client: pg.Client): Promise<number> {
   for (let tries = 1; ; tries += 1) {
@@ -173,8 +176,8 @@ async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void>
 }
 
 /**
- * Refuses a backup that names other tables, columns or sequences than its own release has. Such a backup was made by
- * hand, and could write where no real backup writes.
+ * Refuses a backup that names other tables, columns or sequences than its own release has, because such a backup was
+ * made by hand, and could write where no real backup writes.
  */
 async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest): Promise<void> {
   const described = ({ name, columns }: TableShape) => [name, ...columns.toSorted()].map(pg.escapeIdentifier).join()
@@ -206,10 +209,13 @@ async function removeOtherPictures({ entries }: Manifest, pictures: Storage): Pr
   for await (const { name } of pictures.list()) if (!Object.hasOwn(entries, UPLOADS + name)) await pictures.remove(name)
 }
 
-/** A checked backup to load. `aside` is the folder that collects its pictures; undefined leaves them out. */
+/**
+ * A checked backup to load. `aside` is the folder that collects its pictures; undefined means that the pictures are not
+ * loaded.
+ */
 type Source = { path: string; head: Head; manifest: Manifest; aside: string | undefined }
 
-/** Loads rows, jobs and pictures. Returns the secret in the backup, if it has one. */
+/** Loads rows, jobs and pictures; returns the secret in the backup, if the backup has one. */
 async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<string | undefined> {
   const loaded = new Set<string>()
   let secret: string | undefined

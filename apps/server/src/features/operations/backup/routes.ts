@@ -47,8 +47,8 @@ export const backupRoutes = routes({
 })
 
 /**
- * Returns whether a session may download backups. A backup holds everyone's data, so only administrators may, and no
- * single permission allows it.
+ * Returns whether a session may download backups. A backup holds everyone's data, so only administrators may download
+ * one, and no single permission allows it.
  */
 export function mayTake({ isAdmin, apiKeyId }: Pick<Session, 'isAdmin' | 'apiKeyId'>): boolean {
   return isAdmin && apiKeyId === null

@@ -37,7 +37,7 @@ import { type Target, type Written, writeArchive } from './write-archive.ts'
 /** Approximate size in bytes of the pieces in which the rows of a table are collected. */
 const PIECE_BYTES = 4 * 1024 * 1024
 
-/** Another backup of this database is being made. */
+/** Another process is making a backup of this database. */
 export class BackupRunning extends Error {
   override name = 'BackupRunning'
 }
@@ -51,8 +51,8 @@ type Source = {
 
 /**
  * Writes the whole shop into one file, at a path or in a storage: all tables as they were at one moment, while orders
- * continue; the waiting jobs; the uploaded pictures. The file appears complete or not at all. At a path, only our own
- * system account can read it.
+ * continue; the waiting jobs; the uploaded pictures. The file of a backup appears complete or not at all. A backup file
+ * at a path can be read only by our own system account.
  * @throws BackupRunning; ConfigError when the secret is not the one of this database, because the backup would then
  * contain a wrong secret; the error of the disk, the object store or the database
  */
@@ -70,8 +70,8 @@ export async function takeBackup({ address, config, files }: Source, to: Target)
 }
 
 /**
- * Removes the remains of a killed backup or restore; a server calls it when it starts. Remains in an object store that
- * cannot be reached stay until the next backup.
+ * Removes the remains of a killed backup or restore; a server calls this function when it starts. Remains in an object
+ * store that cannot be reached stay until the next backup.
  */
 export async function clearUnfinished({ address, config, files }: Source): Promise<void> {
   const { backups } = files ?? createLocalFiles(config.dataDir)

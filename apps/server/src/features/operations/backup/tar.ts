@@ -5,12 +5,12 @@ import { libraries } from '#libraries.ts'
 /** One file of an archive, small enough to hold in memory. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** Maximum length of an entry, far more than any that we write; a larger one means a damaged file. */
+/** Maximum length of an entry, far more than any that we write; a larger length means a damaged file. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** The modification time of every entry. It is fixed, so that the same rows always give the same bytes. */
+/** The modification time of every entry, which is fixed, so that the same rows always give the same bytes. */
 const NO_TIME = new Date(0)
 
-/** The archive is damaged, or it is not one of ours. */
+/** The archive is damaged, or no backup of ours. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 
@@ -20,8 +20,8 @@ export class DamagedArchive extends Error {
 }
 
 /**
- * Writes an archive in the format tar, which every system can open. The next entry is taken only when the reader has
- * taken the one before.
+ * Writes an archive in the format tar, which every system can open; takes the next entry only when the reader has taken
+ * the entry before.
  */
 export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer, void, undefined> {
   const archive = libraries.tarStream.pack()
@@ -38,12 +38,12 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 }
 
 /**
- * Reads the entries of a tar. @throws DamagedArchive for a file that is not an archive or ends too early; the error of
- * `packed`
+ * Reads the entries of a tar archive.
+ * @throws DamagedArchive for a file that is not an archive or ends too early; the error of `packed`
  */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
   const archive = libraries.tarStream.extract()
-  // The loop below throws the error of either stream, so the error is ignored here.
+  // The loop over the entries throws the error of either stream, so the error is ignored here.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {
     for await (const entry of archive) {
@@ -54,8 +54,8 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    // If the loop ends early, `packed` is closed too. It then fails with an error that says only this, so that error is
-    // ignored.
+    // If the loop over the entries ends early, `packed` is closed too, and fails with an error that says only that it
+    // was closed; this error is ignored.
     if (error instanceof DamagedArchive) throw error
     if (packed.errored) throw packed.errored
     throw new DamagedArchive('it ends too early, or holds a part that cannot be read', { cause: error })

@@ -10,7 +10,7 @@ const before = ({ dataDir }: Where): string => join(dataDir, 'uploads.old')
 /** Returns the folder in which a restore collects the pictures until its rows are committed. */
 export const asideOf = ({ dataDir }: Where): string => join(dataDir, 'uploads.restoring')
 
-/** Moves the restored pictures to their folder. The old ones are deleted only after that. */
+/** Moves the restored pictures to their folder, and deletes the old pictures only after that. */
 export async function moveUploadsIn(where: Where): Promise<void> {
   await rm(before(where), { recursive: true, force: true })
   if (existsSync(present(where))) await rename(present(where), before(where))
@@ -19,7 +19,8 @@ export async function moveUploadsIn(where: Where): Promise<void> {
 }
 
 /**
- * Completes a restore that was killed after it had moved the old pictures away, because its rows are committed then.
+ * Completes a restore that was killed after it had moved the old pictures away, because the rows of that restore are
+ * committed.
  */
 export async function settleUploads(where: Where): Promise<void> {
   const isHalfMoved = !existsSync(present(where)) && existsSync(before(where))

@@ -4,8 +4,8 @@ import { writeWhole } from '#outside/storage/whole-file.ts'
 import { type Entry, writeTar } from './tar.ts'
 
 /**
- * Level of compression. It gives smaller files than the fastest level, and takes a third of the time of the default
- * level.
+ * Level of compression. Level of compression, which gives smaller files than the fastest level and takes a third of the
+ * time of the default level.
  */
 const LEVEL = 4
 

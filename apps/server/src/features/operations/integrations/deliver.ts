@@ -35,7 +35,7 @@ export const pausesSeconds = [
 ] as const
 /** Days without an accepted webhook after which an endpoint is stopped. */
 const FAILING_DAYS = 5
-/** HTTP status (Gone) by which a receiver says that it wants no more webhooks. */
+/** HTTP status (Gone) by which the receiver of a webhook says that it wants no more webhooks. */
 const GONE = 410
 
 /** Runs the job of one webhook delivery: sends it once and records the answer. */
@@ -88,7 +88,7 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, probl
 
 /**
  * Gives up a delivery to an endpoint that was stopped, because such an endpoint gets no more webhooks. Once the
- * endpoint is switched on again, a replay can send it.
+ * endpoint is switched on again, staff can send the delivery again with a replay.
  */
 async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   const never = { triedAt: new Date(), nextTryAt: null, answerStatus: null, ms: 0, answer: '' }
@@ -97,7 +97,7 @@ async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   )
 }
 
-/** Runs the job that notifies the person who added an endpoint that it was stopped. */
+/** Runs the job that notifies the person who added a webhook endpoint that the server has stopped sending to it. */
 export async function tellWebhookStopped(payload: unknown, { db, settings, outside, log }: Services): Promise<void> {
   const { url, userId } = messageForm.parse(payload)
   const to = await findMailAddress(db, userId)

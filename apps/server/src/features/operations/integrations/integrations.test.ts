@@ -44,8 +44,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   url = `http://${host}/hooks`
-  // The environment lists the hosts and ports that webhooks may reach in tests. The port of this receiver is known only
-  // now, so the test adds it to that list.
+  // The environment lists the hosts and ports that webhooks may reach in tests; the port of this receiver is known only
+  // after it has started, so the test adds it to that list.
   Object.assign(test.services.config, { webhookHosts: [host] })
   const webhooks = createWebhookSender({ allowedHosts: [host], timeoutMs: 300 })
   Object.assign(test.services.outside, { webhooks })
@@ -230,8 +230,8 @@ describe('a webhook', () => {
       const [first] = await log(id)
       expect(first).toMatchObject({ state: 'waiting', tries: 1, answer_status: status, fault })
       expect(String(first!.answer ?? '').length).toBeLessThanOrEqual(1000)
-      // The next try is still in the queue, because it is delayed. If it were due now, it would have run together with
-      // the first.
+      // The next try is still in the queue, because it is delayed; if it were due now, it would have run together with
+      // the first try.
       expect(await listJobs(test)).toContainEqual(expect.objectContaining({ name: 'deliver-webhook', lastError: null }))
       const waits: number[] = []
       for (let tries = 0; tries < pausesSeconds.length; tries++) {

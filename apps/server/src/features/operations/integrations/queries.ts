@@ -39,7 +39,7 @@ export async function lockEndpoint(tx: Tx, id: number): Promise<EndpointRow | un
 
 type EndpointValues = Pick<EndpointRow, 'url' | 'description' | 'kinds' | 'is_active'>
 
-/** Adds a webhook endpoint with its secret, and who added it. */
+/** Adds a webhook endpoint with its secret and the person who added it. */
 export async function insertEndpoint(
   tx: Tx,
   { url, description, kinds, is_active, secret, createdBy }: EndpointValues & { secret: string; createdBy: number },
@@ -51,7 +51,9 @@ export async function insertEndpoint(
   return rows[0]!
 }
 
-/** Changes an endpoint. Switching it on again resets its count of failures. */
+/**
+ * Changes an endpoint. Changes an endpoint; switching the endpoint on again resets the time since which it has failed.
+ */
 export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues): Promise<EndpointRow> {
   const { url, description, kinds, is_active } = values
   const { rows } = await sql<EndpointRow>`
@@ -64,7 +66,7 @@ export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues)
 
 /**
  * Gives an endpoint a new secret. For `OLD_SECRET_HOURS` the old secret signs as well, so that the receiver can change
- * over without missing a webhook.
+ * to the new secret without missing a webhook.
  */
 export async function replaceSecret(tx: Tx, id: number, secret: string): Promise<EndpointRow> {
   const { rows } = await sql<EndpointRow>`
@@ -92,7 +94,7 @@ export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<nu
 }
 
 /**
- * Makes deliveries due again, with all their tries.
+ * Makes deliveries due again, with the full number of tries.
  * @returns the number of these deliveries
  */
 export async function replayDeliveries(
@@ -151,7 +153,7 @@ export type Outcome = {
 
 /**
  * Records one try of a delivery: its answer, its duration in milliseconds, and the time of the next try, which is null
- * after the last.
+ * after the last try.
  */
 export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   const { status, triedAt, answerStatus, ms, fault, answer, nextTryAt } = outcome
@@ -170,7 +172,7 @@ export async function noteEndpointWell(tx: Tx, id: number): Promise<void> {
 
 /**
  * Records a failure, and stops an endpoint that has failed for `days` days.
- * @returns whether this failure stopped it
+ * @returns whether this failure stopped the endpoint
  */
 export async function noteEndpointFails(
   tx: Tx,
@@ -210,8 +212,8 @@ export type KeyRow = {
 }
 
 /**
- * Lists at most 200 API keys, revoked ones last, or only the one with this id. Only the last characters of a key are
- * readable.
+ * Lists at most 200 API keys, revoked ones last, or only the one with this id. An answer shows only the last characters
+ * of an API key.
  */
 export async function listKeys(db: Db, id: number | null = null): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`

@@ -14,7 +14,10 @@ export async function listNotes(db: Db, userId: number): Promise<Note[]> {
     .execute()
 }
 
-/** Adds a note unless the list is full. Locks the person, so that two parallel calls cannot both add the last note. */
+/**
+ * Adds a note unless the list is full. Locks the person, so that two parallel calls cannot both add the last note that
+ * the list may have.
+ */
 export async function insertNote(tx: Tx, note: { userId: number; text: string; most: number }): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', note.userId).forNoKeyUpdate().execute()
   const { rows } = await sql<{ id: number }>`
@@ -24,7 +27,7 @@ export async function insertNote(tx: Tx, note: { userId: number; text: string; m
   return rows.length > 0
 }
 
-/** Changes a note. Returns false if it is not the person's own. */
+/** Changes a note. Changes a note; returns false if the note is not the person's own. */
 export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; userId: number; isDone: boolean }) {
   const { numUpdatedRows } = await tx
     .updateTable('staff_notes')
@@ -35,7 +38,7 @@ export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; u
   return numUpdatedRows > 0n
 }
 
-/** Deletes a note. Returns false if it is not the person's own. */
+/** Deletes a note. Deletes a note; returns false if the note is not the person's own. */
 export async function deleteNote(tx: Tx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('staff_notes')

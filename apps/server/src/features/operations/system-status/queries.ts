@@ -23,13 +23,13 @@ export async function readDatabaseFacts(db: Db) {
 /** The state that a process reports about itself; the query adds the times and the address of the database. */
 export type NodeState = Omit<Insertable<DB['nodes']>, 'started_at' | 'seen_at' | 'database_server'> & {
   /**
-   * Seconds since the start. The database computes the time of the start from it, so the time is right after a failover
-   * too.
+   * Seconds since the process started, from which the database computes the time of the start, so that this time is
+   * right after a failover too.
    */
   uptime: number
 }
 
-/** Writes the row of a process, and deletes those that were not seen for ten minutes. */
+/** Writes the row of a process, and deletes the rows of processes that were not seen for ten minutes. */
 export async function writeNode(db: Db, { id, uptime, ...state }: NodeState): Promise<void> {
   await db
     .with('forgotten', (deleting) =>

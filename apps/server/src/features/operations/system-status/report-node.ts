@@ -10,7 +10,9 @@ import { release } from '#release.ts'
 import { deleteNode, type NodeState, writeNode } from './queries.ts'
 
 const REPORT_EVERY_MS = 5000
-/** Interval in milliseconds at which a process checks whether it begins to stop, so that it reports this soon. */
+/**
+ * Interval in milliseconds at which a process checks whether it has begun to stop, so that it reports the stop soon.
+ */
 const LOOK_EVERY_MS = 500
 
 type Reporting = {
@@ -32,8 +34,8 @@ export function reportNode({ services, isStopping }: Reporting): () => Promise<v
     loop = now
     await writeNode(services.db, { id, ...stateOf(services, utilization), is_draining: isDraining }).catch(
       (error: Error) => {
-        // No error is logged while the database cannot be reached: no process can report then, and the outage itself is
-        // logged elsewhere.
+        // No error is logged while the database cannot be reached: no process can report its state then, and the server
+        // logs the outage itself.
         if (!isDatabaseAway(error)) logEvent(services.log, 'node.not_reported', { err: error })
       },
     )
@@ -53,7 +55,7 @@ export function reportNode({ services, isStopping }: Reporting): () => Promise<v
   return async () => {
     ending.abort()
     await reporting
-    // If the database cannot be reached now, a process deletes this row some minutes after the database returns.
+    // If the database cannot be reached now, another process deletes this row some minutes after the database returns.
     await deleteNode(services.db, id).catch(() => {})
   }
 }

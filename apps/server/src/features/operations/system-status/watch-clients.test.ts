@@ -28,7 +28,8 @@ it('an alarm is raised in production if nearly all requests come from one IP add
     .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_CHECK } }])
   await serve(shop, REQUESTS_PER_CHECK, 3)
   await expect.poll(() => openAlarms(shop)).toEqual([])
-  // These requests are those of a monitor, so they do not count, although all come from one IP address.
+  // These requests are those of a monitor, so they do not count as a sign of a wrong proxy, although all come from one
+  // IP address.
   await serve(shop, REQUESTS_PER_CHECK + 1, 50, '/healthz')
   await serve(demo, REQUESTS_PER_CHECK + 1, 50)
   expect([await openAlarms(shop), await openAlarms(demo)]).toEqual([[], []])

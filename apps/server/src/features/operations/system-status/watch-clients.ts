@@ -12,10 +12,10 @@ const asked = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * Raises an alarm when nearly all requests come from one client: either the server does not know its proxy
- * (`TRUSTED_PROXY`), so that all customers share one limit, or someone floods it. Remembers one candidate instead of a
- * list of clients (the majority vote of Boyer and Moore): each request of the candidate counts as a vote for it, each
- * other request as a vote against it. A candidate that ends with nine tenths of the votes has sent at least nine tenths
- * of the requests.
+ * (`TRUSTED_PROXY`), so that all customers share one limit, or someone floods the server. Remembers one candidate
+ * instead of a list of clients (the majority vote of Boyer and Moore): each request of the candidate counts as a vote
+ * for it, each other request as a vote against it. A candidate that ends with nine tenths of the votes has sent at
+ * least nine tenths of the requests.
  */
 export function watchClients(app: FastifyInstance, services: Services): void {
   if (services.config.mode !== 'production') return

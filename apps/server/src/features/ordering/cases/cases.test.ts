@@ -24,10 +24,7 @@ beforeAll(async () => {
   gopal = await dashboard.clerk('order_view', 'order_actions', 'all_users_wallet')
 })
 
-/**
- * Places an order of two dosas at 100.00 and one chai at 50.00. It is an order of a new customer, unless the test gives
- * one.
- */
+/** Places an order of two dosas at 100.00 and one chai at 50.00, for a new customer unless the test gives one. */
 async function place(row: object = delivered, person?: Person) {
   const customer = person ?? (await test.build.customer())
   const store = await test.build.store()

@@ -11,10 +11,10 @@ import { type CaseRow, countNewCases, findOrderToHelp, insertCase, type OrderToH
 const MAX_A_DAY = 5
 
 /**
- * Opens a case for a problem of the customer's own order. It moves no money.
+ * Opens a case for a problem of the customer's own order, and moves no money.
  * @returns the id of the case
  * @throws AppError NOT_FOUND also for an order of another customer; CASE_NOT_LATE, CASE_NOT_DELIVERED, CASE_TOO_OLD,
- *   CASE_ITEMS_INVALID, CASE_EXISTS, CASE_LIMIT
+ * CASE_ITEMS_INVALID, CASE_EXISTS, CASE_LIMIT
  */
 export async function openCase(
   tx: Tx,
@@ -48,7 +48,7 @@ export function problemsToReport(order: OrderToHelp, cases: readonly CaseRow[]):
 
 type Contact = { role: 'rider' | 'store'; name: string; phone: string }
 
-/** Returns whom the customer can call about an order: the store, and the rider while they carry it. */
+/** Returns whom the customer can call about an order: the store, and the rider while they carry the order. */
 export function contactsOf({ status, rider, rider_phone, store, store_phone }: OrderToHelp): Contact[] {
   const name = orderStatusOfId(status)
   const contacts: Contact[] = []

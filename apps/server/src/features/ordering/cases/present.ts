@@ -7,7 +7,7 @@ type OwnCase = Output<'get-cases'>['cases'][number]
 type StaffCase = Output<'dashboard/cases'>['cases'][number]
 
 /**
- * Shapes a case for its customer. It shows a decision only when it is final, not while its money waits for an approver.
+ * Shapes a case for its customer, who sees a decision only when it is final, not while its money waits for an approver.
  */
 export function presentOwnCase(row: CaseRow): OwnCase {
   const state = row.state === 'waiting' ? 'open' : row.state
@@ -50,7 +50,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // A constraint of the table allows only these.
+    problem: problem as CaseProblem, // A constraint of the table allows only the problems of the contract.
     opened_at: opened_at.toISOString(),
   }
 }

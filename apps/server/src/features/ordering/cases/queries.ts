@@ -12,14 +12,14 @@ const MAX_LISTED = 50
 export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
 
 /**
- * The state of a case `c` with its refund or wallet credit `m`. The case waits while the money waits for an approver,
- * and it is open again if the approver refuses. When a salon gives a deposit back, that settles the case without a
- * refund or credit.
+ * The state of a case `c` with its refund or wallet credit `m`. A case waits while its money waits for an approver, and
+ * it is open again if the approver refuses. When a salon gives a deposit back, this settles the case without a refund
+ * or credit.
  */
 export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
-/** A case with everything that its customer and staff read. The amount is in minor units. */
+/** A case with everything that its customer and staff read; the amount is in minor units. */
 export type CaseRow = Awaited<ReturnType<typeof casesOf>>[number]
 
 function casesOf(db: Db) {
@@ -135,7 +135,7 @@ export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: nu
 
 /**
  * Counts the cases that a customer opened in the last 24 hours. Locks the customer until the transaction ends, so that
- * parallel calls cannot pass the limit.
+ * parallel calls cannot pass the limit of cases.
  */
 export async function countNewCases(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cases-of:${userId}`}, 0))`.execute(tx)

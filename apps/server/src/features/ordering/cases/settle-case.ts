@@ -12,8 +12,8 @@ import { tellAnswer } from './tell-customer.ts'
 type Settlement = { id: number; answer: string; move: (settled: LockedCase) => Promise<number> }
 
 /**
- * Settles an open case with a refund or a wallet credit, in one transaction. The limits of refunds or credits apply to
- * the money. If the money needs an approver, the case waits for the decision; it is open again if the approver refuses.
+ * Settles an open case with a refund or a wallet credit, in one transaction, within the limits of refunds or credits.
+ * If the money needs an approver, the case waits for the decision; it is open again if the approver refuses.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, CASE_WAITS, and the errors of the refund or credit
  */
 export async function settleCase(

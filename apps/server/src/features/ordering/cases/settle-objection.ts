@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 /**
  * Settles a customer's open objection to a no-show, if there is one, after the deposit was given back. The return of
- * the deposit has moved the money already, so the case has no refund of its own.
+ * the deposit has moved the money already, so the settled case has no refund of its own.
  */
 export async function settleObjection(
   tx: Tx,

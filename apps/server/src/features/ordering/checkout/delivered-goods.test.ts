@@ -28,7 +28,7 @@ const deposit = {
   late_cancel_percent: 50,
   no_show_percent: 100,
 }
-/** The amounts in minor units: the deposit of the visit, and its goods with their delivery charge. */
+/** The amounts in minor units: the deposit of the visit, and the price of its goods with their delivery charge. */
 const [DEPOSIT, GOODS] = [10_000n, 28_000n]
 
 let of: TestSalon
@@ -56,7 +56,7 @@ const paymentsOf = (ids: readonly number[]) =>
 const visitOf = async (customer: Person, number: string) =>
   (await test.call('visit', { unique_visit_id: number }, { token: customer.token })).body.visit
 
-/** Holds a haircut, at a time of its own. */
+/** Holds a haircut at a time that no other test uses. */
 async function hold(customer: Person, at = of): Promise<string> {
   minute = (minute + 30) % (3 * 24 * 60)
   const starts_at = startIn(2 + Math.floor(minute / 1440), minute % 1440)
@@ -102,7 +102,7 @@ async function paid(): Promise<Pair & { payment: string }> {
   return { ...both, payment: await pay(both) }
 }
 
-/** Lets the time to pay of an order end. */
+/** Lets the time end in which the customer can pay an order. */
 async function expire({ visit, goods }: Pair): Promise<void> {
   const placed_at = new Date(Date.now() - 10 * 3_600_000)
   await test.db.updateTable('orders').set({ placed_at }).where('id', 'in', [visit, goods]).execute()
@@ -168,7 +168,7 @@ describe('the price of a visit and its delivered goods', () => {
       const other = await salon({ cut: deposit, storeRow: { ...storeRow, ...row } })
       const customer = await test.build.customer()
       const number = await hold(customer, other)
-      // The salon closes after the hold. A held visit is for a later time, so the salon can close meanwhile.
+      // The salon closes after the hold, which is possible because the held visit is for a later time.
       if (code === 'STORE_CLOSED')
         await test.db.updateTable('stores').set({ is_active: false }).where('id', '=', other.store.id).execute()
       const { body } = await test.call('quote', { ...cartOf(number, other), deliver_goods: false }, customer)
@@ -551,8 +551,8 @@ describe('one payment', () => {
       const both = await pair()
       await Promise.all([pay(both), staffCancel(both.visit)])
       const [visit, goods] = await statusesOf(both)
-      // Two orders of events are possible. If the payment came first, staff cancelled the booked visit, and the goods
-      // stay. If the cancellation came first, the payment came too late.
+      // If the payment came first, staff cancelled the booked visit, and the goods stay; if the cancellation came
+      // first, the payment came too late.
       expect([
         [6, 1],
         [6, 6],

@@ -13,15 +13,15 @@ type Placing = Input<'place-order'>
 type Placed = Awaited<ReturnType<typeof insertOrder>>
 
 /**
- * Returns the part of a request that the visit's own order is placed with: all of it, except what only a delivery
- * needs.
+ * Returns the part of a request with which the visit's own order is placed: all of it, except the fields that only a
+ * delivery needs.
  */
 export function withoutDelivered(input: Placing): Placing {
   return input.deliver_goods ? { ...input, cash_change_amount: null } : input
 }
 
 /**
- * Returns the part of a request that the delivered goods of a visit are placed with. Coupon and comment belong to the
+ * Returns the part of a request with which the delivered goods of a visit are placed; coupon and comment belong to the
  * order of the visit.
  */
 export function onlyDelivered(input: Placing): Placing {
@@ -64,7 +64,7 @@ function isOpenNow({ store, facts }: PricedCart): boolean {
   return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
 }
 
-/** Refuses an order for now while the store is closed or paused. */
+/** Refuses an order that is not scheduled while the store is closed or paused. */
 export function checkIsOpen(cart: PricedCart): void {
   if (isOpenNow(cart)) return
   const { store, facts } = cart
@@ -73,7 +73,7 @@ export function checkIsOpen(cart: PricedCart): void {
   throw new AppError('STORE_PAUSED', { params: { time: clockTime(pauseEnd, store) } })
 }
 
-/** Refuses a delivery to no address, or to one that the store does not serve. */
+/** Refuses a delivery without an address, or to an address that the store does not serve. */
 export function checkAddress(cart: PricedCart): void {
   if (!cart.facts.address || !cart.destination) throw new AppError('ADDRESS_MISSING')
   if (!isServed(cart)) throw new AppError('ADDRESS_NOT_SERVED')

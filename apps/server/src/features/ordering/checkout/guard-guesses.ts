@@ -3,9 +3,9 @@ import { AppError } from '#http/errors.ts'
 import { giveBackToLimit, takeFromLimit } from '#http/limits.ts'
 
 /**
- * Runs `body` under the customer's limit of coupon guesses. Each try is counted before the code is checked, so that
- * parallel tries share the limit. A try with a valid code is given back to the limit, so that a cart can be priced
- * again after every change.
+ * Runs `body` under the customer's limit of coupon guesses. Each try of a coupon code is counted before the code is
+ * checked, so that parallel tries share the limit. A try with a valid coupon code does not count towards the limit, so
+ * that a cart can be priced again after every change.
  * @throws AppError TOO_MANY_REQUESTS, and the errors of `body`
  */
 export async function guardGuesses<Result>(

@@ -36,9 +36,9 @@ type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
 type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
 
-/** The characters of order numbers. Characters that people easily confuse when they read them aloud are left out. */
+/** The characters of order numbers, without those that people easily confuse when they read a number aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Length of a slot in minutes. The promised time of a scheduled order is the end of its slot. */
+/** Length of a slot in minutes; the promised time of a scheduled order is the end of its slot. */
 const SLOT_MINUTES = 30
 
 /**
@@ -68,7 +68,8 @@ export async function placeOrder(context: Context): Promise<Answer> {
 }
 
 /**
- * Returns the order that an earlier call with the same key placed; undefined if it was cancelled or not paid in time.
+ * Returns the order that an earlier call with the same key placed; undefined if that order was cancelled or not paid in
+ * time.
  */
 async function readAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
   if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
@@ -142,8 +143,8 @@ function checkMethod(
   { quote, store, visit }: PricedCart,
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
-  // A deposit is paid when booking. A deposit cannot be paid in cash, because it is paid when booking. The rest of the
-  // price is paid at the salon, by any method that the salon accepts.
+  // A deposit cannot be paid in cash, because it is paid when booking. The rest of a visit's price is paid at the
+  // salon, by any method that the salon accepts.
   if (visit && input.method === 'COD') {
     if (quote.payableMinor > 0n) throw new AppError('METHOD_NOT_AVAILABLE')
     return
@@ -210,8 +211,8 @@ function hasDepositChanged(
 }
 
 /**
- * Carries the answer with the new quote. It is thrown, because this rolls back the transaction, so that no answer is
- * stored under the key.
+ * Carries the answer with the new quote as an error, because a thrown error rolls back the transaction, so that no
+ * answer is stored under the idempotency key.
  */
 class PriceChanged extends Error {
   readonly answer: Answer
@@ -349,8 +350,8 @@ function addressColumns(
 }
 
 /**
- * Returns the delivery instructions of the order or, if it has none, those stored with the address. An order without
- * delivery has none.
+ * Returns the delivery instructions of the order or, if it has none, those stored with the address; null for an order
+ * without delivery.
  */
 function wishesOf(
   { delivery_type, delivery_instructions, delivery_note }: Input<'place-order'>,
@@ -365,7 +366,7 @@ function wishesOf(
   }
 }
 
-/** Stores the delivery instructions with the address, so that its next order begins with them. */
+/** Stores the delivery instructions with the address, so that the next order to this address begins with them. */
 async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart): Promise<void> {
   const { address } = cart.facts
   if (input.delivery_type !== 1 || !address) return
@@ -375,7 +376,7 @@ async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart)
   await rememberWishes(tx, address.id, wishes)
 }
 
-/** Draws a number with 60 random bits, so that two orders practically never get the same one. */
+/** Draws an order number with 60 random bits, so that two orders practically never get the same one. */
 function drawOrderNumber(now: Date, timeZone: string): string {
   const [, month, day] = wireTime(now, timeZone).slice(0, 10).split('-').map(Number)
   return formatOrderNumber({ month: month!, day: day!, random4: draw(4), hash: draw(8) })

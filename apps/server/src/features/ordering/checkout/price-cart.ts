@@ -18,7 +18,7 @@ type Cart = Pick<
   'order' | 'unique_visit_id' | 'deliver_goods' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
 > & { method: string }
 
-/** A cart with prices from our own tables. Quotes and orders are made from it. */
+/** A cart with prices from our own tables, from which quotes and orders are made. */
 export type PricedCart = {
   facts: CheckoutFacts
   store: CheckoutStore
@@ -30,7 +30,7 @@ export type PricedCart = {
   destination: Point | null
   distanceKm: number | null
   quote: Quote
-  /** The goods of a visit that are delivered as a second order; null where there are none. */
+  /** The goods of a visit that are delivered as a second order; null if the cart has no such goods. */
   goods: PricedCart | null
 }
 
@@ -73,7 +73,7 @@ export async function priceCart(
 }
 
 /**
- * Reads a line of goods. Refuses a service, because only a visit can hold its time and its people.
+ * Reads a line of goods; refuses a service, because only a visit can hold its time and its people.
  * @throws AppError ITEM_UNAVAILABLE for a service, and the errors of `readLine`
  */
 function readGoods(...[line, reading]: Parameters<typeof readLine>): CartLineToOrder {
@@ -123,8 +123,8 @@ function fulfilmentOf({ store, visit, isDelivery, distanceKm }: Receiving, setti
 }
 
 /**
- * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts never cross
- * currencies (docs/reference/security.md#money).
+ * Returns the wallet's balances; undefined at a store whose currency is not the site's, because amounts are never
+ * converted between currencies (docs/reference/security.md#money).
  */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
   if (store.currency !== settings.get('currencyId')) return undefined

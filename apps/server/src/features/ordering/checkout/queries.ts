@@ -14,8 +14,8 @@ import type { StoreRow } from '#features/catalogue/stores/columns.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
 /**
- * An add-on as the checkout reads it from JSON. Its price is a number, far below the bound above which numbers are no
- * longer exact.
+ * An add-on as the checkout reads it from JSON, with its price as a number, which stays far below the limit of exact
+ * integers.
  */
 export type CheckoutAddon = Omit<AddonJson, 'image'>
 export type CheckoutAddonCategory = Omit<AddonCategoryRow, 'description'> & { addons: CheckoutAddon[] }
@@ -86,7 +86,7 @@ export type CheckoutFacts = {
   promotion_minor: bigint
   /** Number of the customer's orders that await payment and hold stock and coupon uses. */
   unpaid_count: number
-  /** The visit that the order pays; null if there is none, or if it is a visit of another customer. */
+  /** The visit that the order pays; null if the order pays no visit, or if the visit belongs to another customer. */
   visit: PaidVisitJson | null
 }
 

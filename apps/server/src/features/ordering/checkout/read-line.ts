@@ -48,11 +48,11 @@ export function readLine(line: SentLine, { facts, store, settings }: Reading): R
       .map((addon) => ({ ...addon, category: category.name })),
   )
   const unitMinor = unitOf({ item, addons }, settings)
-  // The quantity is a whole number, because the caller has already refused others.
+  // The quantity is a whole number, because the calling function has already refused other quantities.
   return { item, quantity: line.quantity as number, unitMinor, addons }
 }
 
-/** Returns the price of one piece with its add-ons, minor units; `priceMinor` replaces the price of the item. */
+/** Returns the price of one piece with its add-ons, in minor units; `priceMinor` replaces the price of the item. */
 export function unitOf(
   { item, addons }: Pick<ReadLine, 'item' | 'addons'>,
   settings: Settings,
@@ -71,7 +71,7 @@ function pricingOf(item: CheckoutItem, settings: Settings): AddonPricing {
 
 export type Choices = { id: number; pricing: AddonPricing; categories: CheckoutAddonCategory[] }
 
-/** Reads the add-ons of each of these items, and whether they replace its price or add to it. */
+/** Reads the add-ons of each of these items, and whether they replace the item's price or add to it. */
 export async function readChoices(db: Db, settings: Settings, itemIds: readonly number[]): Promise<Choices[]> {
   const { items } = await readCheckoutFacts(db, { itemIds, userId: null })
   return items.map((item) => ({
@@ -111,8 +111,8 @@ export function linesOfPieces(
 }
 
 /**
- * Converts an add-on category to the form that the rules take. The prices of its add-ons are zero, because prices do
- * not decide which add-ons fit.
+ * Converts an add-on category to the form that the rules take, with prices of zero, because prices do not decide which
+ * add-ons fit.
  */
 function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
   return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }

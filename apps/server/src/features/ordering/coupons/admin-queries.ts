@@ -45,7 +45,7 @@ export async function insertCoupon(tx: Tx, columns: CouponColumns): Promise<numb
   return row?.id
 }
 
-/** Changes a coupon. Orders that used it keep the discount that they had. */
+/** Changes a coupon. Changes a coupon; orders that used the coupon keep their discount. */
 export async function updateCoupon(tx: Tx, id: number, columns: CouponColumns): Promise<void> {
   await tx.updateTable('coupons').set(columns).where('id', '=', id).execute()
 }
@@ -67,7 +67,7 @@ export async function setCouponStores(tx: Tx, couponId: number, storeIds: readon
       .execute()
 }
 
-/** Deletes a coupon unless an order uses it. The lock waits for orders that are being placed with it. */
+/** Deletes a coupon unless an order uses it; first waits for orders that are being placed with the coupon. */
 export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
   await sql`select from coupons where id = ${id} for update`.execute(tx)
   const { rows } = await sql<{ id: number }>`

@@ -7,14 +7,14 @@ import { readAmount } from '#http/read-amount.ts'
 import type { CouponRow } from './queries.ts'
 
 /**
- * The columns that hold the value of a coupon, by its kind. Constraints of the table ensure that exactly the columns of
- * its kind are set.
+ * The columns that hold the value of a coupon, by its kind; constraints of the table ensure that exactly the columns of
+ * the coupon's kind are set.
  */
 type FigureColumns = Pick<CouponRow, 'discount_minor' | 'discount_basis_points' | 'max_discount_minor'>
 type Typed = Pick<Input<'dashboard/coupons/save'>, 'discount' | 'max_discount'>
 type FigureRow = FigureColumns & Pick<CouponRow, 'discount_type' | 'currency'>
 
-/** How the value of one kind of coupon is read, presented and given to the rules. */
+/** The ways in which the value of one kind of coupon is read, presented and given to the rules. */
 type Figure = {
   /** Reads the value that staff typed. @throws AppError INVALID_INPUT naming the field */
   read: (typed: Typed, currency: Currency) => FigureColumns
@@ -63,7 +63,7 @@ export function presentFigure(row: FigureRow): string {
 /** Returns the kind and values of a coupon in the form that the rules take. */
 export function termsOf(row: FigureRow): CouponTerms {
   const { figure } = couponKinds[row.discount_type]
-  // The compiler cannot check that the columns belong to the kind; the table `couponKinds` ensures it.
+  // The compiler cannot check that the columns belong to the kind; the table `couponKinds` ensures that they do.
   return { kind: row.discount_type, ...figures[figure].terms(row) } as CouponTerms
 }
 

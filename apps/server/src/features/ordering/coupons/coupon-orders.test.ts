@@ -20,7 +20,10 @@ async function shop(row: CouponColumns = {}) {
   const store = await test.build.store()
   const item = await test.build.item({ store_id: store.id, price_minor: 20_000n })
   const coupon = await test.build.coupon(row)
-  /** Places an order. If the busy server answers TEMPORARILY_AWAY, sends the order again with the same key. */
+  /**
+   * Places an order. Places an order; if the busy server answers TEMPORARILY_AWAY, sends the order again with the same
+   * key.
+   */
   const place = async ({ token }: Customer) => {
     const key = randomUUID()
     for (;;) {

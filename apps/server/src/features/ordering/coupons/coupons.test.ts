@@ -33,7 +33,7 @@ async function use(couponId: number, userId: number): Promise<void> {
   await inTransaction(test.db, (tx) => redeemCoupon(tx, { couponId, userId, orderId: order.id }))
 }
 
-/** Returns a function that holds each caller back until `most` callers have arrived. */
+/** Returns a function that holds each calling function back until `most` of them have arrived. */
 function barrier(most: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = Promise.withResolvers<void>()

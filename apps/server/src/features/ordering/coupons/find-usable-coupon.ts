@@ -39,9 +39,9 @@ export type OfferedCoupon = CouponRow & { savesMinor: bigint | null; missingMino
 type Cart = { store: { id: number; currency: string } | null; subtotalMinor: bigint | null }
 
 /**
- * Lists the coupons that this customer, or a new one, could use at one store or at any, once their cart is big enough
- * (INT-09). With a subtotal, the usable coupons come first, the largest discount first; then the others, the smallest
- * missing amount first.
+ * Lists the coupons that this customer, or a new one, could use at one store or at any store, once their cart is big
+ * enough (INT-09). With a subtotal, the usable coupons come first, the largest discount first; the coupons whose
+ * minimum is not reached follow, the smallest missing amount first.
  */
 export async function listUsableCoupons(
   db: Db,

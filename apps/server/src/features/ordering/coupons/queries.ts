@@ -48,9 +48,9 @@ export type CouponForCustomer = CouponRow & {
 const MAX_LISTED = 50
 
 /**
- * Selects orders that count as a customer's earlier orders. Cancelled and expired unpaid orders do not count. An order
- * whose payment failed counts until it is released, because it can still be paid; otherwise two orders could use a
- * first-order coupon.
+ * Selects the orders that count as a customer's earlier orders; cancelled and expired unpaid orders do not count. An
+ * order whose payment failed counts as an earlier order until it is released, because it can still be paid; otherwise
+ * two orders could use a first-order coupon.
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
@@ -64,8 +64,8 @@ function columnsFor(userId: number | null): RawBuilder<CouponForCustomer> {
 }
 
 /**
- * Finds a coupon by its code, with this customer's uses of it and the number of their orders. If two codes differ only
- * in upper and lower case, finds the one that matches exactly.
+ * Finds a coupon by its code, with this customer's uses of it and the number of their orders; if the codes of two
+ * coupons differ only in upper and lower case, finds the coupon whose code matches exactly.
  */
 export async function findCoupon(
   db: Db,
@@ -78,7 +78,7 @@ export async function findCoupon(
   return rows[0]
 }
 
-/** Lists the coupons that are valid now, newest first. The rules decide whether this customer may use them. */
+/** Lists the coupons that are valid now, newest first; the rules decide whether this customer may use them. */
 export async function listCoupons(db: Db, userId: number | null): Promise<CouponForCustomer[]> {
   const { rows } = await sql<CouponForCustomer>`
     select ${columnsFor(userId)}
@@ -124,8 +124,9 @@ export async function insertUse(
 }
 
 /**
- * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. The caller holds
- * the locks of `lockCustomer` and `takeUse`, so the count includes the uses and orders of parallel requests.
+ * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. The calling
+ * function holds the locks of `lockCustomer` and `takeUse`, so the count includes the uses and orders of parallel
+ * requests.
  */
 export async function findShare(
   tx: Tx,

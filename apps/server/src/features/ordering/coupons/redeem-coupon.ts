@@ -13,10 +13,11 @@ const shareRefusals: Record<CouponAudience, CouponRefusal> = {
 
 /**
  * Takes one use of a coupon for an order, in the order's transaction. Parallel orders cannot exceed the limits of the
- * coupon or of the customer: the conditional update locks the coupon's row. The customer is locked before the coupon,
- * because the rule for first orders counts their orders with any coupon. Cancelling the order gives the use back.
+ * coupon or of the customer, because the conditional update locks the coupon's row. The customer is locked before the
+ * coupon, because the rule for first orders counts their orders with any coupon. When the order is cancelled, the use
+ * of the coupon is given back.
  * @throws AppError COUPON_INVALID when the last use is gone, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS or
- *   COUPON_LIMIT_REACHED when the customer has no use left
+ * COUPON_LIMIT_REACHED when the customer has no use left
  * @see docs/reference/security.md#ledger
  */
 export async function redeemCoupon(tx: Tx, use: { couponId: number; userId: number; orderId: number }): Promise<void> {

@@ -33,9 +33,9 @@ const moneyTerms = [
 ] as const satisfies (keyof CouponColumns & keyof CouponRow)[]
 
 /**
- * Creates or changes a coupon. Orders keep their discount, because each order stores its own amounts.
+ * Creates or changes a coupon; orders that used it keep their discount, because each order stores its own amounts.
  * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when a used coupon would give another
- *   amount and the request does not confirm it (U-14)
+ * amount and the request does not confirm it (U-14)
  */
 export async function saveCoupon({
   tx,

@@ -2,7 +2,7 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { AdminEventRow } from './queries.ts'
 
 /**
- * Shapes an order event for the dashboard. It has only the fields by which the dashboard decides which data to load
+ * Shapes an order event for the dashboard, with only the fields by which the dashboard decides which data to load
  * again.
  */
 export function adminEventOf(row: AdminEventRow): Extract<StreamEvent, { type: 'desk-order' }> {

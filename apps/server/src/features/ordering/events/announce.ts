@@ -22,7 +22,7 @@ type Announcing = {
  * receives every order. The process remembers the position of the last event that it sent, so events that came while
  * the database connection was lost are sent later. Each stream itself replays the events from before this process
  * started.
- * @returns functions that never reject. Calls that come during a query are answered together by the next query.
+ * @returns functions that never reject; if they are called during a query, one later query answers all of these calls
  */
 export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): Promise<Announcing> {
   let mark = await findNewestPosition(db)
@@ -43,8 +43,8 @@ export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'b
 }
 
 /**
- * Returns a function that runs `step` until `step` returns false, and once more if the function was called during the
- * run. After an error it tries again a second later.
+ * Returns a function that runs `step` until `step` returns false, once more if the function was called during the run,
+ * and again a second after an error.
  */
 function oneAtATime(log: Services['log'], step: () => Promise<boolean>): () => Promise<void> {
   let isAsked = false
@@ -79,7 +79,7 @@ function notifyCustomer(bus: Bus, { position, user_id, order_id, unique_order_id
   })
 }
 
-/** Sends an event to staff, who receive every order, and to the owners of its store. */
+/** Sends an event to staff, who receive the events of every order, and to the owners of the order's store. */
 function notifyDashboard(bus: Bus, event: EventToAnnounce): void {
   const message = { id: event.position, event: adminEventOf(event) }
   bus.publish('orders', message)

@@ -531,7 +531,7 @@ describe('the life of a stream', () => {
     await vi.waitFor(async () => expect(await countWaiting()).toBe(1), 5000)
     const serverSide = new Promise((resolve) => harness.app.server.once('connection', resolve))
     socket.destroy()
-    // Opens a second connection. The server accepts it only after it has read the end of the first one.
+    // Opens a second connection, which the server accepts only after it has read the end of the first one.
     const next = net.connect(port, '127.0.0.1')
     await serverSide
     next.destroy()
@@ -619,8 +619,8 @@ describe('announcements', () => {
     const commit = await holdCommit(first, 2)
     await move(second, { from: null, to: 1 })
     const [, newer] = await live.until(2)
-    // The client loses its connection here. It has received the event with the higher id, but not the event with the
-    // lower id, which is committed only now.
+    // The client loses its connection here, after it has received the event with the higher id, but not the event with
+    // the lower id, which is committed only now.
     live.stop()
     await commit()
     const again = await listenTo(asha.token, { lastEventId: newer!.id! })

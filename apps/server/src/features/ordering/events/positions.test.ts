@@ -15,7 +15,7 @@ test('[GAP-81] after a failover the server gives events positions of the new tim
   await createDatabase(address)
   await migrate(address)
   await before.stop()
-  // Simulates the promotion of a standby: PostgreSQL starts a recovery that ends immediately.
+  // Simulates the promotion of a standby, for which PostgreSQL starts a recovery that ends immediately.
   writeFileSync(join(dataDir, 'postgres', 'recovery.signal'), '')
   appendFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), "restore_command = 'false'\n")
   const after = await startEmbeddedPostgres({ dataDir, durable: false })

@@ -10,15 +10,15 @@ import type { Db } from '#db/connection.ts'
 export type CustomerEventRow = { position: bigint; order_id: number; unique_order_id: string; to_status: number }
 
 /**
- * Gives positions to at most `max` waiting events, in one transaction, and notifies all servers. Returns how many it
- * announced.
+ * Gives positions to at most `max` waiting events, in one transaction, and notifies all servers; returns the number of
+ * these events.
  */
 export async function announceEvents(db: Db, max: number): Promise<number> {
   const { rows } = await sql<{ announced: number }>`select announce_events(${max}) as announced`.execute(db)
   return rows[0]!.announced
 }
 
-/** Finds the newest position; 0 before the first. */
+/** Finds the newest event position; 0 before the first event. */
 export async function findNewestPosition(db: Db): Promise<bigint> {
   const { newest } = await db
     .selectFrom('order_announcements')
@@ -28,8 +28,8 @@ export async function findNewestPosition(db: Db): Promise<bigint> {
 }
 
 /**
- * Lists the events of a customer's orders after `position`, oldest first. Only the newest `max` are returned, because a
- * later state replaces an earlier one.
+ * Lists at most the newest `max` events of a customer's orders after `position`, oldest first; older events are left
+ * out, because a later state replaces an earlier one.
  */
 export async function listCustomerEvents(
   db: Db,

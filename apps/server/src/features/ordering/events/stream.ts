@@ -30,8 +30,8 @@ const MAX_REPLAYED = 2000
 const END_WITHIN_MS = 1000
 
 /**
- * The kinds of events that each audience receives. A person may have sessions of several audiences, so the session
- * decides, not the person.
+ * The kinds of events that each audience receives. A person may have sessions of several audiences, so the kinds of
+ * events depend on the session, not on the person.
  */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
@@ -43,9 +43,9 @@ const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
 type Stream = { response: ServerResponse; end: () => void }
 
 /**
- * Adds `GET events`, which streams events that concern the session (GAP-81). It uses server-sent events over fetch,
- * because the token travels in a header and never in the URL. With `Last-Event-ID`, the stream first replays missed
- * events.
+ * Adds `GET events`, which streams events that concern the session (GAP-81). The stream uses server-sent events over
+ * fetch, because fetch sends the token in a header and never in the URL. With `Last-Event-ID`, the stream first replays
+ * missed events.
  */
 export function addEventStream(app: FastifyInstance, services: AppOptions): void {
   const streams = new Map<string, Set<Stream>>()
@@ -57,8 +57,8 @@ export function addEventStream(app: FastifyInstance, services: AppOptions): void
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await openListeningSession(services, request)
     if (isClosing) throw new AppError('TEMPORARILY_AWAY')
-    // The client disconnected while its session was read. The response has emitted `close` already, so nothing would
-    // end a stream that begins now.
+    // The client disconnected while its session was read. The response to a client that disconnected has emitted
+    // `close` already, so nothing would end a stream that begins now.
     if (reply.raw.destroyed) return reply.hijack()
     const lastEventId = readLastEventId(request)
     const stream = startStream(services, session, beginResponse(reply))
@@ -79,9 +79,9 @@ const streamHeaders = {
 }
 
 /**
- * Sends the headers and returns Node's own response. A stream writes to it directly, because a `Readable` that Fastify
- * pipes into the response takes several kilobytes of memory for each stream. The body has no chunks and ends with the
- * connection, because chunks take a third of the time in which an event is written to many streams.
+ * Sends the headers and returns Node's own response, to which a stream writes directly, because a `Readable` that
+ * Fastify pipes into the response takes several kilobytes of memory for each stream. The body has no chunks and ends
+ * with the connection, because chunks take a third of the time in which an event is written to many streams.
  */
 function beginResponse(reply: FastifyReply): ServerResponse {
   const { raw } = reply.headers(streamHeaders).hijack()
@@ -92,8 +92,8 @@ function beginResponse(reply: FastifyReply): ServerResponse {
 }
 
 /**
- * Adds a stream to those of its person. Above the limit the oldest stream ends, because it may belong to a phone that
- * has lost its network.
+ * Adds a stream to those of its person. Above the limit, the person's oldest stream ends, because it may belong to a
+ * phone that has lost its network.
  */
 function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, stream: Stream): void {
   const key = `${audience}:${userId}`
@@ -110,10 +110,10 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
 }
 
 /**
- * Opens the session of the token in the header, which the apps of customers, riders and stores send. Without one, it
+ * Opens the session of the token in the header, which the apps of customers, riders and stores send. Without a token,
  * opens the session of the dashboard's cookie, which a browser also sends with requests of a customer's app.
  * @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, ACCOUNT_BANNED, PERMISSION_MISSING,
- *   SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
+ * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
   const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, originOf(request, config))
@@ -149,10 +149,10 @@ function topicsOf({ audience, userId, stores }: Session): Topic[] {
 /** Subscribes a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, response: ServerResponse) {
   const heard = heardBy[session.audience]
-  /** Position of the newest event sent. A stream skips events up to this position, so it sends none twice. */
+  /** Position of the newest event sent; the stream skips events up to this position, so it sends no event twice. */
   let newestSent = -1n
-  // Events that arrive while missed events are replayed. They wait here, so that the client receives all events in
-  // their order.
+  // Events that arrive while missed events are replayed, and that wait so that the client receives all events in their
+  // order.
   let held: BusMessage[] | undefined = []
   const { write, end } = writerOf(response)
   const tell = (message: BusMessage): void => {
@@ -183,7 +183,8 @@ function startStream(services: Services, session: Session, response: ServerRespo
       if (lastEventId !== undefined && missed) newestSent = lastEventId
       for (const message of missed ?? []) tell(message)
     } catch (error) {
-      // The replay failed. The client will reconnect with the same last id and get the missed events then.
+      // The replay failed. After a failed replay, the client reconnects with the same last id and gets the missed
+      // events then.
       logEvent(services.log, 'events.replay_failed', { err: error })
       end()
     }
@@ -195,7 +196,7 @@ function startStream(services: Services, session: Session, response: ServerRespo
 
 /**
  * Returns functions that write to a response and end it. Text that the connection cannot take yet waits in memory. A
- * client that reads too little of it, or reads nothing for too long, is disconnected.
+ * client that reads too little of the waiting text, or reads nothing for too long, is disconnected.
  */
 function writerOf(response: ServerResponse): { write: (text: string) => void; end: () => void } {
   const drop = () => response.destroy()
@@ -243,11 +244,10 @@ function writerOf(response: ServerResponse): { write: (text: string) => void; en
 }
 
 /**
- * Finds the events that a customer or the dashboard missed since the last event seen. Riders' apps reload their lists
- * instead.
+ * Finds the events that a customer or the dashboard missed since the last event that the stream's client has seen. The
+ * apps of riders reload their lists instead of reading missed events.
  * @returns undefined for riders, for a client that names no last event, and for an event that the database does not
- *   have, for example
- *   after a restore to an earlier time
+ * have, for example after a restore to an earlier time
  */
 async function findMissed(
   { db }: Services,
@@ -284,8 +284,8 @@ function keepAlive(
 }
 
 /**
- * Returns whether the session may still listen. The check counts as use of the session, so that an open order board
- * keeps it alive.
+ * Returns whether the session may still listen; the check counts as use of the session, so that an open order board
+ * keeps the session alive.
  */
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
@@ -299,7 +299,10 @@ async function isStillOpen({ db, log }: Services, session: Session): Promise<boo
   }
 }
 
-/** The text of the newest message. The same message often goes to thousands of streams, one directly after another. */
+/**
+ * The text of the newest message, which is kept because the same message often goes to thousands of streams, one
+ * directly after another.
+ */
 let formatted: { message: BusMessage; text: string } | undefined
 
 function format(message: BusMessage): string {

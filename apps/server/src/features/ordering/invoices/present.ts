@@ -4,7 +4,10 @@ import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { billOf } from '@nukkad/rules/pricing.ts'
 import type { OrderToInvoice } from './queries.ts'
 
-/** The payment method shown for an amount paid at the salon, because the platform does not know the real one. */
+/**
+ * The payment method that the invoice shows for an amount paid at the salon, because the platform does not know the
+ * real one.
+ */
 const AT_STORE = 'AT_STORE'
 
 export type Invoice = Output<'get-invoice'>
@@ -39,8 +42,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
       name: line.name,
       addons: line.addons.map(({ name }) => name),
       quantity: line.quantity,
-      // The unit prices of an order's lines are numbers in JSON. They are far below the bound above which numbers are
-      // no longer exact.
+      // The unit prices of an order's lines are numbers in JSON, far below the limit of exact integers.
       unit_price: money(BigInt(line.unit_price_minor)),
       amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
     })),

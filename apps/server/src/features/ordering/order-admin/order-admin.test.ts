@@ -390,8 +390,8 @@ describe('assigning a rider', () => {
       ])
       const history = await eventsOf(order.id)
       const { rider_id } = await orderOf(order.id)
-      // Two outcomes are right. If the rider accepted first, the assignment by staff is a handover; otherwise staff
-      // made the only assignment.
+      // If the rider accepted before the assignment by staff, that assignment is a handover; otherwise staff made the
+      // only assignment.
       expect(history.at(-1)!.rider_id).toBe(rider_id)
       expect(history.filter(({ from_status }) => from_status === 2)).toHaveLength(1)
     }

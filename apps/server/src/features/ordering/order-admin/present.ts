@@ -83,7 +83,7 @@ export type OrderFacts = {
 }
 
 /**
- * Shapes one order for staff or for the owner of its store. Owners see neither wallet nor payments
+ * Shapes one order for staff or for the owner of its store, who sees neither wallet nor payments
  * (docs/reference/security.md#authorisation).
  */
 export function presentWholeOrder({ row, events, money, audit, hides }: OrderFacts): ShownOrder {
@@ -151,10 +151,7 @@ function presentLinked(
   return { id, unique_order_id, kind, shares_payment: shares_payment || row.shares_payment }
 }
 
-/**
- * Returns the order lines. Their prices are numbers in JSON, far below the bound above which numbers are no longer
- * exact.
- */
+/** Returns the order lines, whose prices are numbers in JSON, far below the limit of exact integers. */
 function presentLines(row: WholeOrder, isStaff: boolean): ShownOrder['lines'] {
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), row.currency)
   const paid = paidForLines({

@@ -31,7 +31,7 @@ export type BoardRow = {
   items: { name: string; quantity: number }[]
 }
 
-/** Lists open orders, oldest first, and returns whether there are more than are listed. */
+/** Lists open orders, oldest first, and returns whether more orders are open than are listed. */
 export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRow[]; hasMore: boolean }> {
   const { rows } = await sql<BoardRow>`
     select o.id, o.unique_order_id, o.status, o.delivery_type, o.store_id, s.name as store, c.name as customer, r.name as rider,

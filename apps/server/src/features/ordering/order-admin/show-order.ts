@@ -8,7 +8,7 @@ import { presentWholeOrder } from './present.ts'
 import { findWholeOrder, listAuditOf, listEvents } from './queries.ts'
 
 /**
- * Returns all details of one order, for staff or the owner of its store. An order of another store counts as unknown.
+ * Returns all details of one order, for staff or the owner of its store; an order of another store counts as unknown.
  * @throws AppError NOT_FOUND
  */
 export async function showOrder(

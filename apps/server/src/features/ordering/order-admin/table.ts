@@ -53,7 +53,7 @@ function inProgress(value: string): RawBuilder<SqlBool> {
   const words = value.split(',')
   if (!words.every((word) => word === 'live' || word === 'late'))
     throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
-  // The live orders include the late ones, so `live` decides also where both words are given.
+  // The live orders include the late ones, so the word `live` decides also when a filter has both words.
   if (words.includes('live')) return sql<SqlBool>`(o.status in ${openStatuses} and ${isOfGoods})`
   return sql<SqlBool>`(o.status in ${hurriedStatuses} and ${isOfGoods}
     and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
@@ -72,7 +72,7 @@ function isStatus(name: string): name is keyof typeof orderStatusIds {
 
 /**
  * Searches order numbers and customers in two subqueries, because each subquery can use an index. A single condition on
- * both tables would make PostgreSQL scan both completely.
+ * the tables of orders and customers would make PostgreSQL scan both completely.
  */
 function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Age in minutes above which an event sends no text message, because it would come too late to be useful. */
+/**
+ * Age of an order event in minutes above which it sends no text message, because the message would come too late to be
+ * useful.
+ */
 const OLD_AFTER_MINUTES = 30
 
 export type OrderEventToText = {
@@ -31,8 +34,8 @@ export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToTe
 }
 
 /**
- * Records the recipients of an event's text message: people of this list who have a phone and an active account, and
- * were not recorded for this event before.
+ * Records the recipients of an event's text message: the people of this list who have a phone and an active account,
+ * and were not recorded for this event before.
  */
 export async function insertTexts(
   tx: Tx,

@@ -10,7 +10,7 @@ type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
 
 /**
  * Queues the text messages about an order event: to the store's owners for a new order (`smsRestaurantNotify`), and to
- * its riders on duty for an accepted order (`smsDeliveryNotify`). Running it twice queues each message once.
+ * its riders on duty for an accepted order (`smsDeliveryNotify`). A repeated run queues no message a second time.
  */
 export async function textOrderEvent({ db, settings }: TextServices, eventId: bigint): Promise<void> {
   const event = await findOrderEvent(db, eventId)
@@ -32,8 +32,8 @@ function isOffered({ from_status, to_status, delivery_type }: OrderEventToText):
 }
 
 /**
- * Sends one text message about an order event. If the process stops between sending and recording it, the message is
- * sent again.
+ * Sends one text message about an order event. If the process stops after it has sent the message and before it has
+ * recorded this, the message is sent again.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function sendOrderText(

@@ -9,17 +9,17 @@ import { insertGoods, lockTillOrder } from './till-queries.ts'
 export type Good = {
   item: { id: number; name: string; image: string | null; is_counted: boolean }
   quantity: number
-  /** The price of one piece with its add-ons, minor units. */
+  /** The price of one piece with its add-ons, in minor units. */
   unitMinor: Minor
   addons: readonly { id: number; category: string; name: string; price_minor: number }[]
 }
 
 /**
- * Adds goods to the order of a visit while the customer is at the salon, and takes their units from the stock. They are
- * paid at the salon. Each line is new, so prices and discounts of the existing lines stay unchanged.
+ * Adds goods to the order of a visit while the customer is at the salon, where they also pay for them, and takes their
+ * units from the stock. Each added line is new, so prices and discounts of the existing lines stay unchanged.
  * @returns the amounts of the order with the goods
  * @throws AppError VISIT_CLOSED when the order is over, ORDER_AMOUNT_OUT_OF_RANGE, ITEM_UNAVAILABLE when too few units
- *   are left
+ * are left
  */
 export async function addGoods(tx: Tx, orderId: number, goods: readonly Good[]): Promise<TillOrder> {
   const order = await lockTillOrder(tx, orderId)

@@ -27,11 +27,11 @@ type Cancellation = {
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
-  /** The states in which the order may be cancelled; by default, all in which this actor may cancel. */
+  /** The states in which the order may be cancelled; by default, all states in which this actor may cancel. */
   from?: readonly OrderStatus[]
-  /** The part of the payment that is refunded; only staff may retain a part of it. */
+  /** The part of the payment that is refunded; only staff may retain a part of the payment. */
   share?: RefundShare
-  /** Whether this is a no-show of a visit. */
+  /** Whether the order is cancelled because the customer of its visit did not come. */
   isNoShow?: boolean
 }
 
@@ -51,9 +51,9 @@ export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundPart
 export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 
 /**
- * Cancels an order: customer and store may do so until the store has accepted (GAP-16), staff while it is open
- * (GAP-07). Coupon, stock and payment are given back once, in the caller's transaction.
- * @returns the cancelled order and the money given back; undefined when it could not be cancelled
+ * Cancels an order: customer and store may cancel it until the store has accepted it (GAP-16), staff while it is open
+ * (GAP-07). Coupon, stock and payment are given back once, in the transaction of the calling function.
+ * @returns the cancelled order and the money given back; undefined when the order could not be cancelled
  */
 export async function cancelOrder(
   tx: Tx,
@@ -82,9 +82,9 @@ export async function cancelOrder(
 }
 
 /**
- * Gives back what an ended order had taken: its coupon use, stock, and its payment, or the share that staff chose.
- * Money that the payer disputes at their bank is not given back. The caller must be in the transaction that ends the
- * order: an order ends only once, so nothing is given back twice.
+ * Gives back the coupon use, the stock and the payment of an ended order; of the payment, only the share that staff
+ * chose, if they chose one. Money that the payer disputes at their bank is not given back. The calling function must be
+ * in the transaction that ends the order: an order ends only once, so nothing is given back twice.
  * @returns whether money was given back, how much of it, and how much was retained
  */
 export async function giveBack(
@@ -95,8 +95,7 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  // The items are locked before the coupon. Placing an order locks them in the same order, so that the two do not
-  // deadlock.
+  // The items are locked before the coupon, as when an order is placed, so that the two transactions do not deadlock.
   await returnStock(tx, order.id)
   await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   const heldMinor = await sumAtBank(tx, order)
@@ -107,8 +106,9 @@ export async function giveBack(
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, { actingStaffId, storeMinor: keptMinor === undefined ? 0n : rest.ownMinor })
   // A wallet holds only the site's currency, so an online payment in another currency is refunded to its payer. The
-  // part that the wallet paid always returns to the wallet, even if the site's currency has changed since. A reported
-  // payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
+  // part that the wallet paid always returns to the wallet, even if the site's currency has changed since. The refund
+  // of a reported payment is only owed until its payment provider or a bank statement confirms the payment (decision
+  // 0041).
   const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
@@ -121,8 +121,8 @@ export async function giveBack(
 }
 
 /**
- * Returns the amount that the payer disputes at their bank, in minor units; it is not refunded a second time (decision
- * 0037).
+ * Returns the amount that the payer disputes at their bank, in minor units; the disputed amount is not refunded a
+ * second time (decision 0037).
  */
 async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
   const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
@@ -188,8 +188,8 @@ async function keep(
 }
 
 /**
- * Gives back the part of a deposit that a salon keeps, while it is still held. It goes to the wallet or to the payer,
- * by the same rule as for a cancelled order.
+ * Gives back the part of a deposit that a salon keeps, while that part is still held. The returned part of the deposit
+ * goes to the wallet or to the payer, by the same rule as for a cancelled order.
  * @returns the amount in minor units; undefined when nothing is held
  */
 export async function giveBackKept(

@@ -87,7 +87,10 @@ it('[GAP-07] [I-11] in any history only allowed moves happen, each once, and the
   )
 }, 600_000)
 
-/** Applies one history to the server and to a model. Two parallel requests try each move, and only one may succeed. */
+/**
+ * Applies one history to the server and to a model. Two parallel requests try each move of the history, and only one
+ * may succeed.
+ */
 async function live(beginnings: readonly Start[], history: readonly Step[]): Promise<void> {
   const { db } = test
   const customer = await test.build.user()

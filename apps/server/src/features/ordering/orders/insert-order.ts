@@ -11,11 +11,11 @@ const presentedOfPlaced = sql.join(presentedColumns.map((column) => sql.ref(`pla
 
 /**
  * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification. The
- * same statement takes the counted units from the stock and links the visit that the order pays. It locks the customer,
- * so that their account is not deleted meanwhile.
+ * statement that inserts the order also takes the counted units from the stock and links the visit that the order pays.
+ * The statement that inserts the order locks the customer, so that their account is not deleted meanwhile.
  * @returns the order as `listOrdersToPresent` returns it
  * @throws AppError SESSION_REVOKED when the account was deleted just before, ITEM_UNAVAILABLE when an item has too few
- *   units left, HOLD_EXPIRED when the hold of the visit has ended meanwhile
+ * units left, HOLD_EXPIRED when the hold of the visit has ended meanwhile
  */
 export async function insertOrder(
   tx: Tx,
@@ -81,7 +81,9 @@ type Checks = { is_stock_taken: boolean; is_visit_bound: boolean }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
 
-/** The columns of a new order. Columns of JSON are given as strings; the database sets the id and the promised time. */
+/**
+ * The columns of a new order. Columns of JSON are given as strings; the database sets the order's id and promised time.
+ */
 type OrderColumns = Omit<Insertable<Orders>, JsonColumn | 'id' | 'promised_at' | 'user_id'> &
   Record<JsonColumn, string | null> & { user_id: number }
 
@@ -96,14 +98,14 @@ export type NewOrder = {
     unit_price_minor: string
     discount_minor: string
   }[]
-  /** The items whose units are counted. */
+  /** The items of the order whose units are counted. */
   counted: { itemId: number; quantity: number }[]
   /** The held visit that the order pays. */
   visit?: Binding | undefined
   /** The add-ons of the lines; `line` is the position of the line in the order, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string
-  /** The customer's notification of the first state, in the form of its table. */
+  /** The customer's notification of the first state, in the form of the table of notifications. */
   news: object | undefined
   store: OrderToPresent['store']
 }

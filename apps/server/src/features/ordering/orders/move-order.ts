@@ -55,8 +55,8 @@ export async function handOver(
 }
 
 /**
- * Returns the notification of an order's state in the form of its table: keys of texts, which are shown in the reader's
- * language. The statement that inserts the notification adds the names (`newsWithNames`).
+ * Returns the notification of an order's state in the form of the table of notifications: keys of texts, which are
+ * shown in the reader's language. The statement that inserts the notification adds the names (`newsWithNames`).
  * @returns undefined for a state without a notification
  */
 export function notificationOf({
@@ -76,10 +76,10 @@ export function notificationOf({
 }
 
 /**
- * Moves an order in the caller's transaction: updates it if it is still in the old state, inserts a row of its history,
- * and inserts the customer's notification. If the order pays a visit, the visit moves too.
+ * Moves an order in the transaction of the calling function: updates the order if it is still in the old state, inserts
+ * a row of its history, and inserts the customer's notification. If the order pays a visit, the visit moves too.
  * @returns the order after the move; undefined when the order was in another state, its order type does not allow this
- *   move, or `where` did not match
+ * move, or `where` did not match
  * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<MovedOrder | undefined> {

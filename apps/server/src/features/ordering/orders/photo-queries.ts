@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 
-/** Days after which pictures of doors are deleted, because customers ask about a delivery earlier than that. */
+/**
+ * Days after which pictures of orders at the door are deleted, because customers ask about a delivery earlier than
+ * that.
+ */
 const KEPT_DAYS = 90
 
-/** Stores the picture of an order at the door. If the order has one already, that one stays. */
+/** Stores the picture of an order at the door; if the order has a picture already, that picture stays. */
 export async function insertPhoto(
   tx: Tx,
   { orderId, riderId, picture }: { orderId: number; riderId: number; picture: Buffer },
@@ -31,7 +34,7 @@ export async function deletePhotosOf(tx: Tx, userId: number): Promise<void> {
   await sql`delete from order_photos p using orders o where o.id = p.order_id and o.user_id = ${userId}`.execute(tx)
 }
 
-/** Deletes pictures of doors that are too old. */
+/** Deletes pictures of orders at the door that are too old. */
 export async function deleteOldPhotos(db: Db): Promise<void> {
   await inTransaction(db, (tx) =>
     tx

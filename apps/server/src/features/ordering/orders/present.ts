@@ -8,8 +8,8 @@ import { wireTime } from '#http/wire-time.ts'
 import type { LinkedOrder, OrderToPresent } from './queries.ts'
 
 /**
- * An order as its customer sees it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
- * Other audiences receive only a part of it.
+ * An order as its customer sees it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls);
+ * other audiences receive only a part of these fields.
  */
 export type OrderOnWire = Output<'get-orders'>['data'][number]
 
@@ -120,10 +120,7 @@ function presentStore(store: OrderToPresent['store']): OrderOnWire['restaurant']
   }
 }
 
-/**
- * Returns an amount from a JSON column. Amounts in JSON are numbers, far below the bound above which numbers are no
- * longer exact.
- */
+/** Returns an amount from a JSON column, in which amounts are numbers, far below the limit of exact integers. */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }

@@ -10,7 +10,7 @@ import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 
 /**
- * A row of `orders` for the use-cases. It lacks the columns with the customer's texts, which only the presenter reads.
+ * A row of `orders` for the use cases, without the columns with the customer's texts, which only the presenter reads.
  */
 export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
 
@@ -72,22 +72,25 @@ export const presentedColumns = [
 export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
 
 /**
- * The other of the two orders of a visit whose goods are delivered. Its amount is a number, because it comes from JSON;
- * it is far below the bound above which numbers are no longer exact.
+ * The other one of the two orders that a visit with delivered goods has; its amount is a number from JSON, far below
+ * the limit of exact integers.
  */
 export type LinkedOrder = {
   id: number
   unique_order_id: string
   kind: 'visit' | 'goods'
   status: number
-  /** The time when the visit begins, as text; null if the other order is the goods. */
+  /** The time when the visit begins, as text; null if this other order is the goods. */
   starts_at: string | null
   time_zone: string | null
-  /** The amount of both orders in minor units if one payment pays them; else null. */
+  /** The amount of both orders in minor units if one payment pays them; otherwise null. */
   together_minor: number | null
 }
 
-/** Selects the order that is linked to the order `o` by either of the two columns; null where there is none. */
+/**
+ * Selects the other order of a visit with delivered goods, by either of the two columns that link the two; null if
+ * there is none.
+ */
 const linkedOrder = sql<LinkedOrder | null>`
   (select json_build_object(
             'id', l.id, 'unique_order_id', l.unique_order_id, 'kind', case l.delivery_type when ${deliveryType.salon} then 'visit' else 'goods' end,
@@ -97,12 +100,15 @@ const linkedOrder = sql<LinkedOrder | null>`
      from orders l
     where l.id = orders.visit_order_id or (orders.delivery_type = ${deliveryType.salon} and l.visit_order_id = orders.id))`
 
-/** Selects the id of the goods that wait for the same payment as the visit of the order; null where there are none. */
+/**
+ * Selects the id of the goods that wait for the same payment as the visit of the order; null if there are no such
+ * goods.
+ */
 const unpaidGoods = sql<number | null>`
   case when orders.delivery_type = ${deliveryType.salon}
        then (select g.id from orders g where g.visit_order_id = orders.id and g.shares_payment and g.status in ${unpaidStatuses}) end`
 
-/** An order that was moved, with the id of the goods that wait for the same payment as its visit. */
+/** An order that was moved, with the id of the delivered goods that wait for the same payment as the order's visit. */
 export type MovedOrder = OrderRow & { unpaid_goods_id: number | null }
 
 /** Lists orders with their lines, add-ons, store and rating, one row each, in no particular order. */
@@ -151,7 +157,7 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Columns that a move may set. SQL expressions stand for times of the database, such as now. */
+/** Columns that a move may set; SQL expressions stand for times of the database, such as now. */
 export type OrderUpdate = Partial<
   Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at' | 'trouble_at'>
 > & {
@@ -161,7 +167,7 @@ export type OrderUpdate = Partial<
 }
 /** Columns that a move sets in every case, or that never change. */
 type MovedColumn = 'id' | 'status' | 'updated_at' | 'delivered_at'
-/** Columns that must have the given values for a move to happen. */
+/** Columns of the order that must have the given values for the order to be moved. */
 export type OrderWhere = Partial<
   Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>
 >
@@ -207,8 +213,8 @@ export async function updateOrderStatus(
 
 const DELIVERED = orderStatusIds.delivered
 /**
- * The names under which the history records actors. The scheduler and administrators have other names there than in
- * code.
+ * The names under which the history of orders records actors; for the scheduler and administrators they differ from the
+ * names in code.
  */
 const actorNames: Record<OrderActor, string> = {
   customer: 'customer',
@@ -241,7 +247,7 @@ type EventFacts = {
   actor: OrderActor
   actorId?: number | null
   reason?: string | null
-  /** The customer's notification in the form of its table, if there is one. */
+  /** The customer's notification in the form of the table of notifications, if there is one. */
   news?: object | undefined
 }
 
@@ -264,7 +270,9 @@ export async function insertOrderEvent(
   await sql`with event as (${event}) ${notification}`.execute(tx)
 }
 
-/** Marks an order that this rider carries as in trouble, unless it is already; undefined when nothing changed. */
+/**
+ * Marks an order that this rider carries as in trouble, unless it is marked already; undefined when nothing changed.
+ */
 export async function markTrouble(
   tx: Tx,
   { id, riderId, trouble }: { id: number; riderId: number; trouble: string },
@@ -304,7 +312,7 @@ export async function findRiderTerms(
     .executeTakeFirst()
 }
 
-/** Records what the rider earned by this order, minor units. */
+/** Records the amount that the rider earned by this order, in minor units. */
 export async function setRiderShare(
   tx: Tx,
   orderId: number,
@@ -327,7 +335,7 @@ export async function getStoreCommission(db: Db, storeId: number): Promise<numbe
   return commission_basis_points
 }
 
-/** Records what the platform earned by a delivered order, minor units. */
+/** Records the amount that the platform earned by a delivered order, in minor units. */
 export async function setPlatformIncome(
   tx: Tx,
   orderId: number,
@@ -345,7 +353,7 @@ export async function setPlatformIncome(
 }
 
 /**
- * Gives an order in progress to another rider; undefined when the first rider no longer has it.
+ * Gives an order in progress to another rider; undefined when the first rider no longer has the order.
  * @returns the order, whose state does not change
  */
 export async function updateRider(
@@ -447,8 +455,8 @@ export async function hasOrderIn(db: Db, userId: number, statuses: readonly numb
 }
 
 /**
- * The lines of a past order whose items the store still sells, each with the ordered add-ons and the add-ons on offer
- * now.
+ * The lines of a past order whose items the store still sells, each with the ordered add-ons and the add-ons that the
+ * store offers now.
  */
 export type OrderToRepeat = {
   store_id: number
@@ -502,8 +510,9 @@ const addonsOnOffer = sql`(
 const MAX_AT_ONCE = 500
 
 /**
- * Lists orders that have awaited payment for longer than this and still hold coupon, stock or wallet money, oldest
- * first. Goods that wait for the same payment as a visit are not listed, because they end with the visit's order.
+ * Lists orders that have awaited payment for longer than this and still hold a coupon use, stock or wallet money,
+ * oldest first. Goods that wait for the same payment as a visit are not listed, because they end with the visit's
+ * order.
  */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -566,7 +575,7 @@ export type RefundableOrder = Pick<
   | 'store_commission_minor'
   | 'refund_due_minor'
 > & {
-  /** The part of the order's payments that was lost in disputes, minor units. */
+  /** The part of the order's payments that was lost in disputes, in minor units. */
   lost_minor: bigint
   /** Whether staff reported the payment and neither provider nor bank statement has confirmed it. */
   is_unseen: boolean
@@ -596,7 +605,7 @@ export async function lockStore(tx: Tx, id: number): Promise<void> {
 
 /**
  * Adds a refund to the refunded amounts of an order.
- * @throws AppError REFUND_TOO_HIGH when the total of its refunds would exceed the payment
+ * @throws AppError REFUND_TOO_HIGH when the total of the order's refunds would exceed the payment
  */
 export async function addRefunded(
   tx: Tx,

@@ -16,7 +16,7 @@ export type OrderToGiveBack = RefundableOrder & {
   isDelivered: boolean
   isCancelled: boolean
   paid: PaidOrder
-  /** The part of the payment that the store took in cash, minor units. */
+  /** The part of the payment that the store took in cash, in minor units. */
   atCounterMinor: Minor
 }
 
@@ -31,8 +31,8 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
 }
 
 /**
- * Returns the amount that was paid for an order. Cash counts after delivery. An unconfirmed reported payment (decision
- * 0041) and money that the payer's bank took back do not count.
+ * Returns the amount that was paid for an order; cash counts after delivery. An unconfirmed reported payment (decision
+ * 0041) and money that the payer's bank took back do not count as paid.
  */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
@@ -50,9 +50,9 @@ function paidOf(order: RefundableOrder): PaidOrder {
 }
 
 /**
- * Returns the postings by which a store bears a refund of an order that was collected for cash: the part that it took
- * at the counter, up to the amount that the platform owes it. The store gets the commission of that part back. The
- * platform never had this money, so the platform cannot refund it.
+ * Returns the postings by which a store bears a refund of an order that was paid in cash at its counter: the part that
+ * the store took in cash, up to the amount that the platform owes the store. The store gets back its commission on the
+ * refunded cash. The platform never received the cash of the counter, so the platform cannot refund it.
  * @param amountMinor the whole refund, above 0
  * @throws AppError REFUND_IMPOSSIBLE when the platform owes the store less; then the store itself must return the cash
  */
@@ -63,8 +63,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)
   const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
-  // The platform's commission pays for promotion credit. The part of the commission that returns to the store no longer
-  // pays for it, so this part is deducted.
+  // The platform's commission pays for promotion credit; the part of the commission that returns to the store no longer
+  // pays for credit, so this part is deducted from what the platform owes the store.
   const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
   if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
   return [
@@ -76,8 +76,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
 
 /**
  * Records a refund of a delivered order and takes back the commissions that others, and the stylists of a visit, earned
- * by the order. The caller has locked the order, and calls this in the transaction of the refund, before its money
- * moves.
+ * by the order. The calling function has locked the order, and calls this function in the transaction of the refund,
+ * before its money moves.
  * @throws AppError REFUND_TOO_HIGH
  * @see GAP-68
  */

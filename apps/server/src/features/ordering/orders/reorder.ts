@@ -8,9 +8,10 @@ import { findOrderToRepeat, type OrderToRepeat } from './queries.ts'
 type Answer = Output<'reorder'>
 
 /**
- * Returns the lines of a past order that can be ordered again unchanged: the item is sold, and its add-ons may still be
- * chosen together. Names and prices are the current ones. All other lines are left out: a dish without its chosen
- * add-on may be worse for the customer than no dish (GAP-81). Services are left out too, because a visit books them.
+ * Returns the lines of a past order that can be ordered again unchanged, with current names and prices: the item is
+ * sold, and its add-ons may still be chosen together. A line that can no longer be ordered unchanged is left out: a
+ * dish without its chosen add-on may be worse for the customer than no dish (GAP-81). Services are left out, because
+ * only a visit books them.
  * @throws AppError NOT_FOUND for an order that is not the customer's
  */
 export async function reorder(db: Db, wanted: { orderId: number; userId: number }): Promise<Answer> {

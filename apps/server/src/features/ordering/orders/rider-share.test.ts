@@ -14,8 +14,8 @@ beforeEach(() => createPeople(test).set({ enableDeliveryGuyEarning: 'true' }))
 type Columns = Parameters<typeof test.build.order>[0]
 const ALL = { commission_basis_points: 10_000, tip_basis_points: 10_000 }
 /**
- * Delivers an order of 1,000 of a store with 20 % commission. The rider gets the whole delivery charge and tip, unless
- * `terms` say otherwise.
+ * Delivers an order of 1,000 of a store with 20 % commission. The rider of the order gets the whole delivery charge and
+ * tip, unless `terms` say otherwise.
  */
 async function deliver(columns: Partial<Columns>, terms: object = ALL) {
   const store = await test.build.store({ commission_basis_points: 2_000 })

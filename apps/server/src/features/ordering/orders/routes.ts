@@ -32,7 +32,7 @@ export const orderRoutes = routes({
         where: { user_id: userId },
       })
       if (!cancelled) throw await whyNotCancelled(tx, { orderId: input.order_id, userId })
-      // From the start of the visit, a customer owes the share for a no-show, as in `cancel-visit`. So the call is
+      // From the start of the visit, a customer owes the share for a no-show, as in `cancel-visit`, so this call is
       // refused then, and the error rolls the cancellation back.
       const { id, delivery_type: type } = cancelled.order
       if (type === orderTypeCodes.VISIT && (await isBegunVisit(tx, id))) throw new AppError('ORDER_NOT_CANCELLABLE')
@@ -48,8 +48,8 @@ export const orderRoutes = routes({
 })
 
 /**
- * Returns the error of a cancellation that was refused. Another customer's order counts as unknown. The error for it
- * has the field `refund`, as all answers of this call do (P-58).
+ * Returns the error of a cancellation that was refused; another customer's order counts as unknown. The error of a
+ * refused cancellation has the field `refund`, as all answers of this call do (P-58).
  */
 async function whyNotCancelled(db: Db, order: { orderId: number; userId: number }): Promise<AppError> {
   const status = await findStatusOfOwn(db, order)

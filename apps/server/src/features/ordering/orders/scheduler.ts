@@ -9,8 +9,8 @@ import { type DueOrder, listDueOrders, listUnpaidOrders, type MovedOrder, setRel
 type SchedulerServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
- * Ends orders that were not paid in time and gives back what they had taken. An order that is paid at the same moment
- * stays paid: the transaction that commits first wins.
+ * Ends orders that were not paid in time and gives back what they had taken. An order that is paid at the moment when
+ * its time to pay ends stays paid if the transaction of the payment commits first.
  * @see docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states
  */
 export async function expireUnpaidOrders({ db, settings, log }: SchedulerServices): Promise<void> {

@@ -36,9 +36,10 @@ const SELF_PICKUP = 2
 
 /**
  * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. They are 0 while the setting for riders' earnings is off. The two shares together are at most the
- * sum of delivery charge, tip and store commission, and at most the money paid, because free delivery and promotion
- * credit bring no money. The tip is paid first.
+ * shares round down. The rider's earnings are 0 while the setting for riders' earnings is off. The rider's shares of
+ * order and tip together are at most the sum of delivery charge, tip and store commission, and at most the money paid,
+ * because free delivery and promotion credit bring no money. The rider's share of the tip is paid before the share of
+ * the order.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -67,7 +68,9 @@ type SharedOrder = Pick<
 type StorePart = {
   /** The store commission, in hundredths of a percent. */
   storeBasisPoints: number
-  /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
+  /**
+   * Promotion credit, in minor units, that the store is not paid for, because the store's own people spent it there.
+   */
   withheldMinor?: Minor | undefined
 }
 
@@ -84,8 +87,8 @@ type Cuts = StorePart & { share: RiderShare }
 
 /**
  * Returns, in minor units, the store's part of a finished order before commission, and the platform's income from it.
- * The income is the commission, rounded down, plus delivery charge and tip less the rider's share. It is never
- * negative, even when the commission pays a part of the rider's share.
+ * The platform's income is the commission, rounded down, plus delivery charge and tip less the rider's share. The
+ * platform's income from an order is never negative, even when the commission pays a part of the rider's share.
  * @see decisions 0040, 0049
  */
 export function earningsOf(
@@ -125,7 +128,7 @@ export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
 }
 
 /**
- * Returns the amount that a store took at its counter, at the collection or after a visit, in minor units. The platform
+ * Returns the amount that a store took at its counter, at the collection or after a visit, in minor units; the platform
  * never receives this money.
  */
 export function cashAtCounter({
@@ -175,13 +178,13 @@ export async function settleOrder(
     isSeen: isMoneySeen(order),
     isAtRisk: isPaidAhead && (await isPaymentAtRisk(tx, order.id)),
   })
-  // The payer's bank may have taken the payment back before the delivery. Such a loss is shared now.
+  // The payer's bank may have taken the payment back before the delivery; if so, the loss is shared now.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'order' })
 }
 
 /**
- * Returns the promotion credit that the store is not paid for, minor units: the credit that its own people spend there,
- * at most the store's part of the order (decision 0045).
+ * Returns the promotion credit, in minor units, that the store is not paid for: the credit that the store's own people
+ * spend there, at most the store's part of the order (decision 0045).
  */
 async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
   const creditMinor = order.wallet_promotion_minor
@@ -192,7 +195,7 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 
 /**
  * Returns whether the platform or a rider has received the money of an order. Cash at the store's counter and
- * unconfirmed reported payments do not count.
+ * unconfirmed reported payments do not count as received.
  */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null

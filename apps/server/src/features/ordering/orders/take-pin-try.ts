@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 /**
  * Counts one try at an order's PIN before the PIN is compared, so that of parallel guesses each needs a try of its own
- * (docs/reference/security.md#delivery-pin). Returns undefined when no try is left, or when this rider has not picked
+ * (docs/reference/security.md#delivery-pin); returns undefined when no try is left, or when this rider has not picked
  * up the order.
  */
 export async function takePinTry(

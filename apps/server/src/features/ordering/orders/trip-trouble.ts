@@ -7,7 +7,7 @@ import { endTrouble, insertOrderEvent, markTrouble, type OrderRow } from './quer
 
 type Report = { orderId: number; riderId: number }
 
-/** Records that the rider cannot reach the customer, and notifies the customer. A repeated report changes nothing. */
+/** Records that the rider cannot reach the customer, and notifies the customer; a repeated report changes nothing. */
 export async function reportUnreachable(tx: Tx, { orderId, riderId }: Report): Promise<void> {
   const order = await markTrouble(tx, { id: orderId, riderId, trouble: 'customer_unreachable' })
   if (!order) return
@@ -27,7 +27,7 @@ export async function reportUnreachable(tx: Tx, { orderId, riderId }: Report): P
 }
 
 /**
- * Takes the order from its rider. The kind of `trouble` decides whether staff or other riders get it next.
+ * Takes the order from its rider; the kind of `trouble` decides whether staff or other riders get the order next.
  * @returns the order; undefined when the rider no longer has the order in that state
  */
 export async function releaseRider(
@@ -47,7 +47,7 @@ export async function releaseRider(
   })
 }
 
-/** Ends the trouble of an order, so that riders can take it again. Returns false if it had no trouble. */
+/** Ends the trouble of an order, so that riders can take it again; returns false if the order had no trouble. */
 export async function offerAgain(tx: Tx, { orderId, staffId }: { orderId: number; staffId: number }): Promise<boolean> {
   const order = await endTrouble(tx, orderId)
   if (!order) return false

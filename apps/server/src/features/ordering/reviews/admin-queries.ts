@@ -28,7 +28,7 @@ export async function setShown(tx: Tx, ids: readonly number[], isShown: boolean)
   await sql`update reviews set is_shown = ${isShown} where id = any (${ids}::int[])`.execute(tx)
 }
 
-/** Sets the reply to a review; an empty text deletes it. */
+/** Sets the reply to a review; an empty text deletes the reply. */
 export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: string; by: number }): Promise<void> {
   await sql`
     update reviews set reply = nullif(${reply}, ''), replied_by = ${by},
@@ -36,7 +36,9 @@ export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: s
      where id = ${id}`.execute(tx)
 }
 
-/** Returns SQL for the public name of a review's author. It gives the same name as `publicName` of the rules. */
+/**
+ * Returns SQL for the public name of a review's author, which is the same name that `publicName` of the rules gives.
+ */
 export const publicNameSql = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`split_part(${name}, ' ', 1) || coalesce(case when not starts_with(${name}, '•••• ') then
       ' ' || left(nullif(regexp_replace(${name}, '^\\S+\\s*(.*\\s)?', ''), ''), 1) || '.' end, '')`

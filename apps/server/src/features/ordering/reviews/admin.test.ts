@@ -13,8 +13,7 @@ beforeAll(async () => {
 })
 
 /**
- * Builds a store and one review for each of these numbers of stars. Each review is sent through the API by a different
- * customer.
+ * Builds a store and one review for each of these numbers of stars, each sent through the API by a different customer.
  */
 async function reviewed(...stars: number[]) {
   const store = await test.build.store()

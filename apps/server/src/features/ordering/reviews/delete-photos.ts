@@ -6,8 +6,8 @@ import { deletePhoto, listLostPhotos } from './photo-queries.ts'
 const MAX_IN_ONE_RUN = 200
 
 /**
- * Deletes photos without a review. The row of a photo is deleted after its files, so that the next run finishes an
- * interrupted one.
+ * Deletes photos without a review; the row of a photo is deleted after its files, so that the next run finishes an
+ * interrupted deletion.
  */
 export async function deleteLostPhotos({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
   for (const { id, names } of await listLostPhotos(db, MAX_IN_ONE_RUN)) {

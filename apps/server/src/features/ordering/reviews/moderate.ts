@@ -8,7 +8,7 @@ import { type AdminReview, lockReviews, setReply, setShown } from './admin-queri
 import { listItemStars } from './queries.ts'
 
 /**
- * Hides reviews or shows them again, and takes their stars out of the averages of store and items or adds them again
+ * Hides reviews or shows them again, and subtracts their stars from the ratings of store and items or adds them again
  * (U-24).
  * @throws AppError NOT_FOUND
  */
@@ -41,7 +41,7 @@ export async function setReviewsShown({
 
 /**
  * Adds the stars of reviews to the ratings of their items and stores, or subtracts them. Stores are locked in the order
- * of their ids.
+ * of their ids, so that two transactions that change ratings do not deadlock.
  */
 async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1): Promise<void> {
   const ids = reviews.map(({ id }) => id)
@@ -55,8 +55,8 @@ async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1):
 }
 
 /**
- * Replies to a review. Owners may reply for their own stores, staff for any store.
- * @throws AppError NOT_FOUND, also for a review of another's store
+ * Replies to a review; owners may reply for their own stores, staff for any store.
+ * @throws AppError NOT_FOUND, also for a review of another owner's store
  */
 export async function replyToReview({
   input,

@@ -4,19 +4,22 @@ import type { Db, Tx } from '#db/connection.ts'
 /** Time in hours after the upload of a photo in which its customer may send the review. */
 const PENDING_HOURS = 23
 /**
- * Time in hours after which a photo without a review is deleted. It is longer than `PENDING_HOURS`, so that no photo is
- * deleted while its review is being sent.
+ * Time in hours after which a photo without a review is deleted, which is longer than `PENDING_HOURS`, so that no photo
+ * is deleted while its review is being sent.
  */
 const LOST_HOURS = 24
 
 export type PhotoToInsert = { orderId: number; userId: number; path: string; names: string[] }
 
-/** Inserts the row of an uploaded photo. No one else sees the photo before its review is sent. */
+/** Inserts the row of an uploaded photo, which no one else sees before its review is sent. */
 export async function insertPhoto(db: Db, { orderId, userId, path, names }: PhotoToInsert): Promise<void> {
   await db.insertInto('review_photos').values({ order_id: orderId, user_id: userId, path, names }).execute()
 }
 
-/** Attaches a customer's uploaded photos to the review of their order. @returns how many of them could be attached */
+/**
+ * Attaches a customer's uploaded photos to the review of their order.
+ * @returns how many of the photos could be attached
+ */
 export async function attachPhotos(
   tx: Tx,
   { reviewId, orderId, userId, paths }: { reviewId: number; orderId: number; userId: number; paths: readonly string[] },
@@ -29,12 +32,12 @@ export async function attachPhotos(
   return Number(numAffectedRows)
 }
 
-/** Detaches a customer's photos from their reviews. The hourly job then deletes the files. */
+/** Detaches a customer's photos from their reviews, so that the hourly job deletes the files. */
 export async function detachPhotos(tx: Tx, userId: number): Promise<void> {
   await sql`update review_photos set review_id = null where user_id = ${userId}`.execute(tx)
 }
 
-/** Returns whether everyone may see this photo: it and its review are shown. */
+/** Returns whether everyone may see this photo: neither the photo nor its review is hidden. */
 export async function isPublicPhoto(db: Db, path: string): Promise<boolean> {
   const { rows } = await sql`
     select from review_photos p join reviews r on r.id = p.review_id
@@ -76,7 +79,10 @@ export async function findReview(db: Db, id: number): Promise<OpenedReview | und
   return rows[0]
 }
 
-/** Shows a photo or hides it. @returns its state before; undefined when no review has it */
+/**
+ * Shows a photo or hides it.
+ * @returns whether the photo was shown before; undefined when no review has the photo
+ */
 export async function setPhotoShown(tx: Tx, id: number, isShown: boolean): Promise<boolean | undefined> {
   const { rows } = await sql<{ is_shown: boolean }>`
     select is_shown from review_photos where id = ${id} and review_id is not null for update`.execute(tx)

@@ -16,18 +16,19 @@ import { findOrderToRate } from './queries.ts'
 const PHOTOS_PATH = '/assets/img/reviews/'
 const nameForm = /^(r-[0-9a-f]{32})(-\d{2,3})?\.(webp|avif)$/
 /**
- * The time for which browsers cache a photo, in seconds. After it, a photo that was hidden disappears from browsers
- * too.
+ * The time for which browsers cache a photo, in seconds; after this time, a photo that was hidden disappears from
+ * browsers too.
  */
 const CACHE_SECONDS = 600
 const MOST_A_DAY = 20
 const DAY_SECONDS = 86_400
 
 /**
- * Encodes a photo for the review of a customer's own delivered order and stores it. Its row is inserted before its
- * files are written, so that every file has a row. No one sees it before the review is sent.
+ * Encodes a photo for the review of a customer's own delivered order and stores it. The row of a photo is inserted
+ * before its files are written, so that every file has a row. No one but the customer sees the photo before the review
+ * is sent.
  * @throws AppError ORDER_NOT_RATABLE, INVALID_INPUT naming `image`, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
- *   TEMPORARILY_AWAY, TOO_MANY_REQUESTS after 20 photos in a day
+ * TEMPORARILY_AWAY, TOO_MANY_REQUESTS after 20 photos in a day
  */
 export async function uploadReviewPhoto({
   input,
@@ -65,7 +66,7 @@ export function addReviewPhotos(app: FastifyInstance, { db, outside }: Pick<Serv
 
 /**
  * Reads the rated items and all photos of a review, also the hidden ones.
- * @throws AppError NOT_FOUND, also for a review of another's store
+ * @throws AppError NOT_FOUND, also for a review of another owner's store
  */
 export async function readReview({
   input,
@@ -81,7 +82,7 @@ export async function readReview({
   return { items: review.items, photos }
 }
 
-/** Returns a photo for staff: an uploaded one as a data URL, and one that came with the demo as its path. */
+/** Returns a photo for staff: an uploaded photo as a data URL, and a photo that came with the demo as its path. */
 async function imageOf({ storage }: Services['outside'], path: string): Promise<string> {
   if (!path.startsWith(PHOTOS_PATH)) return path
   const file = await storage.open(path.slice(PHOTOS_PATH.length).replace('.webp', '-300.webp'))

@@ -79,7 +79,10 @@ export async function insertReview(
   return rows[0]
 }
 
-/** Inserts stars for items of the reviewed order. @returns how many of the items are in the order */
+/**
+ * Inserts stars for items of the reviewed order.
+ * @returns how many of these items are in the order
+ */
 export async function insertItemStars(
   tx: Tx,
   { reviewId, orderId, items }: { reviewId: number; orderId: number; items: readonly ItemStars[] },

@@ -47,7 +47,10 @@ export async function rateOrder(
   })
 }
 
-/** Reads the stars of items. Each item may appear only once. @throws AppError RATING_INVALID naming `items` */
+/**
+ * Reads the stars of items, each of which may appear only once.
+ * @throws AppError RATING_INVALID naming `items`
+ */
 function itemStarsOf({ items }: Input<'rate-order'>): ItemStars[] {
   const given = (items ?? []).map(({ id, stars }) => ({ itemId: id, stars: starsOf(stars) }))
   const isTwice = new Set(given.map(({ itemId }) => itemId)).size < given.length
@@ -66,7 +69,7 @@ function ratingOf({ rating_store, rating_delivery, review_store, review_delivery
 }
 
 /**
- * Reads a number of stars. A value of another type becomes NaN, which the rules refuse
+ * Reads a number of stars; a value of another type becomes NaN, which the rules refuse
  * (docs/reference/security.md#input).
  */
 function starsOf(value: unknown): number {

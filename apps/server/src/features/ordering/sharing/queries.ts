@@ -5,13 +5,14 @@ import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 
 /**
- * The time for which the link of a delivered order still works, so that the person who waits sees that it has arrived.
+ * The time for which the link of a delivered order still works, so that the person who has the link sees that the order
+ * has arrived.
  */
 const SHOWN_AFTER_DELIVERY_MINUTES = 10
 const runningStatuses = orderStatusList(...orderStatuses.filter(isRunning))
 const { delivered } = orderStatusIds
 
-/** Matches the orders `o` whose link works: those in progress, and those delivered a few minutes ago. */
+/** Matches the orders `o` whose link works: orders in progress, and orders that were delivered a few minutes ago. */
 const isShown = sql`(o.status in ${runningStatuses} or (o.status = ${delivered}
   and o.delivered_at > now() - make_interval(mins => ${SHOWN_AFTER_DELIVERY_MINUTES}::int)))`
 
@@ -29,7 +30,7 @@ export async function insertShare(
     on conflict on constraint order_shares__order_key do nothing`.execute(tx)
 }
 
-/** Finds the customer's own order, and the token of its link while it is in progress. */
+/** Finds the customer's own order, and the token of the order's link while the order is in progress. */
 export async function findShare(
   tx: Tx,
   { userId, uniqueOrderId }: OwnOrder,
@@ -41,7 +42,7 @@ export async function findShare(
   return rows[0]
 }
 
-/** Deletes the link of the customer's own order. Returns whether there is such an order. */
+/** Deletes the link of the customer's own order; returns whether the customer has such an order. */
 export async function deleteShare(tx: Tx, { userId, uniqueOrderId }: OwnOrder): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with own as (
@@ -57,7 +58,7 @@ export type SharedOrder = {
   status: number
   delivery_type: number
   promised_at: Date | null
-  /** Coordinates of the delivery, from which the time of arrival is computed. They are never shown. */
+  /** Coordinates of the delivery, from which the time of arrival is computed, and which are never shown. */
   latitude: number | null
   longitude: number | null
   store_id: number

@@ -31,10 +31,11 @@ const READY = 7
 const DELIVERED = 5
 
 /**
- * Accepts a placed order. The preparation minutes that the store gives set a new promised time: the time when the order
- * is ready, plus the trip if it is delivered. A delivery or scheduled order never gets an earlier time than before.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for one that was cancelled or is not
- *   paid
+ * Accepts a placed order; the preparation minutes that the store gives set a new promised time: the time when the order
+ * is ready, plus the trip if it is delivered. A delivery or scheduled order never gets an earlier promised time than
+ * before.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT, TRANSITION_REFUSED for an order that was cancelled or is
+ * not paid
  */
 export async function acceptStoreOrder(
   services: Doing,
@@ -63,8 +64,8 @@ export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise
 }
 
 /**
- * Rejects an order that the store has not accepted, and refunds it (GAP-16, docs/reference/security.md#order-states).
- * Rejecting it again changes nothing.
+ * Rejects an order that the store has not accepted, and refunds it (GAP-16, docs/reference/security.md#order-states); a
+ * repeated rejection changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
 export async function cancelStoreOrder(
@@ -122,8 +123,9 @@ export async function markCollected(services: Doing, own: OwnOrder): Promise<Sto
 }
 
 /**
- * Runs `act` on an order of the caller's store in a transaction, and returns the order after it with the fields that
- * `act` returns. Only orders of goods take these steps; the order of a visit moves with the visit in the diary.
+ * Runs `act` on an order of a store that the person runs, in a transaction, and returns the changed order with the
+ * fields that `act` returns. Only orders of goods are accepted, prepared and collected; the order of a visit moves with
+ * the visit in the diary.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, ORDER_OF_VISIT
  */
 async function onOwnOrder(
@@ -176,7 +178,7 @@ async function auditMove(
 }
 
 /**
- * Finds an order of a store that the caller runs.
+ * Finds an order of a store that the person runs.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
@@ -215,12 +217,12 @@ async function readOrder(
 }
 
 /**
- * Returns the promised time: preparation plus the trip. The time of a delivery or scheduled order does not become
- * earlier, because quick preparation makes neither the rider nor the chosen slot earlier.
+ * Returns the promised time: preparation plus the trip. The promised time of a delivery or scheduled order does not
+ * become earlier, because quick preparation makes neither the rider nor the chosen slot earlier.
  */
 function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
   const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
-  // PostgreSQL's `greatest` ignores nulls, so an order without an earlier time to keep gets the new one.
+  // PostgreSQL's `greatest` ignores nulls, so an order without an earlier promised time to keep gets the new time.
   return sql<Date>`greatest(now() + make_interval(mins => ${prepMinutes + wayMinutes}::int),
                             case when delivery_type = ${deliveryType.delivery} or scheduled_for is not null then promised_at end)`
 }

@@ -12,8 +12,9 @@ export function hidesCustomers(settings: Services['settings']): boolean {
 }
 
 /**
- * Returns whether the store itself goes to this customer, as a salon may (INT-06), and so sees the address. Like a
- * rider, it sees the address from acceptance until one hour after delivery (docs/reference/security.md#authorisation).
+ * Returns whether the store itself goes to this customer, as a salon may (INT-06), and therefore sees the address. The
+ * store sees the address for as long as a rider would: from acceptance until one hour after delivery
+ * (docs/reference/security.md#authorisation).
  */
 function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: PlaceFacts): boolean {
   if (store_delivery_type !== BY_THE_SALON || delivery_type !== DELIVERY) return false

@@ -17,8 +17,8 @@ import { AppError } from '#http/errors.ts'
 import { listOwnStoreIds } from './queries.ts'
 
 /**
- * Signs a store owner in (docs/reference/wire.md#store-owner-app). A person who is not a store owner gets the same
- * answer as one without an account.
+ * Signs a store owner in (docs/reference/wire.md#store-owner-app); a person who is not a store owner gets the same
+ * answer as a person without an account.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginOwner(

@@ -23,10 +23,10 @@ export const OTHER_SUM = 'amount or currency differ'
 type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
- * Applies a payment status from the provider to our records, in one transaction. Each captured amount is recorded once.
+ * Applies a payment status from the provider to our records, in one transaction, and records each captured amount once.
  * The first amount that equals the amount due pays the order or fills the wallet; any other amount is refunded. Money
- * that the provider refunded before we learnt of it pays nothing. The order and the number of the statuses do not
- * change the result.
+ * that the provider refunded before we learnt of it pays nothing. The sequence and the number of the payment statuses
+ * do not change the result.
  * @returns a note for staff if a person must check the payment, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
@@ -39,7 +39,7 @@ export async function applyPaymentStatus(
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
-  // How each use of a captured amount is booked. The note that a booking returns tells staff what to check.
+  // The function that books each use of a captured amount; the note that a booking returns tells staff what to check.
   const bookings: Readonly<Record<Use, Booking>> = {
     gone: passOver,
     mismatch: keepMismatch,
@@ -81,8 +81,9 @@ function holdDaysOf(settings: PaymentServices['settings']): number {
 const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
 
 /**
- * Returns the status of an attempt from that of its payments. It is paid only if an amount equals the amount due. If
- * its payment was refunded completely, it is over, so that its payer can try again.
+ * Returns the status of an attempt from that of its payments. An attempt is paid only if one of its captured amounts
+ * equals the amount due. If the payment of an attempt was refunded completely, the attempt is over, so that its payer
+ * can try again.
  */
 function statusFound(
   attempt: AttemptRow,
@@ -105,8 +106,8 @@ type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured
 type Use = 'gone' | 'mismatch' | 'top_up' | 'order' | 'approved' | 'late' | 'second'
 
 /**
- * Decides the use of a captured amount. The first amount that equals the amount due pays; for later amounts, the order
- * is already paid or the wallet already filled.
+ * Decides the use of a captured amount. The first amount that equals the amount due pays; later amounts are surplus,
+ * because the order is already paid or the wallet already filled.
  */
 function useOf({ attempt, order, captured, topUpProblem }: Incoming & { topUpProblem: 'second' | 'late' | null }): Use {
   if (isGone(captured)) return 'gone'
@@ -135,13 +136,14 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
   const { goods, own_payable_minor: amountMinor } = order
   const own = { ...captured, amountMinor }
   const { moved, paymentRowId } = await payOne(tx, { attempt, order, captured: own })
-  // The payment also pays the goods of the visit. They are a second order, which gets its own part of the money.
+  // The payment also pays the goods of the visit, which are a second order with its own part of the money.
   if (goods) {
     const ofGoods = { ...order, ...goods, scheduled_for: null }
     const part = { ...captured, amountMinor: BigInt(goods.payable_minor) }
     await payOne(tx, { attempt, order: ofGoods, captured: part, partOf: paymentRowId })
   }
-  // The state is updated here too, because a second capture in the same transaction must see that the first has paid.
+  // The state of the order is updated here too, because a second capture in the same transaction must see that the
+  // first has paid.
   order.status = moved.status
   return null
 }
@@ -149,7 +151,7 @@ async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }
 type ToPay = Pick<PayableOrder, 'id' | 'unique_order_id' | 'scheduled_for' | 'auto_acceptable'>
 type Paying = { attempt: AttemptRow; order: ToPay; captured: Taken; partOf?: bigint }
 
-/** Pays one order with a captured amount, or with its part of it. */
+/** Pays one order with a captured amount, or with the order's part of it. */
 async function payOne(
   tx: Tx,
   { attempt, order, captured, partOf }: Paying,
@@ -165,7 +167,7 @@ async function payOne(
     to,
     actor: 'provider',
     kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
-    // Updates the payment method, because the payer may have used another one than the one chosen when the order was
+    // Updates the payment method, because the payer may have used another method than the one chosen when the order was
     // placed.
     set: {
       paid_online_minor: captured.amountMinor,
@@ -236,8 +238,8 @@ async function fillWallet(tx: Tx, _: PaymentServices, { attempt, captured }: Inc
 }
 
 /**
- * Refunds money that pays nothing, because it came too late or twice. No one needs to approve it, and the payer is
- * notified.
+ * Refunds money that pays nothing, because it came too late or twice. No one needs to approve the refund of a surplus
+ * payment, and the payer is notified.
  */
 async function sendBack(
   tx: Tx,
@@ -259,8 +261,8 @@ async function sendBack(
 }
 
 /**
- * Records nothing for money that a bank took back, because the platform has none of it. If a bank later decides for us,
- * the payment arrives like a new one.
+ * Records nothing for money that a bank took back, because the platform has none of it. If a bank later decides a
+ * dispute for us, the payment arrives like a new one.
  */
 async function passOver(_: Tx, { log }: PaymentServices, { attempt }: Incoming): Promise<string> {
   logEvent(log, 'payment.refunded_before_seen', { attempt: attempt.reference })
@@ -303,8 +305,8 @@ async function postReceived(
 }
 
 /**
- * Moves an order to the state after a failed payment when its last open attempt is over. The order keeps its coupon,
- * stock and wallet part until the time to pay is over (GAP-07).
+ * Moves an order to the state after a failed payment when its last open attempt is over. An order whose payment failed
+ * keeps its coupon use, stock and wallet part until the time to pay is over (GAP-07).
  */
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return
@@ -312,7 +314,9 @@ async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Prom
   await moveToFailed(tx, order)
 }
 
-/** Moves an order that awaits its payment to the state after a failed one, with the goods that share the payment. */
+/**
+ * Moves an order that awaits its payment to the state after a failed payment, with the goods that share the payment.
+ */
 export async function moveToFailed(
   tx: Tx,
   { id, goods }: Pick<PayableOrder, 'id' | 'goods'>,

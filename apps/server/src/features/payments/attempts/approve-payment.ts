@@ -29,8 +29,9 @@ export async function holdUnpaidOrder(
 
 /**
  * Lets an order that awaits its payment continue, because staff report that the money has arrived. The calling function
- * checks their limits. Until a provider confirms the payment, it is booked as the platform's cash. After that
- * `applyPaymentStatus` recognises it as the same money and does not refund it as a second payment.
+ * checks the limits of the staff who report the payment. Until a provider confirms the reported payment, it is booked
+ * as the platform's cash. After the provider's confirmation, `applyPaymentStatus` recognises the reported payment as
+ * the same money and does not refund it as a second payment.
  * @returns the state in which the order continues
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED
  * @see docs/reference/wire.md#moves-between-statuses

@@ -10,8 +10,8 @@ import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
 /**
- * Queries the provider for the status of an attempt and applies it. The server does this for every payer who returns,
- * and for every webhook event that alone is not proof of payment.
+ * Queries the provider for the status of an attempt and applies it, for every payer who returns, and for every webhook
+ * event that alone is not proof of payment.
  * @returns the attempt in its new state
  * @throws ProviderError when the provider gives no answer
  */
@@ -29,8 +29,8 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * Queries the provider for a payer who returns from its page; the payer needs no session. A limit of queries per
- * attempt and minute keeps strangers from flooding the provider through us.
+ * Queries the provider for a payer who returns from its page; the payer needs no session. A limit of queries for each
+ * attempt and minute keeps strangers from flooding the provider through our server.
  * @throws AppError TOO_MANY_REQUESTS; ProviderError
  */
 export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
@@ -41,8 +41,8 @@ export async function askOnReturn(services: Services, attempt: AttemptRow): Prom
 
 /**
  * Queries the provider on a schedule, at growing intervals and for at most a day, until the answer is final
- * (docs/reference/security.md#payments). A paid attempt is queried once more when its page has expired: until then it
- * may be paid a second time, and the webhook event about that may be lost.
+ * (docs/reference/security.md#payments). A paid attempt is queried once more when its page has expired: until then the
+ * payer may pay a second time, and the webhook event about the second payment may be lost.
  */
 export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
   const attempt = await findAttempt(services.db, { id: attemptId })
@@ -68,7 +68,9 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 
-/** Number of minutes after the end of a page's time in which a payer who began at the last moment may still finish. */
+/**
+ * Number of minutes after a provider's page has expired in which a payer who began at the last moment may still finish.
+ */
 const PAYING_MINUTES = 10
 
 function overAt({ expires_at }: AttemptRow): Date {

@@ -29,13 +29,14 @@ export type AttemptRow = Omit<
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
 /**
- * Minutes for which payers may use a provider's page. All providers allow more minutes; the fewest are the 15 of Paytm.
+ * Minutes for which payers may use a provider's page, fewer than any provider allows; the shortest limit is Paytm's, 15
+ * minutes.
  */
 const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
 
-/** Finds a payment attempt by its id or by a reference of ours or of the provider; undefined if there is none. */
+/** Finds a payment attempt by its id or by a reference of ours or of the provider; undefined if no attempt matches. */
 export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow | undefined> {
   const query = db.selectFrom('payment_attempts').select(attemptColumns)
   const named =
@@ -61,7 +62,7 @@ export async function findAttemptOfPayment(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Locks the attempt until the transaction ends. The caller must have locked its order. */
+/** Locks the attempt until the transaction ends; the calling function must have locked the attempt's order. */
 export async function lockAttempt(tx: Tx, id: bigint): Promise<AttemptRow> {
   return tx
     .selectFrom('payment_attempts')
@@ -142,14 +143,14 @@ export async function findOpenAttempt(
 }
 
 /**
- * Seconds after which the process that was opening an attempt counts as dead. They are longer than any wait for a
+ * Seconds after which the process that was opening an attempt counts as dead; this time is longer than any wait for a
  * provider.
  */
 const OPENING_SECONDS = 20
 
 /**
- * Finds the newest attempt of an order at this provider that another call is opening now. The caller must have locked
- * the order.
+ * Finds the newest attempt of an order at this provider that another call is opening now; the calling function must
+ * have locked the order.
  */
 export async function findOpeningAttempt(
   tx: Tx,

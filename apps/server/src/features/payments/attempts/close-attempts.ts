@@ -7,7 +7,10 @@ import { askProvider } from './ask-provider.ts'
 import { findAttempt } from './attempt-queries.ts'
 import { listAttemptsToClose, setClosed } from './close-queries.ts'
 
-/** Finds attempts that no one should pay any more, and queues a job to close each; the scheduler runs it. */
+/**
+ * Finds attempts that no one should pay any more, and queues a job to close each one; the scheduler calls this
+ * function.
+ */
 export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'outside'>): Promise<void> {
   const closing = outside.payments.listConfigured().filter(({ close }) => close !== undefined)
   const ids = await listAttemptsToClose(
@@ -21,9 +24,9 @@ export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'ou
 }
 
 /**
- * Asks the provider to end an attempt whose order is over, paid by another attempt, or past its time. Then queries its
- * status, because the payer may have paid at that very moment. If the provider does not answer, the job's next try
- * repeats the request.
+ * Asks the provider to end an attempt whose order is over, paid by another attempt, or past its time, and then queries
+ * the status of the attempt, because the payer may have paid at that very moment. If the provider does not answer the
+ * request to end an attempt, the job's next try repeats the request.
  * @throws ProviderError
  */
 export async function closeAttempt(services: Services, attemptId: bigint): Promise<void> {
@@ -39,8 +42,8 @@ export async function closeAttempt(services: Services, attemptId: bigint): Promi
     .find(attempt.provider)
     ?.close?.(known)
     .catch((error: unknown) => {
-      // If the provider refuses to close an attempt, the attempt is over or is being paid right now. The query of its
-      // status shows which.
+      // If the provider refuses to close an attempt, the attempt is over or is being paid right now; the query of its
+      // status shows which of the two.
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     })
   await inTransaction(services.db, (tx) => setClosed(tx, attemptId))

@@ -58,8 +58,8 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
       expect(unpaid.body).toMatchObject({ orderstatus_id: 8, payment_mode: method })
       const reference = await start(unpaid)
       await act('pay', reference)
-      // Providers that get the URL for webhook events with each attempt send the events immediately. With all others,
-      // the order is still unpaid.
+      // Only a provider that gets the URL for webhook events with each attempt has sent its events by now; at all other
+      // providers, the order is still unpaid.
       if (events !== 'each-payment') expect(await till.statusOf(unpaid.id)).toBe(8)
       for (const step of sequence) await steps[step](reference)
       expect(await till.statusOf(unpaid.id)).toBe(1)
@@ -100,7 +100,7 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
     await expireUnpaidOrders(test.services)
     await act('pay', reference)
     await comeBack(reference)
-    // A refund may need several queries to the provider, so the test repeats them until it is done.
+    // A refund may need several queries to the provider, so the test repeats them until the refund is done.
     for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
     expect(await till.statusOf(unpaid.id)).toBe(9)
     expect(await useOf(reference)).toEqual(['surplus'])

@@ -20,7 +20,7 @@ export async function findNamedAttempt(
 }
 
 /**
- * Returns whether a webhook event belongs to the attempt with the reference that it names: it must also name the
+ * Returns whether a webhook event belongs to the attempt whose reference it names: the event must also name the
  * provider's id of this attempt.
  */
 function isOf(

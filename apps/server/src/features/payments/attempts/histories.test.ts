@@ -72,7 +72,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 const batches = fc.array(fc.array(steps, { minLength: 1, maxLength: 3 }), { minLength: 6, maxLength: 18 })
 const starts = fc.record<Start>({ currency: fc.constantFrom('INR', ...currencies), usesWallet: fc.boolean() })
 
-/** The webhook events of all providers. The test forwards them when and as often as it likes. */
+/** The webhook events of all providers, which the test forwards at any time and any number of times. */
 type Letter = { provider: Provider['name']; search: string; headers: Record<string, string>; body: string }
 let letters: Letter[] = []
 let closeOffice: () => void
@@ -273,14 +273,17 @@ async function open(known: Known, index: number): Promise<void> {
   known.attempts.push(attempt)
 }
 
-/** Pays or declines at the provider. Only Mercado Pago accepts two payments on one page; the others refuse a second. */
+/**
+ * Pays or declines at the provider; only Mercado Pago accepts two payments on one page, and the other providers refuse
+ * the second.
+ */
 async function atProvider(action: 'pay' | 'decline', attempt: Attempt | undefined): Promise<void> {
   if (!attempt || attempt.isOver) return
   const { name, target } = attempt.provider
   if (action === 'pay') attempt.isOver = name !== 'mercado-pago'
   const done = await till.simulator.act(name, action, { [target]: attempt.reference }).then(
     () => true,
-    () => false, // This fails where the page has expired.
+    () => false, // Paying fails if the page has expired.
   )
   if (action === 'pay' && done) attempt.taken += 1
 }
@@ -331,8 +334,8 @@ async function repeatJobs(): Promise<void> {
 async function expire(known: Known): Promise<void> {
   known.hasExpired = true
   const placed_at = new Date(Date.now() - 3_600_000)
-  // The simulated power failure may hit a write of the scheduler. The scheduler repeats its work a minute later, and so
-  // does this test.
+  // The simulated power failure may hit a write of the scheduler, which repeats its work a minute later, as this test
+  // does.
   await test.db
     .updateTable('orders')
     .set({ placed_at })
@@ -343,8 +346,8 @@ async function expire(known: Known): Promise<void> {
 }
 
 /**
- * Makes all queries and refunds due, again and again, until none is open. After that, every captured amount is recorded
- * and every refund is done.
+ * Makes all queries and refunds due, again and again, until no query or refund is open. When no query or refund is
+ * open, every captured amount is recorded and every refund is done.
  */
 async function settle(orders: readonly Known[]): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -381,9 +384,10 @@ async function endOf({ id }: Known): Promise<'paid' | 'cancelled' | 'unpaid' | '
 }
 
 /**
- * Checks the end of an order against the providers' own records. The providers still have the price if the order is
- * paid, or if it was cancelled later and refunded to the wallet, which happens in rupees only. Otherwise they must have
- * no money of the order. The wallet part is spent only on a paid order.
+ * Compares the end of an order with the providers' own records. The providers still have the price if the order is
+ * paid, or if it was cancelled later and refunded to the wallet, which happens in rupees only. If the order was neither
+ * paid nor refunded to the wallet, the providers must have no money of it. The wallet part is spent only on a paid
+ * order.
  */
 async function expectOneEnd(known: Known): Promise<void> {
   const { payableMinor, walletMinor, attempts, hasExpired, userId } = known

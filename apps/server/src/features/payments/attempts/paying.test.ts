@@ -42,7 +42,7 @@ const paymentsOf = (reference: string) =>
 const refunds = () =>
   test.db.selectFrom('refunds').select(['reason', 'status', 'amount_minor']).orderBy('id', 'desc').execute()
 
-/** Makes a refund on the provider's own dashboard, without us. */
+/** Makes a refund on the provider's own dashboard, without the shop. */
 async function giveBackAtRazorpay(payment: string, amount?: number): Promise<void> {
   const { services } = test
   const keys = ['razorpayKeyId', 'razorpayKeySecret'] as const
@@ -476,8 +476,8 @@ describe('one attempt for one key', () => {
       test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
     const answers: TestAnswer[] = []
     const startToo = async () => answers.push(await start())
-    // A second call begins while the first waits for the provider; it gets the attempt of the first. Then two more
-    // calls run in parallel.
+    // A second call begins while the first waits for the provider, and gets the attempt of the first; two more calls
+    // run in parallel later.
     let second: Promise<unknown> | undefined
     till.simulator.meanwhile('razorpay', 'open', async () => {
       second = startToo()

@@ -29,7 +29,8 @@ const hidden = { schema: { hide: true } }
 /**
  * Serves URLs outside the contract that payers' browsers and providers' servers open: returns, webhook events, and
  * pages with only a provider's form or script (GAP-79, docs/reference/security.md#payments and
- * docs/reference/security.md#headers). Bodies are not parsed, because signatures cover the exact bytes.
+ * docs/reference/security.md#headers). The bodies of webhook events are not parsed, because signatures cover the exact
+ * bytes.
  */
 export function addPaymentPages(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -64,12 +65,14 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** Adds the URLs that older apps use (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
+/**
+ * Adds the URLs that older apps use (GAP-35 to GAP-38): pages that lead to a provider, and returns from the provider.
+ */
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
     // A stranger who opens this page gets no attempt, because order ids are sequential and prove nothing. The payer
-    // signs in and pays from the order.
+    // signs in and pays from the page of the order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
@@ -147,9 +150,9 @@ async function receive(
 }
 
 /**
- * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each makes us query
- * a provider, so strangers could use up our limit at the provider. No payment is lost when an event is refused, because
- * the scheduler queries the provider too.
+ * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each event makes us
+ * query a provider, so strangers could use up our limit at the provider. No payment is lost when an event is refused,
+ * because the scheduler queries the provider too.
  */
 async function limitUnsignedEvents({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
@@ -171,8 +174,9 @@ function refuseEvent(
 type AttemptName = { reference: string } | { provider: ProviderName; providerRef: string }
 
 /**
- * Handles the payer's return. A redirect is not proof of payment, so the server queries the provider; the page then
- * shows the status, or that it is not known yet. Later queries and webhook events find the final status.
+ * Handles the payer's return: a redirect is not proof of payment, so the server queries the provider, and the page
+ * shows the status, or that the status is not known yet. After the payer's return, later queries and webhook events
+ * find the final status.
  */
 async function comeBack(
   services: Services,
@@ -206,7 +210,8 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   if (!attempt) throw new AppError('NOT_FOUND')
   const { page } = attempt
   const result = await resultPage(services, attempt)
-  // The page is not shown again to a payer who uses the browser's back button after paying, or after the time to pay.
+  // The page is not shown again to a payer who uses the browser's back button after they have paid, or after the time
+  // to pay.
   if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
     return reply.redirect(result, 303)
   if (page.kind === 'redirect') return reply.redirect(page.url, 303)
@@ -262,8 +267,8 @@ function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: stri
 }
 
 /**
- * Returns the page for a provider's form in a window. A payer who closes that window needs a button to open it again
- * and a link back.
+ * Returns the page for a provider's form in a window. A payer who closes the window of the form needs a button to open
+ * it again and a link back.
  */
 function widgetOf(
   { scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>,
@@ -291,8 +296,8 @@ function rawOf(request: FastifyRequest): Buffer {
 }
 
 /**
- * Returns the fields of the URL and of a form. If both have a field, the value in the URL counts, because our server
- * set it. Values that are not strings are left out.
+ * Returns the fields of the URL and of a form. If both the URL and the form have a field, the value in the URL counts,
+ * because our server set it. Values of the URL and the form that are not strings are left out.
  */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

@@ -13,7 +13,7 @@ export type SellingStore = {
   chosen_gateways: string[]
 }
 
-/** Finds a store that may sell; undefined for one that is unknown or was never accepted. */
+/** Finds a store that may sell; undefined for a store that is unknown or was never accepted. */
 export async function findSellingStore(db: Db, id: number): Promise<SellingStore | undefined> {
   return db
     .selectFrom('stores as s')
@@ -35,7 +35,9 @@ export type PayableOrder = {
   user_id: number
   status: number
   payment_mode: string
-  /** The amount that a payment must have: that of the order, plus that of the goods that share the payment. */
+  /**
+   * The amount that a payment must have: the amount of the order, plus the amount of the goods that share the payment.
+   */
   payable_minor: bigint
   own_payable_minor: bigint
   /** The goods of a visit that the same payment pays; amounts in JSON are numbers. */
@@ -44,19 +46,19 @@ export type PayableOrder = {
   released_at: Date | null
   /** Whether staff reported that the order was paid, and no provider has confirmed the payment yet. */
   is_approved_unseen: boolean
-  /** The part of the reported payment that is owed to its payer, in minor units. */
+  /** The part of the reported payment that the platform owes to its payer, in minor units. */
   refund_due_minor: bigint
   scheduled_for: Date | null
   auto_acceptable: boolean
-  /** The gateways that the store chose; empty if it accepts all. */
+  /** The gateways that the store chose; empty if the store accepts all gateways. */
   chosen_gateways: string[]
-  /** The end of the time to pay. */
+  /** The end of the time in which the customer can pay the order. */
   pay_until: Date
   now: Date
 }
 
 /**
- * Finds an order to be paid; locks it if a transaction will change its state. For goods that share the payment of a
+ * Finds an order to be paid, and locks it if a transaction will change its state. For goods that share the payment of a
  * visit, finds the visit's order, because one payment pays both.
  */
 export async function findPayableOrder(
@@ -94,14 +96,14 @@ export async function findNewestUnpaidOrder(db: Db, userId: number, method: stri
 
 /**
  * Returns the public number of an order.
- * @throws NoResultError for an unknown order; callers have the id from a row that refers to the order
+ * @throws NoResultError for an unknown order; the id comes from a row that refers to the order
  */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
   const row = await db.selectFrom('orders').select('unique_order_id').where('id', '=', id).executeTakeFirstOrThrow()
   return row.unique_order_id
 }
 
-/** Finds the payer's data for a provider. */
+/** Finds the facts about a payer that a provider needs, such as the phone. */
 export async function findPayer(
   db: Db,
   userId: number,
@@ -114,8 +116,8 @@ export async function findPayer(
 }
 
 /**
- * Returns why a capture for a top-up must not fill the wallet: this attempt filled it before, or its owner was deleted.
- * Locks the owner against deletion in every case.
+ * Returns why a capture for a top-up must not fill the wallet: this attempt filled the wallet before, or its owner was
+ * deleted. Locks the owner of the wallet against deletion in every case.
  */
 export async function findTopUpProblem(
   tx: Tx,
@@ -145,7 +147,8 @@ type NewPayment = {
 }
 
 /**
- * Records captured money once. The caller must have locked its attempt, because a payment belongs to only one attempt.
+ * Records captured money once; the calling function must have locked the money's attempt, because a payment belongs to
+ * only one attempt.
  */
 export async function insertPayment(
   tx: Tx,

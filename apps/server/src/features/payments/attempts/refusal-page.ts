@@ -33,7 +33,8 @@ export function sendRefusalPage(
 }
 
 /**
- * Returns a line that says that this is the demo; empty outside the demo. The caller must pass `text` already escaped.
+ * Returns a line that says that this is the demo, empty outside the demo; the calling function must pass `text` already
+ * escaped.
  */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''

@@ -10,13 +10,13 @@ export function reserving({ payment_row_id, amount_minor }: Reserved): RawBuilde
      where id = ${payment_row_id} and refunding_minor + ${amount_minor}::bigint <= amount_minor`
 }
 
-/** Reserves the amount of a failed refund again; false when another refund has returned it. */
+/** Reserves the amount of a failed refund again; false when another refund has used that amount. */
 export async function reserveRefund(tx: Tx, refund: Reserved): Promise<boolean> {
   const reserved = await reserving(refund).execute(tx)
   return reserved.numAffectedRows === 1n
 }
 
-/** Releases the amount that a failed refund had reserved, so that another refund can return it. */
+/** Releases the amount that a failed refund had reserved, so that another refund can use this amount. */
 export async function releaseRefund(tx: Tx, { payment_row_id, amount_minor }: Reserved): Promise<void> {
   await tx
     .updateTable('payments')

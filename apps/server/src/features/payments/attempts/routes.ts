@@ -81,7 +81,7 @@ export const paymentRoutes = routes({
   'payment/razorpay/process': async ({ input, session, services }) => {
     await limitStarts(services, session.userId)
     const attempt = await findAttempt(services.db, { provider: 'razorpay', providerRef: input.razorpay_order_id })
-    // The client may name the order of a visit's goods, while the attempt belongs to the order of the visit.
+    // The client may name the order of a visit's goods, while the attempt belongs to the order of the visit, so
     // `findPayableOrder` finds the visit's order for both.
     const windowMinutes = services.settings.number('awaitingPaymentThreshold')
     const order = await findPayableOrder(services.db, input.order_id, { windowMinutes })
@@ -148,7 +148,10 @@ function answerWay({ kind, url, reference }: WayToPay, way: PayWay | undefined) 
   return { success: true as const, kind, url: kind === 'widget' && way ? `${url}?way=${way}` : url, reference }
 }
 
-/** Queries the provider; if it gives no answer, returns the attempt as it was. The scheduler queries again. */
+/**
+ * Queries the provider; if the provider gives no answer, returns the attempt as it was, and the scheduler queries
+ * again.
+ */
 async function askOrKeep(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
   return askProvider(services, attempt).catch((error: unknown) => {
     if (error instanceof ProviderError) return attempt
@@ -164,8 +167,8 @@ async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askPr
 }
 
 /**
- * Ends the order's attempt after a wrong signature (P-60). The order keeps its coupon, stock and wallet part while it
- * can still be paid.
+ * Ends the order's attempt after a wrong signature (P-60). The order keeps its coupon use, stock and wallet part while
+ * it can still be paid.
  */
 async function failForged({ db, log, settings }: Services, attempt: AttemptRow): Promise<void> {
   logEvent(log, 'payment.return_signature_wrong', { attempt: attempt.reference })

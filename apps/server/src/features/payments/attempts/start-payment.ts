@@ -30,14 +30,14 @@ import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /**
- * Number of checks for an attempt that another call is opening. All checks with the delays between them take as long as
- * the server waits for a provider.
+ * Number of checks for an attempt that another call is opening. All checks for an attempt that another call is opening,
+ * with the delays between them, take as long as the server waits for a provider.
  */
 const MAX_LOOKS = 60
 const POLL_EVERY_MS = 200
 const REFERENCE_BYTES = 16
 
-/** The payer's next page: the provider's own, or one of ours that holds its form or script. */
+/** The payer's next page: the provider's own page, or a page of ours that holds the provider's form or script. */
 export type WayToPay = { kind: 'redirect' | 'form' | 'widget'; url: string; reference: string }
 
 type Payer = { userId: number; origin: string }
@@ -46,11 +46,10 @@ type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: b
 
 /**
  * Opens an attempt to pay the person's own order that awaits its payment, once per key
- * (docs/reference/security.md#idempotency). While the attempt is open, further calls get the same page, also parallel
- * ones. The server alone decides the amount.
+ * (docs/reference/security.md#idempotency). While the attempt is open, further calls, also parallel ones, get the page
+ * of this attempt. The server alone decides the amount of a payment.
  * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and the errors
- *   of
- *   `onceOutside`
+ * of `onceOutside`
  */
 export async function startPayment(
   services: Services,
@@ -67,8 +66,8 @@ export async function startPayment(
 }
 
 /**
- * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). With `wanted.isIntent` the
- * attempt is for a form that the app shows itself, not for the provider's page.
+ * Opens an attempt for apps that need only the provider's ids (GAP-34, GAP-35). With `wanted.isIntent`, the attempt is
+ * for a form that the app shows itself, not for the provider's page.
  * @throws AppError the errors of `startPayment`
  */
 export async function openForOrder(services: Services, wanted: OrderToPay): Promise<AttemptRow> {
@@ -81,7 +80,7 @@ async function beginForOrder(
   { orderId: wantedId, gateway, payer, isIntent = false }: OrderToPay,
 ): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
-  // Locks the order, so that parallel starts see each other's attempts.
+  // Locks the order, so that calls that start payments in parallel see each other's attempts.
   const order = await findPayableOrder(tx, wantedId, { windowMinutes, lock: true })
   if (order?.user_id !== payer.userId) throw new AppError('NOT_FOUND')
   const { id: orderId } = order
@@ -229,8 +228,8 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: so no payer gets
- * two pages; the second page is never paid, because no one receives its URL.
+ * Returns the opened attempt, or the attempt that another call has opened for the same order meanwhile, so that no
+ * payer gets two pages; the second page is never paid, because no one receives its URL.
  * @returns undefined when the order can no longer be paid
  */
 async function keepOpened(
@@ -261,7 +260,7 @@ export async function askLater(
   return true
 }
 
-/** Queues the next query about an attempt, in place of any other query that is queued. */
+/** Queues the next query about an attempt, in place of any query that is already queued. */
 export async function askAt(tx: Tx, id: bigint, runAt: Date): Promise<void> {
   await addJob(tx, { name: 'ask-provider', payload: { attemptId: String(id) }, key: `ask-${id}`, runAt })
 }
@@ -295,7 +294,7 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
       await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
       throw new AppError('PROVIDER_AWAY', { cause: error })
     }
-    // The provider opened no page, so no money can arrive there. The customer can still pay by another method.
+    // The provider opened no page, so no money can arrive there, and the customer can still pay by another method.
     await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
     throw new AppError('PROVIDER_REFUSED', { cause: error })
   }

@@ -8,8 +8,9 @@ import { type DisputedPayment, type KeptDispute, setDisputeMoney } from './dispu
 type DisputeChange = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }
 
 /**
- * Moves the money of a dispute: from the provider's balance to the amount that banks hold, from there to the platform's
- * loss, or back. A repeated event moves no money. The provider's fees are not booked; its statement lists them.
+ * Moves the money of a dispute: from the provider's balance to the amount that banks hold, and from there to the
+ * platform's loss or back. A repeated event of a dispute moves no money. The provider's fees are not booked; its
+ * statement lists them.
  * @returns a note for staff if nothing can be booked, else null
  * @see docs/decisions/0037
  */
@@ -38,8 +39,8 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
 }
 
 /**
- * Returns the disputed amount without the part that we have refunded ourselves. That part is booked already, and the
- * same money must not be booked as lost a second time.
+ * Returns the disputed amount without the part that we have refunded ourselves, because the refunded part must not be
+ * booked a second time as lost.
  */
 function sumOf({ isRefunded }: DisputeNews, { amount_minor }: KeptDispute, payment: DisputedPayment): bigint {
   return isRefunded ? payment.amount_minor - payment.refunding_minor : (amount_minor ?? payment.amount_minor)

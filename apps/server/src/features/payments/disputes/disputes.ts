@@ -10,12 +10,13 @@ import { bookDispute } from './book-dispute.ts'
 import { type DisputedPayment, type DisputeRow, listDisputedPayments, upsertDispute } from './dispute-queries.ts'
 import { shareLoss } from './share-loss.ts'
 
-/** Log code that monitors search for. It is logged once when a dispute is new, and once when it is lost or won. */
+/** Log code that monitors search for, logged once when a dispute is new, and once when it is lost or won. */
 const ALARM = 'PAYMENT_DISPUTE'
 
 /**
  * Stores a provider's report of a dispute, books the money that its bank has taken or returned, and raises an alarm.
- * Staff decide how to answer the dispute, and until then no part of that payment is refunded (see `lockPaymentRow`).
+ * Staff decide how to answer the dispute, and until then no part of the disputed payment is refunded (see
+ * `lockPaymentRow`).
  * @returns a note for staff, if any
  */
 export async function keepDispute(
@@ -34,9 +35,9 @@ export async function keepDispute(
 }
 
 /**
- * Splits a dispute over a payment of two orders, so that each order bears only its own part. The parts are in
- * proportion to the money that has not been refunded, or to all the money where the bank wants more than that. The part
- * of the second order is stored as a dispute with its own number.
+ * Splits a dispute over a payment of two orders, so that each order bears only its own part. The parts of the dispute
+ * are in proportion to the money that has not been refunded, or to all the money where the bank wants more than the
+ * money not refunded. The second order's part of the dispute is stored as a dispute with its own number.
  */
 function partsOf(news: DisputeNews, payments: readonly DisputedPayment[]): DisputeNews[] {
   const left = payments.map(({ amount_minor, refunding_minor }) => amount_minor - refunding_minor)
@@ -44,7 +45,8 @@ function partsOf(news: DisputeNews, payments: readonly DisputedPayment[]): Dispu
   const shares = (minor: bigint | undefined) =>
     minor === undefined ? undefined : allocate(minor, minor <= sum(left) ? left : all)
   const taken = shares(news.takenMinor)
-  // An order loses nothing if the provider took none of its money, also where the bank wants the whole payment.
+  // An order bears no part of the dispute if the provider took none of its money, also where the bank wants the whole
+  // payment.
   const amounts = shares(news.amountMinor)?.map((minor, index) => (news.takenMinor && !taken![index] ? 0n : minor))
   return payments.map((_, index) => ({
     ...news,

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Maximum number of orders that share one lost payment. A payment that filled a wallet may have paid many. */
+/** Maximum number of orders that share one lost payment; a payment that filled a wallet may have paid many orders. */
 const MAX_ORDERS = 500
 
 /**
- * Makes the transactions that share one customer's lost payments run one after the other: dispute events, deliveries
- * and cancellations. So each transaction sees the changes of the one before. The caller must not have locked any person
- * yet.
+ * Makes the transactions that share one customer's lost payments (dispute events, deliveries and cancellations) run one
+ * after the other, so that each sees the changes of the one before. The calling function must not have locked any
+ * person before it calls this one.
  */
 export async function takeTurn(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-losses-' || ${userId}::int, 0))`.execute(tx)
@@ -23,17 +23,17 @@ export type LossRow = {
   dispute_id: number
   user_id: number
   currency: string
-  /** Whether the payment filled the wallet; else it paid for one order. */
+  /** Whether the payment filled the wallet; if not, it paid for one order. */
   fills_wallet: boolean
-  /** The part of the loss that orders and wallet should bear, and the part that they bear so far. */
+  /** The part of the loss that orders and wallet should bear, and the part that they already bear. */
   lost_minor: Minor
   shared_minor: Minor
 }
 
 /**
  * Lists the lost payment of a dispute, or the lost payments that may have paid an order of the same payer. Only
- * payments that were lost after the order was placed are listed, with a minute of tolerance, because both may happen in
- * parallel. The wallet bears no part of a payment that never filled it.
+ * payments that were lost after the order was placed are listed, with a minute of tolerance, because the loss and the
+ * order may be recorded in parallel. The wallet bears no part of a payment that never filled the wallet.
  */
 export async function listLosses(
   db: Db,
@@ -68,7 +68,7 @@ export type OrderBearer = {
   room_minor: Minor
 }
 
-/** Locks the delivered orders that a payment paid for, the oldest first; with `orderId` only that one. */
+/** Locks the delivered orders that a payment paid for, the oldest first; with `orderId`, only that order. */
 export async function lockOrderBearers(
   tx: Tx,
   { dispute_id, fills_wallet }: LossRow,
@@ -103,8 +103,8 @@ export async function findWalletShare(db: Db, disputeId: number): Promise<Minor>
 }
 
 /**
- * Sets the loss share of an order's store or a wallet, and the amount to take: from a wallet its whole part, from a
- * store its share of the order's part. While stores bear no losses, nothing more is taken from a store.
+ * Sets the loss share of an order's store or a wallet, and the amount to take: from a wallet its whole loss share, from
+ * a store the store's share of what the order bears. While stores bear no losses, nothing more is taken from a store.
  * @returns the amount to move now, negative for money that goes back, with the number of its transfer
  */
 export async function setShare(

@@ -45,7 +45,7 @@ async function sellByCard(at: Shop, { by, minor = 100_000n }: { by?: Customer; m
   await collect(at, orderId)
   return { customer, orderId, payment }
 }
-/** Sells an order that is paid from a wallet that a card filled. */
+/** Sells an order that is paid from a wallet that a card payment filled. */
 async function sellByWallet(at: Shop, { filled, minor }: { filled: bigint; minor: bigint }) {
   const customer = await test.build.customer()
   const payment = await card.pay({ userId: customer.id, amountMinor: filled })
@@ -65,7 +65,7 @@ const numberOf = async (id: number) =>
 const ownMoney = async ({ id }: Customer) => (await dashboard.wallet(id)).own
 const faults = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
-/** Returns the platform's dispute loss, minor units. */
+/** Returns the platform's dispute loss, in minor units. */
 async function platformLoss(): Promise<bigint> {
   const { total } = await test.db
     .selectFrom('ledger_accounts as a')

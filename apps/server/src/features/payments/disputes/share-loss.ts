@@ -16,9 +16,9 @@ type Scope = { userId: number; disputeId: number } | (queries.LossesOfOrder & { 
 
 /**
  * Shares the amount that a customer's bank has taken permanently: the wallet that the payment filled bears it as far as
- * it has money, the stores of the delivered orders that it paid bear their shares, and the platform bears the rest. If
- * the dispute is won, the money returns. Only the difference to the shares so far is moved, so a repeated call moves
- * nothing.
+ * the wallet has money, the stores of the delivered orders that the payment paid bear their shares, and the platform
+ * bears the rest. If the dispute is won, the money returns to those who bore the loss. Only the difference to the loss
+ * shares so far is moved, so a repeated call moves nothing.
  * @see decision 0050
  */
 export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope: Scope): Promise<void> {
@@ -31,8 +31,8 @@ export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope:
 }
 
 /**
- * Makes a delivery or cancellation wait for the lost payments of its customer; the caller must not have locked any
- * person yet.
+ * Makes a delivery or cancellation wait for the lost payments of its customer; the calling function must not have
+ * locked any person yet.
  */
 export async function awaitLosses(tx: Tx, userId: number): Promise<void> {
   await queries.takeTurn(tx, userId)
@@ -90,7 +90,7 @@ async function move(tx: Tx, account: AccountRef, { loss, orderId, lostMinor, sto
 
 /**
  * Takes back the referral commissions of an order whose payment was lost, as a refund does. A dispute that is won later
- * does not restore them.
+ * does not restore the referral commissions.
  */
 async function takeCommissionsBack(tx: Tx, order: queries.OrderBearer, lostMinor: Minor): Promise<void> {
   const {

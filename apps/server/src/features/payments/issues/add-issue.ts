@@ -15,8 +15,9 @@ type NewIssue = {
 }
 
 /**
- * Adds a payment issue for staff in the transaction that finds the problem. While the issue is open, it is not added
- * again, because providers repeat their events. The caller must have locked the order or payment.
+ * Adds a payment issue for staff in the transaction that finds the problem. While the issue is open, a repeated event
+ * of the provider does not add the issue again. The calling function must have locked the order or payment of the
+ * issue.
  */
 export async function addIssue(tx: Tx, issue: NewIssue): Promise<void> {
   const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue

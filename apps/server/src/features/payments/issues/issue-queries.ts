@@ -13,7 +13,7 @@ export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; han
     .executeTakeFirst()
 }
 
-/** Records who resolved a payment issue, with their note. Only this note records what they did. */
+/** Records who resolved a payment issue, with their note, which is the only record of how they resolved it. */
 export async function setHandled(
   tx: Tx,
   { id, staffId, note }: { id: number; staffId: number; note: string },

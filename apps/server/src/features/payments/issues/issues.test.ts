@@ -34,8 +34,8 @@ async function waiting(kind: string): Promise<number> {
 }
 
 /**
- * Pays an amount that differs from the amount due. The server learns of it when the payer returns, not from a webhook
- * event.
+ * Pays an amount that differs from the amount due. The server learns of the payment when the payer returns, not from a
+ * webhook event.
  */
 async function mismatchSeen() {
   const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })

@@ -10,8 +10,8 @@ import { type IssueRow, lockIssue, setHandled } from './issue-queries.ts'
 type Handling = { id: number; note: string; staffId: number; request: { id: string; client: Client } }
 
 /**
- * Records how a person handled a payment issue. It moves no money: refunds are separate approval requests. A repeated
- * call changes nothing.
+ * Records how a person handled a payment issue, and moves no money, because refunds are separate approval requests. A
+ * repeated call changes nothing.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED
  */
 export async function handleIssue(tx: Tx, { id, note, staffId, request }: Handling): Promise<void> {

@@ -4,13 +4,16 @@ import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
 import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
-/** Finds the order that a payment paid; undefined if it paid none. */
+/** Finds the order that a payment paid; undefined if the payment paid no order. */
 export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
   const row = await findPaymentRow(db, { id: paymentId })
   return row && { orderId: row.order_id }
 }
 
-/** Locks a payment for a refund; returns undefined if there is none. The caller must have locked its order. */
+/**
+ * Locks a payment for a refund; returns undefined if there is no such payment. The calling function must have locked
+ * the order of the payment.
+ */
 export async function lockPayment(
   tx: Tx,
   named: { id: bigint } | { orderId: number },

@@ -17,7 +17,7 @@ export type PaymentToGiveBack = PaymentFacts & {
   is_disputed: boolean
 }
 
-/** Finds a payment by its row id, or the one that paid this order. */
+/** Finds a payment by its row id, or the payment that paid this order. */
 export async function findPaymentRow(
   db: Db,
   named: { id: bigint } | { orderId: number },
@@ -30,8 +30,8 @@ export async function findPaymentRow(
 }
 
 /**
- * Locks a payment until the transaction ends, so that its refunds run one after the other. The caller must have locked
- * its order.
+ * Locks a payment until the transaction ends, so that its refunds run one after the other. The calling function must
+ * have locked the order of the payment.
  */
 export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveBack> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -58,15 +58,15 @@ export type NewRefund = {
   reason: RefundReason
   actingStaffId?: number | null
   /**
-   * Where the refund goes. A refund into the wallet is done immediately; a refund to the provider must be requested
-   * from it.
+   * The destination of the refund: a refund into the wallet is done immediately, and a refund to the provider must be
+   * requested from the provider.
    */
   destination?: 'provider' | 'wallet'
-  /** Whether the amount is already in the account of refunds due, as that of a surplus payment is. */
+  /** Whether the amount is already in the account of refunds due, as the amount of a surplus payment is. */
   isFunded?: boolean
 }
 
-/** Reserves an amount of a payment for a refund; returns undefined if less than that is left. */
+/** Reserves an amount of a payment for a refund; returns undefined if less than this amount is left. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: bigint } | undefined> {
   const { paymentRowId, amountMinor, reason, actingStaffId = null } = refund
   const { destination = 'provider', isFunded = false } = refund
@@ -143,7 +143,7 @@ export async function findRefundByProviderId(
     .executeTakeFirst()
 }
 
-/** Sets the status of a refund. Keeps the provider's id even if a later answer lacks it. */
+/** Sets the status of a refund, and keeps the provider's id of the refund even if a later answer lacks it. */
 export async function setRefund(
   tx: Tx,
   id: bigint,

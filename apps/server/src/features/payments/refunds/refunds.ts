@@ -24,17 +24,19 @@ import {
 } from './refund-queries.ts'
 
 /**
- * The waiting times in minutes before the first queries about a refund. Later queries follow every hour, because a bank
+ * The waiting times in minutes before the first queries about a refund; later queries follow every hour, because a bank
  * may take days.
  */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
 const HOUR_MINUTES = 60
-/** Maximum number of queries: about ten days of hourly ones. After them, staff get a payment issue. */
+/**
+ * Maximum number of queries about a refund, about ten days of hourly queries, after which staff get a payment issue.
+ */
 const MAX_TRIES = 240
 
 /**
  * Starts a refund of a payment to its source, with a job queued in the same transaction.
- * @returns the id of its row
+ * @returns the id of the refund's row
  * @throws Error when the refunds would exceed the payment
  */
 export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>): Promise<bigint> {
@@ -45,8 +47,8 @@ export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>
 }
 
 /**
- * Requests a refund from the provider, or queries its state. The worker repeats this job until the result is known;
- * every try carries the same key, so that the provider pays once.
+ * Requests a refund from the provider, or queries the state of the refund. The worker repeats the job of a refund until
+ * the result is known; every try carries the same key, so that the provider pays once.
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
   const known = await findRefund(services.db, refundId)
@@ -56,7 +58,8 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
     logEvent(services.log, 'refund.keys_missing', { refund: String(refundId), provider: known.provider })
     return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
   }
-  // Records the try before the call. If the process dies during the call, the next try knows that it is not the first.
+  // Records the try before the call, so that if the process dies during the call, the next try knows that it is not the
+  // first.
   const refund = await inTransaction(services.db, async (tx) =>
     (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
   )
@@ -94,8 +97,8 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
 }
 
 /**
- * Returns the idempotency key that every try of a refund uses. If the provider repeats the key in its answers, the key
- * identifies the refund's row.
+ * Returns the idempotency key that every try of a refund uses; a provider that repeats the key in its answers
+ * identifies the refund's row by it.
  */
 const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
 

@@ -25,7 +25,7 @@ export async function isEventKnown(
   return row !== undefined
 }
 
-/** Records a webhook event; returns false if it arrived before. */
+/** Records a webhook event; returns false if the event arrived before. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const inserted = await tx
     .insertInto('provider_events')

@@ -11,7 +11,8 @@ import { insertEvent, isEventKnown, isKeptApart } from './event-queries.ts'
 
 /**
  * Records a verified webhook event once, and applies it in the same transaction. An event that matches no payment of
- * the shop is listed for review. It is still answered with success, because sending it again would not help.
+ * the shop is listed for review. The server accepts also an event that needs review, because sending it again would not
+ * help.
  * @see docs/reference/security.md#payments
  */
 export async function recordEvent(

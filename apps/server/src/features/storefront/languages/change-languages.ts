@@ -57,7 +57,10 @@ export async function createLanguage(
   return id
 }
 
-/** Changes a language. @throws AppError NOT_FOUND, LANGUAGE_NEEDED when it is the default and would be switched off */
+/**
+ * Changes a language.
+ * @throws AppError NOT_FOUND, LANGUAGE_NEEDED when the language is the default and would be switched off
+ */
 export async function updateLanguage(
   { tx, audit }: Writing,
   { id, language_name, direction, is_active }: Input<'dashboard/languages/update'>,
@@ -86,7 +89,7 @@ export async function makeDefault({ tx, audit }: Writing, id: number): Promise<v
 }
 
 /**
- * Deletes a language. The default cannot be deleted, so at least one stays.
+ * Deletes a language. Deletes a language, but not the default, so that at least one language stays.
  * @throws AppError NOT_FOUND, LANGUAGE_NEEDED
  */
 export async function deleteLanguage({ tx, audit }: Writing, id: number): Promise<void> {

@@ -12,7 +12,7 @@ export type AdminLanguage = {
   own_keys: string[]
 }
 
-/** Lists every language, including those that are switched off; the default comes first. */
+/** Lists every language, including those that are switched off; the default language comes first. */
 export async function listAllLanguages(db: Db, id?: number): Promise<AdminLanguage[]> {
   const { rows } = await sql<AdminLanguage>`
     select id, code, language_name, direction, is_default, is_active,
@@ -24,8 +24,8 @@ export async function listAllLanguages(db: Db, id?: number): Promise<AdminLangua
 }
 
 /**
- * Locks every language until the transaction ends, so that two changes of the default run one after the other. All
- * callers lock in the same order, so that they do not deadlock.
+ * Locks every language until the transaction ends, in one fixed order, so that two changes of the default run one after
+ * the other and do not deadlock.
  */
 export async function lockLanguages(tx: Tx): Promise<void> {
   await sql`select from languages order by id for update`.execute(tx)
@@ -52,7 +52,10 @@ export async function updateLanguageRow(
   await tx.updateTable('languages').set(values).where('id', '=', id).execute()
 }
 
-/** Makes a language the default, in two statements, because two defaults must never exist, not even for a moment. */
+/**
+ * Makes a language the default, in two statements, because two default languages must never exist, not even for a
+ * moment.
+ */
 export async function setDefaultLanguage(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('languages').set({ is_default: false }).where('is_default', '=', true).execute()
   await tx.updateTable('languages').set({ is_default: true }).where('id', '=', id).execute()
@@ -83,7 +86,7 @@ export async function setTexts(tx: Tx, languageId: number, texts: ReadonlyMap<st
     on conflict (language_id, key) do update set value = excluded.value`.execute(tx)
 }
 
-/** Removes the operator's own texts of these keys, so that the built-in ones show again. */
+/** Removes the operator's own texts of these keys, so that the built-in texts show again. */
 export async function unsetTexts(tx: Tx, languageId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.deleteFrom('language_texts').where('language_id', '=', languageId).where('key', 'in', keys).execute()

@@ -11,14 +11,14 @@ import { lockLanguages, readOwnTexts, setTexts, unsetTexts } from './queries.ts'
 export type GivenTexts = Readonly<Record<string, string | null>>
 export type TextChange = { key: string; before: string; after: string }
 
-/** Maximum number of texts that an audit entry names. If more change, it gives only their number. */
+/** Maximum number of texts that an audit entry names; if more texts change, the entry gives only their number. */
 const MAX_IN_AUDIT = 100
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Changes texts of one language, all of them or none; null resets a text to the product's own.
+ * Changes texts of one language, all of them or none; null resets a text to the product's own text.
  * @returns the shown texts that changed, before and after
  * @throws AppError NOT_FOUND, INVALID_INPUT with a reason for each text that cannot be stored
  */
@@ -74,8 +74,9 @@ function readTexts(given: GivenTexts): Map<string, string | null> {
 }
 
 /**
- * Returns a text as it is stored: an empty text as null, and with clean HTML where the English text has any. Each
- * placeholder in curly brackets is filled in on display, so all must be present and no others are allowed.
+ * Returns a text as it is stored: an empty text as null, and with clean HTML where the English text has HTML. Each
+ * placeholder of the text in curly brackets is filled in on display, so a text must have all placeholders of the
+ * English text and no others.
  */
 export function readText(key: string, text: string | null): { value?: string | null; problem?: FieldText } {
   if (isReservedKey(key)) return { problem: 'fieldReserved' }

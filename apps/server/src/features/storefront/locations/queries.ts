@@ -22,7 +22,7 @@ export async function lockLocations(tx: Tx): Promise<AdminLocation[]> {
   return listAdminLocations(tx)
 }
 
-/** Adds a popular location and returns its id. A constraint allows one primary location. */
+/** Adds a popular location and returns its id; a constraint of the table allows only one primary location. */
 export async function insertLocation(tx: Tx, columns: Columns & { is_default: boolean }): Promise<number> {
   const row = await tx.insertInto('popular_locations').values(columns).returning('id').executeTakeFirstOrThrow()
   return row.id
@@ -47,7 +47,7 @@ export async function makePrimary(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Deletes a popular location. Callers refuse to delete the primary one first. */
+/** Deletes a popular location; the calling function has refused to delete the primary location. */
 export async function deleteLocation(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('popular_locations').where('id', '=', id).execute()
 }

@@ -12,7 +12,7 @@ import {
   updateLocation,
 } from './queries.ts'
 
-/** Handlers of popular locations. If there are any, exactly one is primary (U-08, GAP-23). */
+/** Handlers of popular locations, of which exactly one is primary, if there are any (U-08, GAP-23). */
 export const locationRoutes = routes({
   'dashboard/popular-locations': async ({ db }) => ({ success: true, locations: await listAdminLocations(db) }),
 

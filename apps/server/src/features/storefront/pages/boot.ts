@@ -25,24 +25,24 @@ export type Screen = { name: string; slug?: string }
 export type BootData = {
   /** The data of the first paint; replaces `<!--boot-->`. */
   html: string
-  /** Replaces the head, which browsers and link previews read. */
+  /** The HTML that replaces the head, which browsers and link previews read. */
   head: string
-  /** Adds the first store's picture to the skeleton of home. */
+  /** The HTML that adds the first store's picture to the skeleton of home. */
   cover: string
-  /** Replaces the skeleton of home on every other screen. */
+  /** The HTML that replaces the skeleton of home on every other screen. */
   skeleton: string | undefined
 }
 
 /** The width of the first cover on home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
-/** Maximum size of a menu in the page. A longer menu would delay the page, so the app loads it by its call. */
+/** Maximum size of a menu in the page; a longer menu would delay the page, so the app loads it with a separate call. */
 const MAX_MENU_BYTES = 100_000
 
 /**
  * Returns the settings, texts and places that the first paint needs, so that the page needs no further request for it.
- * It includes only the texts that the scripts of this screen use; the call get-settings loads the other texts before
- * another screen opens. For home it adds the lists around the default location and a preload of the first cover; for a
- * store, its details and menu.
+ * The page includes only the texts that the scripts of this screen use; the call get-settings loads the other texts
+ * before another screen opens. The page of home also has the lists around the default location and a preload of the
+ * first cover; the page of a store has its details and menu.
  */
 export async function bootDataFor(
   services: BootServices,
@@ -102,7 +102,7 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
   }
 }
 
-/** Returns the data of a store's screen, in the form in which their calls answer; undefined for an unknown name. */
+/** Returns the data of a store's screen, in the form in which their calls answer; undefined for an unknown store. */
 async function readStore(services: BootServices, slug: string) {
   const info = await findStoreOnWire(services.db, slug)
   if (!info) return undefined
@@ -114,7 +114,7 @@ async function readStore(services: BootServices, slug: string) {
   }
 }
 
-/** Returns the value of a prepared answer, which is stored only in its serialised form. */
+/** Returns the value of an answer that was prepared, and so is stored only in its serialised form. */
 function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }

@@ -16,7 +16,7 @@ export type Chunks = {
   shownBy: (screen: string, besides: string[]) => string[]
 }
 
-/** Reads the build's list of scripts; it is empty without a build. */
+/** Reads the build's list of scripts; the list is empty without a build. */
 export function readChunks(): Chunks {
   const path = join(webDist, '.vite/manifest.json')
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>) : {}

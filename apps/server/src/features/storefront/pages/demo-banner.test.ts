@@ -14,7 +14,7 @@ const page = '<!doctype html><html><head><title>A</title></head><body class="b">
 describe('the banner of the demo', () => {
   it('is first in the page, in every language, with a style that the content security policy allows', async () => {
     const shown = withDemoBanner(page, { demo: true, simulatesPayments: false })
-    // A label would be in one language only.
+    // The banner has no label, because a label would be in one language only.
     expect(shown).toMatch(/<body class="b"><aside id="demo-banner">/)
     const simulated = withDemoBanner(page, { demo: true, simulatesPayments: true })
     for (const { texts } of catalogues) {
@@ -22,8 +22,8 @@ describe('the banner of the demo', () => {
       expect(simulated).toContain(texts.demoNoMoney)
     }
     const [, style] = shown.match(/<style>([^<]*)<\/style>/)!
-    // The style must name no font, so that the banner uses the page's own fonts. A system font may lack the letters of
-    // a language.
+    // The style must name no font, so that the banner uses the page's own fonts, because a system font may lack the
+    // letters of a language.
     expect(style).not.toMatch(/font(-family)?:/)
     const hash = createHash('sha256').update(style!).digest('base64')
     const policy = async (test: typeof demo) =>

@@ -27,7 +27,7 @@ export const demoStyleHash = `'sha256-${createHash('sha256').update(style).diges
 
 type Kind = Pick<Config, 'demo' | 'simulatesPayments'>
 
-/** Adds a banner to the page that says that this is the demo. Outside the demo, returns the page unchanged. */
+/** Adds a banner to the page that says that this is the demo; outside the demo, returns the page unchanged. */
 export function withDemoBanner(page: string, { demo, simulatesPayments }: Kind): string {
   if (!demo) return page
   return page

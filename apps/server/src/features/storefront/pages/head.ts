@@ -7,7 +7,7 @@ import { inAttribute, inText } from './skeletons.ts'
 type StoreInfo = Output<'get-restaurant-info'>
 type HeadServices = Pick<Services, 'config' | 'settings'>
 
-/** Screens that search engines may list. All other screens are personal, or steps towards an order. */
+/** Screens that search engines may list, because all other screens are personal, or steps towards an order. */
 const publicScreens = new Set([
   'home',
   'store',
@@ -23,7 +23,7 @@ const publicScreens = new Set([
 
 /**
  * Returns the head that browsers, search engines and link previews read before any script runs: names, texts, pictures
- * and icons from the settings (A-34), or, on the page of a store, those of the store.
+ * and icons from the settings (A-34) or, on the page of a store, from the store.
  */
 export function headOf(
   { config, settings }: HeadServices,

@@ -15,7 +15,7 @@ const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
 const OUR_LOGO = '/assets/img/logos/nukkad.svg'
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
-/** Matches the skeleton, which is shown until the script has run. The built page contains the skeleton of home. */
+/** Matches the skeleton, which is shown until the script has run; the built page contains the skeleton of home. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
 /** Returns hashes of the scripts in the built pages, for the content security policy. */
@@ -97,9 +97,9 @@ export function createShellRenderer(
 }
 
 /**
- * Returns whether a store has this slug. It reads a cached list of all slugs, so that a flood of invented names causes
- * neither queries nor cached pages. If the list lacks a name, it is read again, at most once a second, because the
- * announcement of a new store may be late.
+ * Returns whether a store has this slug; reads a cached list of all slugs, so that a flood of invented names causes
+ * neither queries nor cached pages. If the list of slugs lacks a name, the server reads the list again, at most once a
+ * second, because the announcement of a new store may be late.
  */
 function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
   let list = {
@@ -136,8 +136,8 @@ function screenOf(path: string, chunks: Chunks): Screen {
 }
 
 /**
- * Matches scripts that may run before get-settings has answered, as the scripts of the screen may. So the page has
- * their texts too.
+ * Matches scripts that may run before get-settings has answered, as the scripts of the screen may, so that the page has
+ * the texts of these scripts too.
  */
 const shownFirst =
   /routes\/(home|desktop|warehouse-shelf)|components\/store-filters|features\/(storefront\/home\/|shell\/(overlays|offline))/
@@ -160,7 +160,7 @@ function namesIn(files: string[]): (name: string) => boolean {
   return (name) => names.has(name) || beginnings.has(name.slice(0, name.indexOf('_') + 1))
 }
 
-/** Returns the URL of the logo. The app uses the same URL, so the browser fetches the logo only once. */
+/** Returns the URL of the logo that the app uses too, so that the browser fetches the logo only once. */
 function logoOf(settings: AppOptions['settings']): string {
   const logo = settings.get('storeLogo')
   const isOurs = logo === '' || logo === 'logo.png'

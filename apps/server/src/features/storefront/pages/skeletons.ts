@@ -7,14 +7,13 @@ import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 type StoreInfo = Output<'get-restaurant-info'>
 
 /**
- * The `sizes` of the cover on a store's screen. `StoreCover` has the same ones, so that the browser fetches one
- * picture.
+ * The `sizes` of the cover on a store's screen, the same as in `StoreCover`, so that the browser fetches one picture.
  */
 export const STORE_COVER_SIZES = '100vw'
 
 /**
- * Lets the browser fetch the largest picture of the first paint before any script runs. Above the phone's width the
- * page shows a frame that loads its own pictures.
+ * Lets the browser fetch the largest picture of the first paint before any script runs. On screens wider than a phone,
+ * the page shows a frame that loads its own pictures.
  */
 export function preloadOf(image: string | undefined, sizes: string): string {
   const sources = image && pictureSources(image).avif
@@ -46,7 +45,7 @@ const anySkeleton = `<div class="boot-shell">
   <div class="boot-top"><img src="/assets/img/logos/nukkad.svg" alt="" width="40" height="40"><span class="skeleton boot-line"></span></div>
   ${skeletonLines}</div>`
 
-/** Screens that always have the same heading. On the screens of tabs it has no back button. */
+/** Screens that always have the same heading, which has no back button on the screens of tabs. */
 const titles: Record<string, TextKey> = {
   alerts: 'alertsTitle',
   book: 'bookTitle',
@@ -70,10 +69,10 @@ const titles: Record<string, TextKey> = {
   visit: 'visitTitle',
 }
 const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
-/** Fixed texts of screens, by screen. They are shown while the rest of the screen loads. */
+/** Fixed texts of screens, by screen, which are shown while the rest of the screen loads. */
 const notes: Record<string, TextKey> = { cart: 'cartCancelNote' }
 
-/** Draws the part of a screen that is known before its script has run: its heading and fixed text. */
+/** Draws the part of a screen that is known before the screen's script has run: its heading and fixed text. */
 export function skeletonOf(screen: string, texts: Texts): string {
   if (screen === 'running-order') return skeletonOfTracking(texts)
   const [title, note] = [titles[screen], notes[screen]]
@@ -97,7 +96,9 @@ const backIcon =
 /** Returns the HTML of a text in a paragraph with these CSS classes. */
 type Texts = (key: TextKey, className: string) => string
 
-/** Returns texts in the default language. In the browser, a script empties them for readers of another language. */
+/**
+ * Returns texts in the default language; in the browser, a script empties these texts for readers of another language.
+ */
 export const textsIn =
   (language: string, textOf: (key: TextKey) => string): Texts =>
   (key, className) =>

@@ -273,7 +273,8 @@ describe('refused pictures', () => {
     const heavy = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)])
     const tooHeavy = await sendPicture(own, heavy)
     expect([tooHeavy.status, codeOf(tooHeavy)]).toEqual([413, 'BODY_TOO_LARGE'])
-    // A small PNG whose header claims 30,000 by 30,000 pixels. The server must refuse it without decoding any pixel.
+    // A small PNG whose header claims 30,000 by 30,000 pixels, and which the server must refuse without decoding any
+    // pixel.
     const bomb = await photo(10, 10, 'png')
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)

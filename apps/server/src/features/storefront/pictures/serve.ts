@@ -16,9 +16,9 @@ type PictureServices = Pick<Services, 'outside' | 'settings'>
 
 /**
  * Serves uploaded pictures, each with its own type and with headers that keep a page from running in it
- * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers may cache them. Logo and
- * icons also have names that never change (docs/reference/wire.md), under which the server sends the current logo and
- * icons.
+ * (docs/reference/security.md#files-and-exports). The name of a picture is never used twice, so browsers may cache the
+ * picture. Logo and icons also have names that never change (docs/reference/wire.md), under which the server sends the
+ * current logo and icons.
  */
 export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {
@@ -29,8 +29,8 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   app.get(`${UPLOADS_PATH}:name`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}:name(^[is]-[0-9a-f]{32}.*$)`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}nukkad.svg`, { schema: { hide: true } }, async (request, reply) => {
-    // A logo whose URL contains its colour may be cached. Without the colour in the URL, browsers must ask again at
-    // each use.
+    // A browser may cache a logo whose URL contains its colour; without the colour in the URL, the browser must ask
+    // again at each use.
     const c = String((request.query as { c?: unknown }).c ?? '')
     const isNamed = parseHex(c) !== undefined
     return reply

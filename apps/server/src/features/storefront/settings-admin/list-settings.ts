@@ -7,7 +7,7 @@ import { readOwnValues } from './queries.ts'
 
 type AdminSetting = Output<'dashboard/settings'>['settings'][number]
 
-/** Lists every setting for the dashboard. It never includes the value of a secret. */
+/** Lists every setting for the dashboard, never with the value of a secret. */
 export async function listSettings(db: Db, settings: Settings): Promise<{ edition: string; settings: AdminSetting[] }> {
   const { values, edition } = await readOwnValues(db)
   const rows = (Object.entries(registry) as [SettingKey, SettingSpec][]).map(([key, spec]): AdminSetting => {

@@ -40,7 +40,7 @@ export async function unsetValues(tx: Tx, keys: readonly string[]): Promise<void
   await tx.deleteFrom('settings').where('key', 'in', keys).execute()
 }
 
-/** Changes the cache version. Browsers that see a new version empty their caches (M-22). */
+/** Changes the cache version; browsers that see a new version empty their caches (M-22). */
 export async function changeCacheVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     update setting_versions set cache_clear_version = encode(gen_random_bytes(8), 'hex')

@@ -40,7 +40,7 @@ export const settingsAdminRoutes = routes({
       const given = { given: input.values, seenVersion: input.edition, saver }
       return { success: true, changed: await saveSettings(tx, settings, given) }
     },
-    // The next request to this process uses the new values; the database announces them to other processes.
+    // The next request to this process uses the new values; the database announces the new values to other processes.
     afterwards: async ({ settings }, { changed }) => {
       if (changed.length > 0) await settings.reload()
     },

@@ -19,7 +19,8 @@ type Wanted = ReadonlyMap<SettingKey, string | null>
  * settings version that the person has seen; it is undefined if no one saw the values, for example when a theme is
  * published.
  * @returns the keys whose values changed
- * @throws AppError INVALID_INPUT with a reason for each key, SETTINGS_CLASH when one was changed meanwhile
+ * @throws AppError INVALID_INPUT with a reason for each key, SETTINGS_CLASH when another save changed one of the
+ * settings meanwhile
  */
 export async function saveSettings(
   tx: Tx,
@@ -73,7 +74,7 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 /**
  * Cleans HTML before it is stored (docs/reference/security.md#html-links-and-stored-settings). An empty paragraph keeps
- * the form that the screens recognise.
+ * the form `<p><br></p>`, which the screens recognise.
  */
 function cleaned(key: string, value: string): string {
   if (!isSettingKey(key) || registry[key].type !== 'html' || value === '') return value.trim()
@@ -81,8 +82,8 @@ function cleaned(key: string, value: string): string {
 }
 
 /**
- * Returns the reason why the key of a setting is refused: it is reserved or unknown. Returns undefined for any other
- * key.
+ * Returns the reason why the key of a setting is refused, because it is reserved or unknown; returns undefined for any
+ * other key.
  */
 function nameRefusal(key: string): SettingRefusal | undefined {
   const refusal = validateSetting(key, '')

@@ -6,8 +6,8 @@ import type { PromoSliders, Slides } from '#db/schema.ts'
 export type AdminSlider = Output<'dashboard/sliders/show'>['slider']
 
 /**
- * SQL condition: customers see this slider. Of the active sliders, they see only the first of position 0 and the first
- * of all other positions (`listSlides`).
+ * SQL condition: customers see this slider. Of the active sliders, customers see only the first slider of position 0
+ * and the first slider of all other positions (`listSlides`).
  */
 export const isShownSlider = sql<boolean>`p.is_active and not exists (
   select from promo_sliders q where q.is_active and (q.position > 0) = (p.position > 0) and q.id < p.id)`
@@ -76,7 +76,7 @@ export async function updateSlide(tx: Tx, id: number, columns: SlideColumns): Pr
   await tx.updateTable('slides').set(columns).where('id', '=', id).execute()
 }
 
-/** Deletes a slide; the others keep their order. */
+/** Deletes a slide; the other slides keep their order. */
 export async function deleteSlide(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('slides').where('id', '=', id).execute()
 }

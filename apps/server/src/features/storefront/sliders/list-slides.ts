@@ -12,7 +12,7 @@ type SlideServices = Pick<Services, 'db' | 'catalogueCache'>
 const linkKinds = { store: 1, item: 2, address: 3 } as const
 
 /**
- * Returns the slides for a location, from the cache. Leaves out slides of stores that do not serve the location (P-04).
+ * Returns the slides for a location, from the cache, without slides of stores that do not serve the location (P-04).
  */
 export function listSlidesNear({ db, catalogueCache }: SlideServices, point: Point): Promise<PreparedJson> {
   return catalogueCache.get(`slides:${point.lat.toFixed(5)},${point.lng.toFixed(5)}`, async (): Promise<Slider> => {

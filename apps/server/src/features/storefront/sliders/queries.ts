@@ -23,8 +23,8 @@ export type SlideRow = {
 }
 
 /**
- * Lists the active slides of the first active slider of position 0 and of the first one of positions 1 to 6, in the
- * operator's order (docs/reference/wire.md#home-and-store-lists). A slide of a deleted item is left out.
+ * Lists the active slides of the first active slider of position 0 and of the first active slider of positions 1 to 6,
+ * in the operator's order (docs/reference/wire.md#home-and-store-lists). A slide of a deleted item is left out.
  */
 export async function listSlides(db: Db): Promise<SlideRow[]> {
   const { rows } = await sql<SlideRow>`

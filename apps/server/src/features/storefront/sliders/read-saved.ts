@@ -5,7 +5,10 @@ import { type AdminSlider, findSlider } from './admin-queries.ts'
 
 type Answer = Output<'dashboard/sliders/save'>
 
-/** Returns the slider of a stored answer as it is now, unless someone has changed it. Its slides may have changed. */
+/**
+ * Returns the slider of a stored answer as it is now, unless someone has changed the slider itself; its slides may have
+ * changed.
+ */
 export async function readSavedSlider({ tx }: { tx: Tx }, stored: Answer): Promise<Answer | undefined> {
   const slider = await findSlider(tx, stored.slider.id)
   return slider && unlessChanged(own(stored.slider), own(slider)) && { success: true, slider }

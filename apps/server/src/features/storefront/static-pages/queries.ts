@@ -3,7 +3,7 @@ import { columnList } from '#db/columns.ts'
 import type { Tx } from '#db/connection.ts'
 import { type PageRow, pageColumns } from '#platform/settings/queries.ts'
 
-/** Locks a page until the transaction ends. */
+/** Locks a static page until the transaction ends. */
 export async function lockPage(tx: Tx, which: { id: number } | { slug: string }): Promise<PageRow | undefined> {
   const [column, value] = 'id' in which ? (['id', which.id] as const) : (['slug', which.slug] as const)
   return tx.selectFrom('pages').select(pageColumns).where(column, '=', value).forUpdate().executeTakeFirst()

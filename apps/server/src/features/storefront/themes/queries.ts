@@ -20,28 +20,28 @@ export async function listVersions(db: Db): Promise<ThemeVersion[]> {
   return rows
 }
 
-/** Finds a published version of the theme, for a rollback. A draft has no version. */
+/** Finds a published version of the theme, for a rollback; a draft has no version. */
 export async function findVersion(db: Db, id: number): Promise<Theme | undefined> {
   const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
   return rows[0]?.look
 }
 
-/** Finds the theme that staff have saved but not published; there is at most one. */
+/** Finds the theme that staff have saved but not published; there is at most one such draft. */
 export async function findDraft(db: Db): Promise<Theme | undefined> {
   const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where published_at is null`.execute(db)
   return rows[0]?.look
 }
 
-/** Makes publications run one after the other. */
+/** Makes publications of themes run one after the other. */
 export async function lockThemes(tx: Tx): Promise<void> {
   await sql`lock table theme_versions in share row exclusive mode`.execute(tx)
 }
 
 /**
- * Adds a published version, which becomes the newest. It gets the time of the statement and not of the transaction, so
- * that two versions from one transaction have an order.
+ * Adds a published version of the theme, which becomes the newest, with the time of the statement and not of the
+ * transaction, so that two versions from one transaction have an order.
  */
 export async function insertVersion(tx: Tx, theme: Theme, madeBy: number | null): Promise<void> {
   await sql`
@@ -49,7 +49,7 @@ export async function insertVersion(tx: Tx, theme: Theme, madeBy: number | null)
     values (${JSON.stringify(theme)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
 }
 
-/** Saves the draft in place of the earlier one; there is only one. */
+/** Saves the draft of a theme in place of the earlier draft, because there is only one. */
 export async function keepDraft(tx: Tx, theme: Theme, madeBy: number): Promise<void> {
   await deleteDraft(tx)
   await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(theme)}::jsonb, ${madeBy})`.execute(tx)

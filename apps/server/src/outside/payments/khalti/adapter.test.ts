@@ -80,8 +80,8 @@ describe('opening', () => {
     const attempt = attemptIn()
     simulator.failNext('khalti', 'open', fault)
     expect(await troubleOf(khalti().open(attempt))).toBe('unknown')
-    // Khalti cannot be queried by our reference, so the attempt stays pending. No one can have paid, because no one
-    // received the URL of its page.
+    // Khalti cannot be queried by our reference, so the attempt stays pending; no one can have paid, because no one
+    // received the URL of Khalti's page.
     expect(await khalti().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })

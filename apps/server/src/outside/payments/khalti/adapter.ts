@@ -29,8 +29,8 @@ export const khalti = adapter({
 /**
  * Connects to Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Khalti signs nothing and
  * sends no webhook events: the look-up is the only proof. The look-up needs Khalti's id, so the status of an attempt
- * stays unknown if the answer to its opening was lost. That is harmless: only the lost answer had the URL of the page,
- * which expires within an hour.
+ * stays unknown if the answer to the opening of the attempt was lost. A lost answer does no harm, because only this
+ * answer had the URL of Khalti's page, which expires within an hour.
  */
 export function createKhalti(
   { secretKey }: { secretKey: string },
@@ -81,7 +81,7 @@ export function createKhalti(
       const made = await findMadeRefund(order)
       if (made) return made
       const url = `${refundBaseUrl}/merchant-transaction/${encodeURIComponent(order.paymentId)}/refund/`
-      // Without an amount Khalti refunds the whole payment, so a partial refund always has one.
+      // Without an amount, Khalti refunds the whole payment, so the request for a partial refund always has an amount.
       const body = isWhole(order) ? {} : { amount: Number(order.amountMinor) }
       let answer = await post(url, body)
       // Khalti refunds a payment from a bank to a phone number.
@@ -118,12 +118,15 @@ function checkoutOf(attempt: PaymentAttempt, nonce: string): object {
   }
 }
 
-/** Returns a nonce that identifies returns of this attempt; even with it a return does not prove a payment. */
+/** Returns a nonce that identifies returns of this attempt; even a return with this nonce does not prove a payment. */
 function nonceOf(secretKey: string, { reference }: { reference: string }): string {
   return hmacSha256(hmacSha256(secretKey, 'return address'), reference)
 }
 
-/** Translates the look-up. A refund leaves the payment paid; the look-up gives no amount for a partial refund. */
+/**
+ * Translates Khalti's look-up of a payment: a refund leaves the payment paid, and the look-up gives no amount for a
+ * partial refund.
+ */
 function paymentStatusOf({ status, total_amount, transaction_id }: Lookup): PaymentStatus {
   const word = status.toLowerCase()
   if (word === 'expired') return { status: 'expired', captured: [] }
@@ -140,9 +143,9 @@ function paymentStatusOf({ status, total_amount, transaction_id }: Lookup): Paym
 const isWhole = ({ amountMinor, capturedMinor }: RefundOrder): boolean => amountMinor === capturedMinor
 
 /**
- * Translates the look-up into the state of a refund. Khalti gives refunds no ids, so if there was a partial refund
- * before, it may have been a try of ours whose answer was lost. To refund no money twice, any try except the first
- * needs manual action. A payment with a partial refund cannot be refunded as a whole.
+ * Translates Khalti's look-up into the state of a refund. Khalti gives refunds no ids, so an earlier partial refund may
+ * have been a try of ours whose answer was lost. To refund no money twice, any try of a refund except the first needs
+ * manual action. Khalti cannot refund the whole of a payment that has a partial refund.
  */
 function madeRefund(
   status: string,
@@ -157,7 +160,7 @@ function madeRefund(
 
 const errorBody = z.object({ error_key: z.unknown().optional(), mobile: z.unknown().optional() })
 
-/** Translates an answer without success: a 4xx is a definite refusal; any other leaves the result unknown. */
+/** Translates an answer without success: a 4xx is a definite refusal; any other status leaves the result unknown. */
 function refusal({ status, body }: ProviderAnswer): ProviderError {
   const code = codeOf(errorBody.safeParse(body).data?.error_key)
   const words = `Khalti refused with ${status}${code === undefined ? '' : `, ${code}`}`

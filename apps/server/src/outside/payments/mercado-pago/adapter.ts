@@ -9,7 +9,9 @@ import { isUnsignedHint, readMercadoPagoEvent } from './webhook.ts'
 
 type Keys = {
   accessToken: string
-  /** Secrets of the application's webhook (not the access token); more than one while the secret is changed. */
+  /**
+   * Secrets of the application's webhook (not the access token); more than one while the operator changes the secret.
+   */
   webhookSecrets: readonly string[]
   /** The currency of the account's country. */
   currency: Currency
@@ -37,9 +39,9 @@ export const mercadoPago = adapter({
 
 /**
  * Connects to Mercado Pago's Checkout Pro, in the currency of the account's country
- * (docs/reference/providers.md#mercado-pago). Payments are found by our reference, so an attempt can still be queried
- * if the answer to its opening was lost. A declined payment does not end the attempt: the payer may try again on the
- * same page until it expires.
+ * (docs/reference/providers.md#mercado-pago). The adapter finds payments by our reference, so an attempt can still be
+ * queried if the answer to its opening was lost. A declined payment does not end the attempt: the payer may try again
+ * on the same page until it expires.
  */
 export function createMercadoPago(
   { accessToken, webhookSecrets, currency: own }: Keys,
@@ -116,7 +118,7 @@ export function createMercadoPago(
       return stateOfRefund(await post(refundAnswer, path, body, `refund-${key}`))
     },
     findRefund: async ({ paymentId, refundId }) => {
-      // A refund cannot be found without its id. A repeated request with the same key returns the id.
+      // A refund cannot be found without its id, which a repeated request with the same key returns.
       if (refundId === null) return { status: 'pending', refundId }
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       const found = await get(refundAnswer, path)
@@ -144,7 +146,8 @@ function preferenceOf(attempt: PaymentAttempt): object {
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     ...(returnUrl.startsWith('https:') && { auto_return: 'approved' }),
     external_reference: reference,
-    // Mercado Pago refuses a webhook URL on this machine, so none is sent then, and a query finds the payment instead.
+    // Mercado Pago refuses a webhook URL on this machine, so the adapter sends no such URL, and a query finds the
+    // payment instead.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
     expiration_date_to: dateText(expiresAt),
@@ -173,7 +176,7 @@ const errorBody = z.object({
 })
 
 /**
- * Translates an answer without success. After the statuses 423 and 424, and after everything that is not a refusal, the
+ * Translates an answer without success; after the statuses 423 and 424, and after everything that is not a refusal, the
  * call is tried again.
  */
 function refusal({ status, body }: ProviderAnswer): ProviderError {

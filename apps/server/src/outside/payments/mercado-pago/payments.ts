@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { codeOf } from '../http.ts'
 import type { Captured, DisputeNews, PaymentStatus } from '../provider.ts'
 
-/** A payment, with its amounts in minor units of its currency. An amount with too many decimals is refused. */
+/** A payment, with its amounts in minor units of its currency; an amount with too many decimals is refused. */
 export const mercadoPagoPayment = z
   .object({
     id: z.union([z.int(), z.string().min(1)]),
     status: z.string(),
     status_detail: z.string().nullish(),
-    // The amount that we asked for; the payer may pay more in total, with interest on instalments.
+    // The amount that we asked for, without the interest on instalments that the payer may pay in addition.
     transaction_amount: z.number(),
     transaction_amount_refunded: z.number().nullish(),
     currency_id: z.string(),
@@ -27,7 +27,7 @@ export const mercadoPagoPayment = z
   })
 export type MercadoPagoPayment = z.infer<typeof mercadoPagoPayment>
 
-/** The statuses of payments whose money was captured, including those that it may have later. */
+/** The statuses of payments whose money was captured, including the statuses that such a payment may have later. */
 const received = ['approved', 'in_mediation', 'refunded', 'charged_back']
 const waiting = ['pending', 'in_process', 'authorized']
 
@@ -62,7 +62,7 @@ const endings: Record<string, DisputeNews['status']> = {
 
 /**
  * Returns the dispute over a payment, from the payment's own status: in mediation, or charged back, with who bore the
- * loss. An approved or refunded payment shows how a dispute ended, if there was one.
+ * loss. An approved or refunded payment shows how a dispute over it ended, if there was a dispute.
  */
 export function disputeOf(payment: MercadoPagoPayment): DisputeNews | undefined {
   const { id, status, status_detail: detail, amountMinor, currency_id: currency } = payment

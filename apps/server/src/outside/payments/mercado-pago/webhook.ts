@@ -4,11 +4,11 @@ import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../
 import { disputeOf, type MercadoPagoPayment, paymentStatusOf } from './payments.ts'
 
 /**
- * Maximum difference between the signed time and now. It is long, because the time in a repeated event may be the first
- * or the current one; the documentation does not say which (docs/reference/providers.md#mercado-pago-webhook).
+ * Maximum difference between the signed time and now, which is long, because the time in a repeated event may be the
+ * first or the current one; the documentation does not say which (docs/reference/providers.md#mercado-pago-webhook).
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
-/** A larger number is a time in milliseconds, a smaller one a time in seconds; Mercado Pago sends both. */
+/** A larger number is a time in milliseconds, a smaller number a time in seconds; Mercado Pago sends both. */
 const MAX_SECONDS = 100_000_000_000
 
 type Access = {
@@ -21,8 +21,8 @@ type Access = {
 }
 
 /**
- * The topic of chargebacks. Its `data.id` is the id of the chargeback. The body names the payment, which is queried
- * like any other.
+ * The topic of chargebacks, whose `data.id` is the id of the chargeback; the body names the payment, which the server
+ * queries like any other payment.
  */
 const CHARGEBACK = 'topic_chargebacks_wh'
 
@@ -34,9 +34,10 @@ const body = z.object({
 })
 
 /**
- * Reads a webhook event. The event has the id of a payment but neither amount nor status, and only the id is signed. So
+ * Reads a webhook event. The event has the id of a payment but neither amount nor status, and only the id is signed, so
  * the server queries the payment.
- * @throws WebhookEventRefused unless it is signed, or is an unsigned copy in the older form about a payment of ours
+ * @throws WebhookEventRefused unless the event is signed, or is an unsigned copy in the older form about a payment of
+ * ours
  */
 export async function readMercadoPagoEvent(request: WebhookRequest, access: Access): Promise<WebhookEvent> {
   const { query, headers, raw } = request
@@ -45,8 +46,8 @@ export async function readMercadoPagoEvent(request: WebhookRequest, access: Acce
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data
   const event = {
-    // The id begins with the signed part, so that someone who saw one event cannot use up the id of another payment's
-    // event.
+    // The id of a webhook event begins with the signed part, so that someone who saw one event cannot use up the id of
+    // another payment's event.
     eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
     kind: said?.action ?? query.type ?? 'unknown',
   }
@@ -63,8 +64,8 @@ export function isUnsignedHint({ query }: WebhookRequest): boolean {
 
 function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Access): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
-  // The signature covers the id in the URL, not the one in the body, in lower case. The signed text leaves out a part
-  // that is missing.
+  // The signature covers the payment's id in the URL, not the id in the body, in lower case. The signed text leaves out
+  // any of its parts that is missing.
   const manifest = [
     ['id', query['data.id']?.toLowerCase()],
     ['request-id', headers['x-request-id']],
@@ -82,14 +83,15 @@ function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Acc
 }
 
 /**
- * Reads a copy in the older form, which arrives in addition to an event. Nothing in it is signed, so it only makes us
- * query the payment with our own token. A copy about an unknown payment leaves no trace.
+ * Reads a copy in the older form, which arrives in addition to an event. Nothing in an older copy is signed, so the
+ * copy only makes us query the payment with our own token. A copy about an unknown payment is refused, so the server
+ * stores nothing of it.
  */
 async function readHint({ topic, id = '' }: Record<string, string>, access: Access): Promise<WebhookEvent> {
   if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')
   const found: News = topic === 'payment' ? newsOf(await access.findPayment(id)) : await newsOfOrder(id, access)
   if (!found.about) throw new WebhookEventRefused('a copy about nothing of ours')
-  // The id of the event is made from the state of the payment, so each state counts as one event. A copy has no id of
+  // The id of the event is made from the state of the payment, so each state counts as one event; a copy has no id of
   // its own.
   const state = [
     found.paymentStatus?.status,

@@ -161,8 +161,8 @@ describe('opening', () => {
     const attempt = inPesos()
     simulator.failNext('paymongo', 'open', fault)
     expect(await troubleOf(paymongo().open(attempt))).toBe('unknown')
-    // PayMongo cannot be queried by our reference, so the attempt stays pending. No one can have paid, because no one
-    // received the URL of its page.
+    // PayMongo cannot be queried by our reference, so the attempt stays pending; no one can have paid, because no one
+    // received the URL of PayMongo's page.
     expect(await paymongo().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })

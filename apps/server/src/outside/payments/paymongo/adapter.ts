@@ -15,18 +15,18 @@ import {
 import { readPayMongoEvent } from './webhook.ts'
 
 type Keys = {
-  /** The secret key. It begins with `sk_test_` or `sk_live_`, which gives the mode of all calls and events. */
+  /** The secret key, whose prefix `sk_test_` or `sk_live_` gives the mode of all calls and events. */
   secretKey: string
-  /** Secrets that sign webhook events; more than one while the secret is changed. */
+  /** Secrets that sign webhook events; more than one while the operator changes the secret. */
   webhookSecrets: readonly string[]
-  /** Payment methods, such as `card` and `gcash`. */
+  /** Payment methods that PayMongo offers the payer, such as `card` and `gcash`. */
   methods: readonly string[]
 }
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'PayMongo'
 /**
- * Minimum amounts in centavos: PHP 20.00 for a payment, PHP 1.00 for a refund
+ * Minimum amounts in centavos, PHP 20.00 for a payment and PHP 1.00 for a refund
  * (docs/reference/providers.md#paymongo-amounts-and-keys).
  */
 const MIN_PAYMENT_MINOR = 2000n
@@ -48,8 +48,8 @@ export const paymongo = adapter({
 
 /**
  * Connects to PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). PayMongo has no
- * idempotency keys and cannot be queried by our reference. The status of an attempt stays unknown if the answer to its
- * opening was lost. That is harmless: only the lost answer had the URL of the page.
+ * idempotency keys and cannot be queried by our reference, so the status of an attempt stays unknown if the answer to
+ * its opening was lost. A lost answer does no harm, because only this answer had the URL of PayMongo's page.
  */
 export function createPayMongo(
   { secretKey, webhookSecrets, methods }: Keys,
@@ -135,7 +135,7 @@ function sessionOf(attempt: PaymentAttempt, methods: readonly string[]): object 
 
 const errorBody = z.object({ errors: z.array(z.object({ code: z.unknown().optional() })) })
 
-/** Translates an answer without success: a 4xx is a definite refusal; any other leaves the result unknown. */
+/** Translates an answer without success: a 4xx is a definite refusal; any other status leaves the result unknown. */
 function refusal({ status, body }: { status: number; body: unknown }): ProviderError {
   const code = codeOf(errorBody.safeParse(body).data?.errors[0]?.code)
   const words = `PayMongo refused with ${status}${code === undefined ? '' : `, ${code}`}`

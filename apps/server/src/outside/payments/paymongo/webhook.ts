@@ -17,7 +17,7 @@ import {
   statusOfPayments,
 } from './resources.ts'
 
-/** Maximum age of an event. PayMongo recommends a limit but names no number, so this number is our own. */
+/** Maximum age of an event; PayMongo recommends a limit but names no number, so this number is our own. */
 const WINDOW_SECONDS = 300
 
 /** The secrets and the mode of the account; `now` is in milliseconds since 1970. */
@@ -35,8 +35,8 @@ const nothing: Said = { about: null, paymentStatus: null }
 
 /**
  * Accepts both families of refund events, because the provider's lists differ
- * (docs/reference/providers.md#paymongo-webhook-events). `source.chargeable` is ignored: it announces money that is not
- * yet paid, for a kind of payment that we do not open.
+ * (docs/reference/providers.md#paymongo-webhook-events). `source.chargeable` is ignored, because this event announces
+ * money that is not yet paid, for a kind of payment that we do not open.
  */
 const readers: Record<string, (resource: unknown) => Said | undefined> = {
   'checkout_session.payment.paid': reader(payMongoSession, ofSession),
@@ -51,8 +51,8 @@ const readers: Record<string, (resource: unknown) => Said | undefined> = {
 }
 
 /**
- * Verifies the signature. @throws WebhookEventRefused unless PayMongo signed the event for our mode within the last
- * five minutes
+ * Verifies the signature of an event.
+ * @throws WebhookEventRefused unless PayMongo signed the event for our mode within the last five minutes
  */
 export function readPayMongoEvent(
   { raw, headers }: WebhookRequest,
@@ -78,7 +78,7 @@ export function readPayMongoEvent(
   return { eventId: id, kind, ...(readResource?.(data) ?? nothing) }
 }
 
-/** Reads a dispute in any form. A dispute that cannot be read gets the id of its event. */
+/** Reads a dispute in any form; a dispute that cannot be read gets the id of its event. */
 function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   const read: PayMongoDispute = payMongoDispute.safeParse(resource).data ?? { id: eventId, attributes: {} }
   const { status, reason, amount, currency, payment_id, payment } = read.attributes
@@ -99,8 +99,8 @@ function ofDispute(kind: string, resource: unknown, eventId: string): Said {
 }
 
 /**
- * Returns a parser that gives undefined for a resource in an unknown form. The status is then queried from the
- * provider.
+ * Returns a parser that gives undefined for a resource in an unknown form, whose status the server then queries from
+ * the provider.
  */
 function reader<T>(schema: z.ZodType<T>, said: (resource: T) => Said) {
   return (resource: unknown): Said | undefined => {
@@ -118,8 +118,8 @@ function ofSession(session: PayMongoSession): Said {
 }
 
 /**
- * Reads a payment. The event of a payment does not always name its attempt, but the event of its session and a query
- * always do.
+ * Reads a payment. The event of a payment does not always name its attempt, but the event of its session and a query of
+ * the server always do.
  */
 function ofPayment(payment: PayMongoPayment): Said {
   const reference = referenceOf(payment)
@@ -133,8 +133,8 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
     paymentStatus: statusOfPayments([payment]),
-    // The event names a refund only if the payment has exactly one. If it has several, the event does not say which one
-    // it concerns, but each refund has its own events.
+    // The event names a refund only if the payment has exactly one; for a payment with several refunds, the event does
+    // not say which one it concerns, but each refund has its own events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
 }

@@ -22,9 +22,9 @@ export type PaytmKeys = {
   merchantId: string
   /** The merchant key of sixteen characters, which signs messages in both directions. */
   merchantKey: string
-  /** The previous merchant key, which signed events and returns from before the change. */
+  /** The previous merchant key, which signed those events and returns that Paytm made before the key was changed. */
   previousMerchantKey?: string
-  /** The name of the website at Paytm; `WEBSTAGING` on the staging host. */
+  /** The name of the website at Paytm, which is `WEBSTAGING` on the staging host. */
   websiteName: string
 }
 
@@ -58,7 +58,7 @@ type Disputed = z.infer<typeof disputed>
 
 /** The adapter of Paytm, with the keys of the settings. */
 export const paytm = adapter({
-  // If this URL is empty, the setting `paytm_environment` decides.
+  // If this URL is empty, the setting `paytm_environment` chooses the URL.
   addresses: { PAYTM_BASE_URL: '' },
   make: ({ get, urls }) =>
     createPaytm(
@@ -75,8 +75,8 @@ const systems = { local: 'https://securestage.paytmpayments.com', production: 'h
 
 /**
  * Connects to Paytm: its own page for each attempt, and the order status as the only proof; returns and webhook events
- * only trigger a query. Only `resultStatus` decides, because Paytm's documents contradict each other about the numeric
- * codes.
+ * only trigger a query. Of Paytm's status fields, only `resultStatus` decides, because Paytm's documents contradict
+ * each other about the numeric codes.
  * @see docs/reference/providers.md#paytm, GAP-35
  */
 export function createPaytm(
@@ -150,7 +150,7 @@ export function createPaytm(
 
   async function paymentEvent({ orderId, status, txnId }: Reported): Promise<WebhookEvent> {
     const paymentStatus = await find({ reference: orderId })
-    // The event says that the payment succeeded, but the queried status does not yet. The error makes Paytm send the
+    // The event says that the payment succeeded, but the queried status does not yet, so the error makes Paytm send the
     // event again.
     if (status === 'TXN_SUCCESS' && paymentStatus.status === 'pending')
       throw new ProviderError('unknown', 'Paytm tells of a payment that it does not find')
@@ -175,8 +175,8 @@ export function createPaytm(
   }
 
   /**
-   * Queries a refund; undefined if Paytm does not know it. Paytm's answer then looks like a failed refund, but names no
-   * refund.
+   * Queries a refund; undefined if Paytm does not know the refund, and so gives an answer that looks like a failed
+   * refund but names none.
    */
   async function askRefund(orderId: string, refId: string): Promise<RefundState | undefined> {
     const answer = await call(refundStatus, '/v2/refund/status', { mid, orderId, refId })
@@ -215,7 +215,7 @@ export function createPaytm(
 
 /**
  * Verifies the signature of an event.
- * @returns its contents; undefined if it is signed but cannot be read
+ * @returns the event's contents; undefined if the event is signed but cannot be read
  * @throws WebhookEventRefused
  */
 function verified({ raw, headers }: WebhookRequest, known: readonly string[]): Reported | Disputed | undefined {
@@ -239,8 +239,8 @@ function fromJson(sent: string, known: readonly string[]): Reported | Disputed |
 }
 
 /**
- * Reads the event of a dispute. No other event is trusted without a query. This one is, because the order status shows
- * no dispute. If the event describes the end of the dispute by an unknown word, the dispute stays open.
+ * Reads the event of a dispute, the only event that is trusted without a query, because the order status shows no
+ * dispute. If the event describes the end of the dispute by an unknown word, the dispute stays open.
  */
 function disputeEvent({ orderId, transactionId, disputeId, ...news }: Disputed): WebhookEvent {
   const word = codeOf(news.disputeStatus) ?? 'unknown'

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../http.ts'
 
-/** The initialisation vector, which Paytm fixes. A salt makes two checksums of the same text differ. */
+/**
+ * The initialisation vector of the encryption, which Paytm fixes. A random salt makes two checksums of the same text
+ * differ.
+ */
 const IV = '@@@@&&&&####$$$$'
 const HASH_LENGTH = 64
 const SALT_LENGTH = 4
@@ -20,7 +23,7 @@ export function checksumOf(text: string, key: string, salt = randomBytes(3).toSt
   return Buffer.concat([cipher.update(hashOf(text, salt) + salt), cipher.final()]).toString('base64')
 }
 
-/** Returns whether the checksum was made from this text with this key; false for anything that is not a checksum. */
+/** Returns whether the checksum was made from this text with this key; false for any string that is not a checksum. */
 export function isChecksumOf(text: string, key: string, checksum: string): boolean {
   const hidden = decrypted(checksum, key)
   if (hidden?.length !== HASH_LENGTH + SALT_LENGTH) return false
@@ -38,7 +41,7 @@ export function formText(fields: Record<string, string>): string {
 
 /**
  * Returns the exact text of one member of a JSON object, because the signature covers it. Returns undefined unless the
- * member occurs exactly once: if it occurred twice, one could be signed while the server reads the other.
+ * member occurs exactly once: if the member occurred twice, one could be signed while the server reads the other.
  */
 export function memberText(json: string, member: string): string | undefined {
   const found: string[] = []

@@ -418,7 +418,7 @@ describe('refunds', () => {
   it('a conflict over a key leaves the result unknown', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
-    // Another program refunds the payment with the same key. The adapter must not take that refund for ours.
+    // Another program refunds the payment with the same key, and the adapter must not take that refund for ours.
     const headers = {
       authorization: basicAuth(keys.keyId, keys.keySecret),
       'x-refund-idempotency': `nukkad-refund-${order.key}`,

@@ -28,13 +28,13 @@ import {
 } from '../provider.ts'
 
 export type RazorpayKeys = {
-  /** The public id of the key, visible on the payer's page. */
+  /** The public id of the API key, visible on the payer's page. */
   keyId: string
-  /** The secret of the key, which signs returns and authenticates our calls. */
+  /** The secret of the API key, which signs returns and authenticates our calls. */
   keySecret: string
-  /** The secret that signs webhook events; not the secret of the key. */
+  /** The secret that signs webhook events, which is not the secret of the API key. */
   webhookSecret: string
-  /** The previous secret, which signed webhook events from before the change. */
+  /** The previous secret, which signed the webhook events that Razorpay sent before the secret was changed. */
   previousWebhookSecret?: string
   /** The account at Razorpay (`acc_…`); events of other accounts are ignored. */
   accountId?: string
@@ -90,7 +90,7 @@ const event = z.object({
     payment: about(payment),
     order: about(order),
     refund: about(refund),
-    // The dispute is parsed separately, so that a dispute in an unknown form is still reported.
+    // The dispute is parsed separately from its event, so that a dispute in an unknown form is still reported.
     dispute: about(z.unknown()),
   }),
 })
@@ -163,7 +163,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   })
 
   /**
-   * Returns the orders at Razorpay for an attempt: the order whose id is stored, else the orders with our reference.
+   * Returns the orders at Razorpay for an attempt: the order whose id is stored, or else the orders with our reference.
    */
   async function ordersOf({ providerRef, reference }: KnownAttempt): Promise<string[]> {
     if (providerRef) return [providerRef]
@@ -201,8 +201,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     const answer = await ask(`${path}/capture`, { amount, currency })
     if (answer.status === 200) return readAnswer('Razorpay', payment, answer.body)
     if (answer.status !== 400) throw refusalOf(answer)
-    // Two processes may capture a payment in parallel, and the account may capture it automatically. The second capture
-    // is refused with 400.
+    // Two processes may capture a payment in parallel, and the account may capture it automatically; Razorpay refuses
+    // the second capture with 400.
     return want(payment, path)
   }
 
@@ -236,7 +236,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     return approvedMeaning(named)
   }
 
-  /** Captures an approved payment if its amount is the one that we asked for. Before that, no money has moved. */
+  /** Captures an approved payment if its amount is the one that we asked for; before a capture, no money has moved. */
   async function approvedMeaning({ providerRef, paymentId }: { providerRef: string; paymentId: string }) {
     const path = `/orders/${encodeURIComponent(providerRef)}`
     const { amount, currency, receipt } = await want(order, path)
@@ -246,7 +246,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 
   /**
-   * Refunds a payment. It first searches for a refund of an earlier try, because Razorpay does not document how long it
+   * Refunds a payment; first searches for a refund of an earlier try, because Razorpay does not document how long it
    * remembers a key, and our tries may take days.
    */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
@@ -254,12 +254,12 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     if (before.refundId) return before
     const amount = amountOf(wanted.amountMinor, wanted.currency)
     const path = `/payments/${encodeURIComponent(wanted.paymentId)}/refund`
-    // Razorpay requires at least ten characters in this header; the prefix guarantees them.
+    // Razorpay requires at least ten characters in this header; the prefix makes sure that the key has as many.
     const headers = { 'x-refund-idempotency': `nukkad-refund-${wanted.key}` }
     const answer = await ask(path, { amount, speed: 'normal', receipt: wanted.key }, headers)
     if (answer.status === 200) return refundState(readAnswer('Razorpay', refund, answer.body))
-    // Here a 400 means that the refund is refused. Wrong keys, for which Razorpay documents a 400 too, were refused by
-    // the query before.
+    // The status 400 means here that the refund is refused: wrong keys, for which Razorpay documents a 400 too, were
+    // refused by the query before.
     if (answer.status !== 400) throw refusalOf(answer)
     return { status: 'failed', refundId: null, reason: codeIn(answer) }
   }
@@ -274,7 +274,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
 
   return {
     open,
-    // Razorpay's name for wallets is singular.
+    // Razorpay's name for the payment method of wallets is singular.
     preselect: (options, way) => ({
       ...options,
       prefill: { ...(options.prefill as object), method: way === 'wallets' ? 'wallet' : way },
@@ -302,7 +302,7 @@ function hostsOf(url: string): string {
 const jsonHeader = { 'content-type': 'application/json' }
 
 /**
- * Returns minor units; with three decimals Razorpay requires the last to be 0
+ * Returns minor units; in a currency with three decimals, Razorpay requires the last digit to be 0
  * (docs/reference/providers.md#razorpay-amounts).
  */
 function amountOf(minor: Minor, currency: Currency): number {
@@ -312,7 +312,7 @@ function amountOf(minor: Minor, currency: Currency): number {
   return Number(minor)
 }
 
-/** Returns whether a payment was captured, which is also true for a refunded one. */
+/** Returns whether a payment was captured, which is also true for a refunded payment. */
 function isCaptured({ status }: Payment): boolean {
   return status === 'captured' || status === 'refunded'
 }
@@ -334,7 +334,7 @@ function refundState({ id, status }: z.infer<typeof refund>): RefundState {
   return { status: known[status as keyof typeof known] ?? 'pending', refundId: id, reason: codeOf(status) }
 }
 
-/** Reads a dispute. If it is closed without a named winner, it was lost if money was taken for it. */
+/** Reads a dispute; a dispute that is closed without a named winner was lost if money was taken for it. */
 function disputeMeaning(
   payload: z.infer<typeof event>['payload'],
   { eventId, kind }: { eventId: string; kind: string },
@@ -369,7 +369,7 @@ function refundNews(returned: z.infer<typeof refund>): WebhookEvent['refund'] {
   return { refundId: returned.id, state, ...(returned.receipt && { key: returned.receipt }) }
 }
 
-/** Translates a refusal; 409 means that the same request is still being processed. */
+/** Translates a refusal; the status 409 means that the same request is still being processed. */
 function refusalOf(answer: ProviderAnswer): ProviderError {
   const kind = answer.status === 409 ? 'unknown' : 'refused'
   return new ProviderError(kind, `Razorpay refused with ${answer.status} ${codeIn(answer)}`)

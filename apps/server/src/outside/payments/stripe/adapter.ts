@@ -18,7 +18,7 @@ export type StripeKeys = {
   /** The secret key, whose prefix gives the mode: `sk_live_` or `sk_test_`. */
   secretKey: string
   webhookSecret: string
-  /** The previous secret, which also signs events while the secret is changed. */
+  /** The previous webhook secret, which also signs events while the operator changes the secret. */
   previousWebhookSecret?: string
 }
 
@@ -26,7 +26,7 @@ type Options = { baseUrl?: string; timeoutMs?: number; now?: () => Date }
 
 /** The API version whose answers this file reads; the account's default version may differ. */
 const API_VERSION = '2026-10-28.endive'
-/** Minimum and maximum time in which a session can be paid: half an hour and a day. */
+/** Minimum and maximum time in which a session can be paid, half an hour and a day. */
 const MIN_MS = 30 * 60_000
 const MAX_MS = 24 * 60 * 60_000
 
@@ -70,7 +70,7 @@ export function createStripe(
     return readAnswer('Stripe', form, answer.body)
   }
 
-  /** Opens a session; the same attempt gets the same session, for at least a day. */
+  /** Opens a session at Stripe; for at least a day, the same attempt gets the same session. */
   async function open(attempt: PaymentAttempt): Promise<Opened> {
     const { reference, description } = attempt
     const form = {
@@ -82,7 +82,7 @@ export function createStripe(
       line_items: [{ quantity: 1, price_data: { ...priceOf(attempt), product_data: { name: description } } }],
       metadata: { attempt_id: reference },
       payment_intent_data: { description, metadata: { attempt_id: reference } },
-      // If this were on, Stripe might offer the payer another currency than that of the order.
+      // With adaptive pricing, Stripe might offer the payer another currency than that of the order.
       adaptive_pricing: { enabled: false },
       ...endOf(attempt, now()),
     }
@@ -106,7 +106,7 @@ export function createStripe(
   }
 
   /**
-   * Queries an attempt. In some countries Stripe cannot search by our reference. If the answer to opening an attempt
+   * Queries an attempt. In some countries Stripe cannot search by our reference; if the answer to opening an attempt
    * was lost there, no one has the page's URL, so no one can pay.
    */
   async function find({ providerRef, reference }: KnownAttempt): Promise<PaymentStatus> {
@@ -121,8 +121,8 @@ export function createStripe(
   }
 
   /**
-   * Closes an attempt. Each try has its own key: a request that was refused while a payer was paying may succeed a
-   * minute later with a new key.
+   * Closes an attempt. Each try to close a session has its own key, because a request that was refused while a payer
+   * was paying may succeed a minute later with a new key.
    */
   async function close({ providerRef, reference }: KnownAttempt): Promise<void> {
     if (!providerRef) return
@@ -133,7 +133,7 @@ export function createStripe(
   }
 
   /**
-   * Refunds a payment. It first searches for a refund of an earlier try: Stripe forgets a key after a day, and our
+   * Refunds a payment. First searches for a refund of an earlier try, because Stripe forgets a key after a day, and our
    * tries may take longer.
    */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
@@ -180,9 +180,9 @@ function priceOf({ amountMinor, currency }: PaymentAttempt) {
 }
 
 /**
- * Returns the time at which the page closes: half an hour after the attempt ends. Stripe requires at least half an hour
- * from now, so it accepts this time as long as the attempt can be paid. Every repeated request names the same time. A
- * payment in that last half hour is a late one.
+ * Returns the time at which the payment page closes: half an hour after the attempt ends. Stripe requires a closing
+ * time of at least half an hour from now, so it accepts this time as long as the attempt can be paid. Every repeated
+ * request names the same closing time. A payment in the last half hour before the page closes counts as late.
  */
 function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number } {
   const end = expiresAt.getTime() + MIN_MS
@@ -206,7 +206,7 @@ function pairsOf(value: object, prefix = ''): [string, string][] {
   })
 }
 
-/** Translates a refusal; 409 means that a request with the same key is still being processed. */
+/** Translates a refusal; the status 409 means that a request with the same key is still being processed. */
 function refusalOf(answer: ProviderAnswer): ProviderError {
   const { type, code } = errorIn(answer)
   const kind = answer.status === 409 || code === 'rate_limit' ? 'unknown' : 'refused'

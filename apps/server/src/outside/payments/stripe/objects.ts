@@ -70,15 +70,15 @@ export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
 }
 
 /**
- * Returns whether money was taken. The amounts may be in any currency of the account, so only their sign counts; fees
- * are not part of `amount`.
+ * Returns whether money was taken for a dispute; its amounts may be in any currency of the account, so only their sign
+ * counts; fees are not part of `amount`.
  */
 function isTaken(balances: readonly { amount: number }[]): boolean {
   return balances.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
 /**
- * Returns the status of a session. During a payment that takes days the session is complete but unpaid; then the intent
+ * Returns the status of a session; during a payment that takes days, the session is complete but unpaid, so the intent
  * decides.
  */
 export function sessionStatus(found: Session): PaymentStatus {
@@ -89,7 +89,7 @@ export function sessionStatus(found: Session): PaymentStatus {
   return intentStatus(paying)
 }
 
-/** Returns the status of an intent. If the intent needs a card and has no error, the payer has not tried to pay yet. */
+/** Returns the status of an intent; if the intent needs a card and has no error, the payer has not tried to pay yet. */
 export function intentStatus(found: Intent): PaymentStatus {
   const { status, last_payment_error: error } = found
   if (status === 'succeeded') return { status: 'paid', captured: [capturedOfIntent(found)] }
@@ -130,8 +130,8 @@ const unusualDigits: Record<Currency, number> = { ISK: 2, UGX: 2, MGA: 0 }
 
 /**
  * Returns an amount in Stripe's smallest unit of the currency.
- * @throws ProviderError `refused` for an amount that it cannot charge: thousandths, or fractions in a currency without
- *   them
+ * @throws ProviderError `refused` for an amount that Stripe cannot charge: thousandths, or fractions in a currency
+ * without them
  */
 export function amountOf(minor: Minor, currency: Currency): number {
   const [ours, theirs] = [minorDigits(currency), unusualDigits[currency] ?? minorDigits(currency)]

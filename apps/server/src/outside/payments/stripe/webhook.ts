@@ -20,7 +20,7 @@ import {
 } from './objects.ts'
 
 /**
- * Maximum difference in seconds between an event's time and ours. An event with a larger difference may be a copy that
+ * Maximum difference in seconds between an event's time and ours; an event with a larger difference may be a copy that
  * a stranger sends again.
  */
 const TOLERANCE_SECONDS = 300
@@ -36,7 +36,7 @@ type Expected = { secrets: readonly (string | undefined)[]; isLive: boolean; now
 
 /**
  * Reads a webhook event. Ignores a test event in live mode, and a live event in test mode.
- * @throws WebhookEventRefused
+ * @throws WebhookEventRefused for an event without a valid signature
  */
 export function readStripeEvent({ raw, headers }: WebhookRequest, { secrets, isLive, now }: Expected): WebhookEvent {
   if (!isSigned(raw, headers['stripe-signature'], secrets, now))
@@ -89,7 +89,7 @@ function paymentOf({ payment_intent: paying }: Session): { paymentId?: string } 
   return typeof paying === 'string' ? { paymentId: paying } : {}
 }
 
-/** Reads an intent. A declined card does not end it: the payer may try another on the same page. */
+/** Reads an intent, which a declined card does not end, because the payer may try another card on the same page. */
 function intentMeaning(object: unknown): Meaning {
   const found = intent.safeParse(object).data
   const reference = found?.metadata?.attempt_id
@@ -102,8 +102,8 @@ function intentMeaning(object: unknown): Meaning {
 }
 
 /**
- * Reads a dispute. It names the intent, whose id is our id of the payment. A dispute that cannot be read gets the id of
- * its event, so that it is never ignored.
+ * Reads a dispute, which names the intent, whose id is our id of the payment. A dispute that cannot be read gets the id
+ * of its event, so that the dispute is never ignored.
  */
 function disputeMeaning(object: unknown, eventId: string): Meaning {
   const found = dispute.safeParse(object).data
