@@ -88,7 +88,7 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path places the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run after each change of the path
   useEffect(placeScreen, [path])
   useEffect(() => {
     // On a desktop, the app in the phone frame counts the views, so the outer page must not.

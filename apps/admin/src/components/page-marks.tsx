@@ -17,7 +17,7 @@ const headings = [
 
 type Asked = { kind: 'link' } | { kind: 'picture'; src: string }
 
-/** The buttons that only a whole page needs: headings, links and pictures. */
+/** Shows the toolbar buttons for headings, links and pictures, which only the text of a whole page has. */
 export function PageMarks({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const here = useEditorState({

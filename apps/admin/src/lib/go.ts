@@ -7,8 +7,8 @@ export function useGo(): (to: string, search?: Readonly<Record<string, string>>)
   const open = (to: string, search?: Readonly<Record<string, string>>) =>
     void navigate({ to, search: search as never, replace: takeLayerEntry() })
   return (to, search) => {
-    // A closing panel or dialog steps back in the history, which would undo a navigation that begins meanwhile. So the
-    // navigation waits for that step.
+    // The navigation waits until a closing panel or dialog has stepped back in the history, because this step would
+    // undo a navigation that begins earlier.
     if (isGoingBack()) void entryIsGivenBack().then(() => open(to, search))
     else open(to, search)
   }

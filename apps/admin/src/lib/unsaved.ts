@@ -24,12 +24,12 @@ export function createUnsaved(): Unsaved {
   }
 }
 
-/** The page or the panel around a form. A form outside of both asks nothing when it is left. */
+/** The page or the panel around a form. Leaving a form that is in neither asks for no confirmation. */
 export const UnsavedContext = createContext(createUnsaved())
 
 /**
  * Reports to the surrounding page or panel whether leaving would lose changes.
- * @returns a function that clears this immediately, for forms that leave the page after saving
+ * @returns a function that withdraws the report immediately, for forms that leave the page after saving
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const place = use(UnsavedContext)

@@ -29,7 +29,7 @@ export default function BoardRoute() {
   const maySeePlaces = useMay({ permission: 'order_view', owners: true, call: 'dashboard/orders/places' })
   const store = ownStore || choice
   const board = boardOf(all, { store, isLateOnly, now })
-  // On a phone the late orders have a separate tab, next to the tab of each stage.
+  // On a phone, late orders are one of several tabs, so the other tabs still need all orders of the store.
   const ofStore = isLateOnly ? boardOf(all, { store, isLateOnly: false, now }).orders : board.orders
   const bell = useBell(board.ringing + board.ringingElsewhere > 0)
   useFlashingTitle(board.ringing + board.ringingElsewhere)

@@ -116,7 +116,7 @@ type VisitsProps = {
   visits: Card['past']
   card: Card
   storeId: number
-  /** Says why the list is empty. */
+  /** The text that says why the list has no visits. */
   children: ReactNode
 }
 

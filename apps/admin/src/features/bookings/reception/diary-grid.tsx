@@ -45,7 +45,7 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
         {move.said}
       </p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the diary scrolls, so the keyboard must reach it
         tabIndex={0}
         aria-label="Diary"
         className="diary card"

@@ -21,7 +21,7 @@ import { clockText, longDateText } from './visit-texts.ts'
 
 const LIVE_MS = 30_000
 
-/** The money that a salon took on one day at the end of visits, for counting the drawer. */
+/** Shows the money that a salon took on one day at the end of visits, so that people can compare it with the drawer. */
 export function TakingsPage({ storeId }: { storeId: number }) {
   const { date } = useSearch({ strict: false }) as { date?: string }
   const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -138,8 +138,8 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
 type Ending = { onDone: () => void; onChangedPrice: () => void }
 
 /**
- * Returns the call that finishes the visit. If a press got no answer, the next one uses the same key, so nothing is
- * sold twice.
+ * Returns the call that finishes the visit. If a press of the button got no answer, the next press sends the same
+ * idempotency key, so nothing is sold twice.
  */
 function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
   const key = useRef(newKey())

@@ -9,7 +9,7 @@ import { clockText, dateText, minuteText } from './visit-texts.ts'
 
 /** A block that is being moved, and its new position. */
 type Taken = { block: Block; from: Column; to: Column; minute: number }
-/** A move that the server refused. The visit stays where it was. */
+/** A move that the server refused; the visit keeps its old time. */
 export type RefusedMove = { visit: Visit; text: string; nextStarts: readonly string[]; people: Moved['stylist_ids'] }
 
 /** Pixels that the pointer moves before a press becomes a drag. */

@@ -17,7 +17,7 @@ import { clockText, keptText, momentText, statusTexts, statusTones, termsText } 
 type PanelProps = {
   storeId: number
   diary: Diary
-  /** The visit to show. The visit stays set while the panel closes. */
+  /** The visit to show, which stays set while the panel closes. */
   visit: Visit | undefined
   isOpen: boolean
   onClose: () => void
@@ -127,7 +127,7 @@ function Services({ visit, diary }: PartProps) {
   )
 }
 
-/** The products that a guest bought. A customer's products are in the order. */
+/** Lists the products that a guest bought; the products of a customer are in the visit's order. */
 function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   if (goods.length === 0) return null
   return (

@@ -126,7 +126,7 @@ describe('the quote of a guest', () => {
     await form.findByText('With Nila.')
     await write(form, 'Name', 'Tara')
     await press(form, 'Check in')
-    // The total comes from the same answer as the free step.
+    // One quote answers both whether the current time is free and how much the visit costs.
     expect(inputsOf('dashboard/bookings/quote')).toHaveLength(1)
     await screen.findByText(/^Tara: /)
     expect(inputsOf('dashboard/bookings/walk-in')).toMatchObject([{ starts_at: at('09:45') }])

@@ -133,8 +133,8 @@ export function serviceValues(service: Service | undefined, usualKind = ''): Ser
 }
 
 /**
- * Returns the ids of the options that add no time although others of their category do. The first option of a choice of
- * exactly one may add none, because its time is that of the service.
+ * Returns the ids of the add-ons that add no time although others of their category do. Where customers choose exactly
+ * one add-on, the first may add no time, because the service's own time includes it.
  */
 export function optionsWithoutTime(addons: readonly Option[]): number[] {
   const isTimed = ({ minutes }: Option) => Number(minutes) > 0

@@ -25,7 +25,7 @@ export async function listVisitsOutside(storeId: number, stylistId: number): Pro
       }),
     ),
   )
-  // A visit that passes midnight is in two diaries.
+  // A visit that passes midnight can be in two diaries, so the map keeps each visit once.
   const visits = new Map(diaries.flatMap((diary) => diary.visits.map((visit) => [visit.unique_visit_id, visit])))
   const whole = { days: diaries.flatMap(({ days }) => days), visits: [...visits.values()] }
   const found: Covered[] = []

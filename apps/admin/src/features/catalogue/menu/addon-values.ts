@@ -14,7 +14,7 @@ type Sent = WireInput<'store-owner/save-addon-category'> & WireInput<'store-owne
 
 export const newAddon: AddonValues['addons'][number] = { addonId: null, name: '', price: '0', is_active: true }
 
-/** Returns the values of a known category, or of a new one with its first add-on. */
+/** Returns the form values of a known category, or of a new category with one empty add-on. */
 export function addonValues(category: AddonCategory | undefined): AddonValues {
   return {
     name: category?.name ?? '',

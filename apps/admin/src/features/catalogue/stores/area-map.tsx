@@ -13,7 +13,7 @@ type AreaMapProps = {
   /** The area whose corners are moved, and to which a press on the map adds a corner. */
   active: number
   onChange: (areas: Ring[]) => void
-  /** Moves the store itself; without it the store's position is fixed. */
+  /** Moves the store itself; without this function the store's position is fixed. */
   onMoveStore?: (at: Point) => void
 }
 

@@ -9,7 +9,7 @@ export type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 export type OrderPin = {
   order: BoardOrder
   at: Point
-  /** The number of earlier marks at the same position, so that the map can draw them next to each other. */
+  /** The number of earlier marks at the position of this mark, so that the map can draw them next to each other. */
   before: number
   late: number
 }
@@ -23,8 +23,8 @@ export type BoardPins = { orders: OrderPin[]; stores: StorePin[]; riders: RiderP
 const nameOf = ({ latitude, longitude }: Point): string => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
 /**
- * Returns the marks of the board's map. An order is at its customer's location; for self-pickup, and if the reader may
- * not see that location, it is at its store.
+ * Returns the marks of the board's map. The mark of an order is at the customer's location; for self-pickup, and if the
+ * signed-in person may not see that location, the mark is at the store.
  */
 export function pinsOf(orders: readonly BoardOrder[], places: readonly OrderPlaces[], now: number): BoardPins {
   const placesById = new Map(places.map((one) => [one.id, one]))

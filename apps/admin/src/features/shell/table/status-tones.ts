@@ -1,8 +1,9 @@
 import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 
 /**
- * The colour of each state of the dashboard's tables, by its meaning. Colour is never the only sign: the pill has the
- * state's text. Values without a colour, such as a payment method, are not states and appear as plain text.
+ * The colour of each state of the dashboard's tables, by its meaning. The pill also has the state's text, because some
+ * people cannot distinguish the colours. Values without a colour, such as a payment method, are not states and appear
+ * as plain text.
  */
 const tones: Readonly<Record<string, PillVariant>> = {
   // Orders
