@@ -87,7 +87,7 @@ function DrawerPicture({ item, store }: Opened) {
 function DrawerBody({ item, store }: Opened) {
   const mark = markOf(item)
   const badge = badgeOf(item)
-  // A pack size that only the description names stays in the description.
+  // Only a pack size in the name is shown separately; the description keeps the one that it names.
   const { name, size } = sellsPackets(store) ? splitPackSize(item.name, '') : { name: item.name, size: null }
   const service = store.services?.get(item.id)
   const isCustom = hasAddons(item)

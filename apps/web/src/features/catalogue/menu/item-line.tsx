@@ -78,7 +78,7 @@ export function badgeOf(item: Item): ReactNode {
 /** Shows the "Add" button, which becomes a stepper, or a text for an item that cannot be ordered (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   const { quantity, isAvailable, book, add, remove, removeDisabledReason } = useItemActions(item, store)
-  // After a press, the pressed button may disappear. The button that takes its place then gets the focus.
+  // If the pressed button disappears after a press, the button that takes its place gets the focus.
   const wasPressed = useRef(false)
   useEffect(() => {
     wasPressed.current = false
