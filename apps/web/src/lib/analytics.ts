@@ -5,7 +5,7 @@ import { readKey, writeKey } from './storage.ts'
 const collector = 'https://www.google-analytics.com/g/collect'
 /**
  * Paths that contain the id of an order or a customer, or the token of a shared order. Views of these paths are counted
- * without the id.
+ * without the id or token.
  */
 const personal = /^\/(running-order|rate-order|share|delivery\/orders|auth\/login-as-customer)\/.+/
 

@@ -5,7 +5,7 @@ const sharedName = 'shared-picture'
 const mostWaitMs = 300
 
 /**
- * Changes the screen with a transition in which a picture grows into the one that `target` selects
+ * Changes the screen with a transition in which a picture grows into the picture that the selector `target` finds
  * (docs/reference/interface.md#native-feel). Without browser support, or with reduced motion, the screen changes
  * without a transition.
  */

@@ -28,7 +28,7 @@ export const usePlace = create<PlaceState>(() => ({ ...present(), isCritical: fa
 onOtherTab(() => {
   if (kept.hasChanged()) usePlace.setState(present())
 })
-// When the customer's session ends, their location is removed too (H-15).
+// When the customer's session ends, the customer's location is removed too (H-15).
 onCustomerLeft(() => {
   kept.hasChanged()
   usePlace.setState({ place: null })

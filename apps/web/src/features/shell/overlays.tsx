@@ -63,7 +63,8 @@ export function PrivacyNotice() {
 }
 
 /**
- * Shows that the shop has no primary location. Nothing else can be shown until an operator marks one (Q-09 to Q-12).
+ * Shows that the shop has no primary location. The app can show nothing else until an operator marks a location as
+ * primary (Q-09 to Q-12).
  */
 export function CriticalError() {
   const steps = ['criticalStepOne', 'criticalStepTwo', 'criticalStepThree', 'criticalStepFour'] as const

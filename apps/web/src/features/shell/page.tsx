@@ -10,9 +10,9 @@ type PageProps = {
   title: string
   /** The parent screen. If set, the top bar has a back button; tab screens have none. */
   back?: string
-  /** Replaces the top bar, or removes it if null. A screen that sets this renders its own h1. */
+  /** Replaces the top bar, or removes it if null. A screen that sets its own header must render its own h1. */
   header?: ReactNode
-  /** Rendered above the main landmark, such as the shop's header on home. */
+  /** Content above the main landmark, such as the shop's header on home. */
   banner?: ReactNode
   actions?: ReactNode
   isLoading?: boolean

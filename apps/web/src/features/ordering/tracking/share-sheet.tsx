@@ -43,7 +43,7 @@ export default function ShareSheet({ order, isOpen, onClose }: { order: Order; i
       foot={
         url ? (
           <div className="grid gap-1">
-            {/* A phone rejects the promise when the person closes its share sheet, which is no failure. */}
+            {/* The browser rejects the promise when the person closes the phone's share sheet, which is no failure. */}
             {'share' in navigator ? (
               <Button isBlock onClick={() => void navigator.share({ title: text, text, url }).catch(() => {})}>
                 <Share2 aria-hidden="true" className="size-5" />
