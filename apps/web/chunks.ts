@@ -24,8 +24,8 @@ const pieces = [
 ]
 
 /**
- * Modules of forms, sheets and screens for signed-in people, which a store's page does not need. A screen loads these
- * modules only when a touch opens its sheet.
+ * Modules of forms, sheets and screens for signed-in people, which a store's page does not need; a screen loads them
+ * only when a touch opens its sheet.
  */
 const forms = [
   'ui/src/(use-layer|use-drag|components/(field|sheet))\\.',
@@ -33,7 +33,9 @@ const forms = [
   'icons/(eye|eye-off|circle-exclamation-point)\\.',
 ]
 
-/** Modules that only some screens share, so that they are no part of the chunk `parts`: by the start of their path. */
+/**
+ * The beginnings of the paths of modules that only some screens share, so that they are no part of the chunk `parts`.
+ */
 export const apart = [
   'city|gazetteer|wall-clock|order-(states|number)|cart|discount|payment-methods|phone',
   'components/(choice|dock|form-error|stepper|store-picture)',
@@ -47,8 +49,8 @@ export const iconsApart = 'minus|smartphone|trash'
 type Group = { name: string; parts: readonly string[]; minShareCount?: number; priority: number }
 
 /**
- * Chunks of several modules, by patterns of their paths. If several groups match a module, the one with the highest
- * priority takes it; of equal ones, the first.
+ * The chunks that contain several modules, each with patterns for the paths of its modules. If several groups match a
+ * module, the one with the highest priority takes it; of equal ones, the first.
  */
 export const groups: readonly Group[] = [
   { name: 'shell', parts: shell, priority: 3 },

@@ -3,8 +3,8 @@ import { type RowOf, type TableName, tables } from '@nukkad/contract/tables/shap
 import examples from '../../server/src/http/examples.json?raw'
 
 /**
- * A type with the fields of the whole type, all optional, so that a test sets only the fields that matter to it. Lists
- * are replaced as a whole.
+ * A type with the fields of the whole type, all optional, so that a test sets only the fields that matter to it. A list
+ * that a test sets replaces the whole list.
  */
 export type Part<Whole> = Whole extends readonly unknown[]
   ? Whole

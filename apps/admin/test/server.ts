@@ -102,7 +102,7 @@ export function cut(name: CallName): void {
   })
 }
 
-/** Makes a call wait. The returned function releases the call, which then gets the answer that is set at that time. */
+/** Makes a call wait until the returned function is called. The call then gets the answer that is set at that time. */
 export function hold(name: CallName): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const before = answers.get(name)

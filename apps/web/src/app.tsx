@@ -66,7 +66,7 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
-/** Memoized, so that the screen does not render again each time the app around it renders. */
+/** The component is memoized, so that the screen does not render again each time the app around it renders. */
 const Screens = memo(() => <Switch>{screens}</Switch>)
 
 /** A separate component, so that adding the first item to the cart does not render the whole app again. */

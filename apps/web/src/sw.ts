@@ -66,8 +66,7 @@ registerRoute(
   ({ request }) => answerOrKept(request),
   'POST',
 )
-// The cache for chunks that only some people need, which are not precached but cached when they are fetched. The route
-// below looks for chunks of the previous release first.
+// The cache for chunks that only some people need, which are not precached but cached when they are fetched.
 const otherParts = new CacheFirst({
   cacheName: 'nukkad-parts',
   plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],

@@ -74,7 +74,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
 /** Returns the options for a typed text after a pause in typing; undefined while nothing is typed. */
 function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefined {
   const [offered, setOffered] = useState<Choice[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is a new function in each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text starts a search, not a new `find`
   useEffect(() => {
     const wanted = text.trim()
     if (wanted.length < 2) return setOffered(undefined)

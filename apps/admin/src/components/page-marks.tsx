@@ -87,7 +87,7 @@ function AskedPart({ editor, asked, onDone }: AskedPartProps) {
   const finishOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter') return
-    // Enter confirms this field only. By default, Enter would save the whole page.
+    // Enter confirms only this field, because by default Enter would save the whole page.
     event.preventDefault()
     finish()
   }

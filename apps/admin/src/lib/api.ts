@@ -35,7 +35,7 @@ export type CallOptions = {
    * answer.
    */
   idempotencyKey?: string
-  /** A picture, or a table as CSV. The file is sent together with the input as a form. */
+  /** A picture, or a table as CSV, which is sent together with the input as a form. */
   picture?: Blob
   /** The part of the path after the name of the call, such as `/corner-kitchen`. */
   tail?: string

@@ -1,7 +1,7 @@
 import { entryIsGivenBack, isGoingBack, takeLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { useNavigate } from '@tanstack/react-router'
 
-/** Opens another page. If a panel or dialog is open, the page replaces its history entry. */
+/** Opens another page. If a panel or dialog is open, the page replaces the history entry of the panel or dialog. */
 export function useGo(): (to: string, search?: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate()
   const open = (to: string, search?: Readonly<Record<string, string>>) =>

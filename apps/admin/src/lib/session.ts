@@ -9,7 +9,7 @@ export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data
 
 export const MemberContext = createContext<Member | undefined>(undefined)
 
-/** Returns the signed-in person. Use it only inside pages that require a sign-in. */
+/** Returns the signed-in person; throws outside of pages that require a sign-in. */
 export function useMember(): Member {
   const member = use(MemberContext)
   if (!member) throw new Error('no one is signed in')
@@ -17,8 +17,8 @@ export function useMember(): Member {
 }
 
 /**
- * Returns whether a member of staff acts as an owner. Acting begins and ends with a reload of the page, so no component
- * has to follow it.
+ * Returns whether a member of staff acts as an owner. Acting as an owner begins and ends with a reload of the page, so
+ * the answer cannot change in between.
  */
 export function isActing(): boolean {
   return Boolean(queryClient.getQueryData(ask('dashboard/me', {}).queryKey)?.acting)

@@ -24,9 +24,9 @@ export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
 }
 
 /**
- * A form that makes a call. Errors of a field are shown next to the field, and the error of the whole form above it.
- * Typed values are kept, and leaving with unsaved changes asks first. An idempotency key makes sure that sending twice
- * takes effect once.
+ * A form that makes a call. Errors of a field are shown next to the field, and the error of the whole form above the
+ * form. The form keeps typed values, and asks for confirmation before a person leaves unsaved changes. An idempotency
+ * key makes sure that a form that is sent twice takes effect once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,

@@ -98,7 +98,7 @@ type ChoiceProps = {
   onChange: (store: string) => void
 }
 
-/** Staff can filter by one store here; owners select theirs in the top bar. */
+/** A field with which staff filter the board by one store; owners select their store in the top bar. */
 function StoreChoice({ orders, value, onChange }: ChoiceProps) {
   const known = new Map(orders.map(({ store }) => [store.id, store.name]))
   if (known.size < 2) return null

@@ -88,8 +88,8 @@ export default function StoreRoute() {
 }
 
 /**
- * Staff who can only view a store see its profile. The other sections are hidden, because these staff could not save
- * them.
+ * Returns the sections that the person sees. Staff who can only view a store see its profile and not the other
+ * sections, which they could not save.
  */
 function useSections(storeId: number): Section[] {
   const member = useMember()

@@ -12,8 +12,8 @@ const timeoutMs = 20_000
 /** Calls that older apps use for a single payment provider. This app pays through `payment/start` (GAP-79). */
 type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
 /**
- * Calls that only the dashboard app makes. The dashboard's sign-in and sign-out are not among them, because staff sign
- * in to this app too, to order for callers.
+ * Calls that only the dashboard app makes. The dashboard's sign-in and sign-out are left out, because staff sign in to
+ * this app too, to order for callers.
  */
 type DashboardCall = Exclude<
   Extract<CallName, `dashboard/${string}`>,
@@ -69,7 +69,7 @@ const tails: Record<CallsWithPath, 'slug' | 'id'> = {
 }
 
 /**
- * `addHeaders` adds headers to each call. The module `traces.ts` sets this function after the start, if the server
+ * `addHeaders` adds headers to each call. The module `traces.ts` sets `addHeaders` after the start, if the server
  * records traces.
  */
 export const beforeCall: { addHeaders?: (headers: Headers) => void } = {}

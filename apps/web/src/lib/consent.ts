@@ -2,8 +2,8 @@ import { t } from './catalogue.ts'
 import { isRecord, readJsonKey, readKey, writeKey } from './storage.ts'
 
 /**
- * Returns whether the visitor accepted the current text of the privacy notice (M-15). After the shop changes the text,
- * the visitor must accept it again; after a switch of the language, not.
+ * Returns whether the visitor accepted the current text of the privacy notice (M-15). After the shop changes the text
+ * of the notice, the visitor must accept it again; a switch of the language needs no new consent.
  */
 export function hasConsent(): boolean {
   if (readKey('gdprAccepted') !== 'true') return false

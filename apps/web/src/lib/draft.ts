@@ -7,8 +7,8 @@ import { userIdOf } from './tokens.ts'
 const ownPrefix = () => `person ${userIdOf('customer') ?? ''}/${userIdOf('delivery') ?? ''} ` as const
 
 /**
- * Removes drafts of people who are not signed in. A tab that the browser restores may contain such drafts after a
- * log-out in another tab.
+ * Removes drafts of people who are not signed in, which a tab that the browser restores may contain after a log-out in
+ * another tab.
  */
 function sweepDrafts(): void {
   const own = ownPrefix()

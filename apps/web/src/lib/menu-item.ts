@@ -61,8 +61,8 @@ export function groupsOf(menu: Menu, store: Pick<ItemStore, 'kind'>): MenuGroup[
 const MIN_PICKS = 3
 
 /**
- * Returns the recommended items without those of the first group, which the screen shows directly below them. If this
- * leaves too few items, returns none.
+ * Returns the recommended items without those of the first group, which the screen shows directly below them. Returns
+ * none if too few items are left.
  */
 export function picksOf(menu: Menu, [first]: MenuGroup[]): Item[] {
   const all = menu.recommended.filter(isOnList)

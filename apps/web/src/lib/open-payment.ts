@@ -20,8 +20,8 @@ export function openTopUp(amount: string, { method, way }: Pick<Method, 'method'
 }
 
 /**
- * A request to start a payment that got no answer. If the payer presses the button again, the app sends the request
- * again with its idempotency key.
+ * A request to start a payment that got no answer; if the payer presses the button again, the app sends it again with
+ * its idempotency key.
  */
 let unanswered: { print: string; key: string } | undefined
 

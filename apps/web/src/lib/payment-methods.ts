@@ -12,8 +12,8 @@ export type Method = {
    */
   id: string
   /**
-   * The method's name in the call `place-order`. For a common method such as UPI, this is the name of the provider that
-   * takes it.
+   * The method's name in the call `place-order`. For a common method such as UPI, the name is that of the provider that
+   * takes the payment.
    */
   method: string
   way?: PayWay

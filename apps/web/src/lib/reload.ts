@@ -38,7 +38,7 @@ let openPayments = 0
 
 /**
  * Returns whether a person is about to pay, or has just returned from a payment provider and reads the result. No
- * reload may interrupt the person there; the next start uses the new version (GAP-61).
+ * reload may interrupt a payment; the next start of the app uses the new version (GAP-61).
  */
 export function isPaymentOpen(): boolean {
   return openPayments > 0 || new URLSearchParams(location.search).has('payment')

@@ -15,7 +15,7 @@ export function restorePosition({ y, link }: Position): void {
     scrollTo(0, y)
     if (scrollY < y - 1) return
     // The browser only estimates the height of rows that it has not rendered, so the stored link may be at another
-    // position, and this second scroll corrects it.
+    // position, which a second scroll corrects.
     const found =
       link && [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((a) => a.href === link.href)
     if (found) scrollBy(0, found.getBoundingClientRect().top - link.top)

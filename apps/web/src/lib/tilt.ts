@@ -9,7 +9,7 @@ const FULL_TURN_DEGREES = 45
 
 /**
  * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). Near the middle of
- * the card the tilt grows slowly, so that text under a finger stays readable. Both angles are cut to hundredths,
+ * the card the tilt grows slowly, so that text under a finger stays readable. Both tilt angles are cut to hundredths,
  * because rounding them up would exceed the limit.
  */
 export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
@@ -38,8 +38,8 @@ const FOLLOW_MS = 2000
 const NEW_POSTURE_DEGREES = 90
 
 /**
- * Returns the posture in which cards lie flat. This posture slowly follows the posture of the phone, so that cards
- * react to movement and not to the way in which a person holds the phone.
+ * Returns the posture of the phone in which cards lie flat. The flat posture slowly follows the posture of the phone,
+ * so that cards react to movement and not to the way in which a person holds the phone.
  */
 export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   if (!level) return now

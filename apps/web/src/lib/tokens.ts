@@ -25,8 +25,8 @@ export function onSessionEnd(kind: SessionKind, listener: () => void): void {
 }
 
 /**
- * Returns whether an error code ends the session. Only three codes do; an error 401 with another code is about the
- * request itself (GAP-83).
+ * Returns whether an error code ends the session. Only three codes end the session; an error 401 with another code is
+ * about the request itself (GAP-83).
  */
 export function isSessionOver(code: unknown): boolean {
   return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'

@@ -20,8 +20,8 @@ import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 /** Shows the payment step (B-23), or opens the cart if the cart is empty. */
 export default function CheckoutRoute() {
   usePaymentOpen()
-  // Loads the code of the tracking screen, which opens after the order is placed, early, so that the window is not
-  // empty while that screen opens.
+  // Loads the code of the tracking screen before the order is placed, so that the window is not empty while the
+  // tracking screen opens.
   useEffect(() => void import('./running-order.tsx'), [])
   const hasLines = useCart(({ lines }) => lines.length > 0)
   useEffect(() => {

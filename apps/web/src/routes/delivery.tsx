@@ -69,8 +69,8 @@ function OnTheRoad() {
   const isOnTrip = Boolean(data && data.accepted_orders.length + data.pickedup_orders.length > 0)
   usePositionReports(isOnTrip)
   useWakeLock(isOnTrip)
-  // Fetches the order screen early, because the rider may be offline when they open it. A failure is ignored, because
-  // opening the order screen loads its code again.
+  // Fetches the order screen early, because the rider may be offline when they open it. If this fails, nothing is
+  // reported, because opening the order screen loads its code again.
   useEffect(() => {
     void Promise.all([order(), import('#features/delivery/trips/trip-map.tsx')]).catch(() => undefined)
   }, [])

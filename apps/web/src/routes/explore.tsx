@@ -176,8 +176,8 @@ function useThemes(): Collection[] {
 }
 
 /**
- * Returns whether a category tile already leads to most of these stores. If one does, a card for the kind of these
- * stores would only repeat that category.
+ * Returns whether a category tile already leads to most of these stores. A card for the kind of the stores would only
+ * repeat such a category tile.
  */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },

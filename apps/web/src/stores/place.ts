@@ -42,7 +42,7 @@ export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
 }
 
 export function keepPlace(place: Place): void {
-  // The specification fixes these keys, so other fields are dropped (J-02).
+  // The specification fixes the keys of a stored location, so other fields are dropped (J-02).
   const { lat, lng, address, house, tag, businessLocation } = place
   kept.write(JSON.stringify({ lat, lng, address, house, tag, businessLocation }))
   usePlace.setState({ place, isCritical: false })

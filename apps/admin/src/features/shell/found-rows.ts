@@ -22,8 +22,8 @@ export type Found = {
 type Kind<Name extends TableName> = {
   table: Name
   /**
-   * The permissions that a person needs for these results. Results of people open a person's page, which needs its own
-   * permission.
+   * The permissions that a person needs to get results of this kind. Results of people open a person's page, which
+   * needs its own permission.
    */
   accesses: readonly Access[]
   show: (row: RowOf<Name>) => Found

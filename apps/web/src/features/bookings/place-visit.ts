@@ -36,10 +36,7 @@ export function visitCart(
   }
 }
 
-/**
- * A request to book that got no answer. If the person books again, the app sends the request again with its idempotency
- * key.
- */
+/** A request to book that got no answer; if the person books again, the app sends it again with its idempotency key. */
 let unanswered: { print: string; key: string } | undefined
 
 /**

@@ -25,7 +25,7 @@ type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => 
 
 /**
  * Returns a function that holds a time. A guest logs in first, and the time is held after the login. A sheet offers the
- * next times if someone else was faster, and asks before the customer's other hold is given up.
+ * next times if someone else took the time first, and asks before the customer's other hold is given up.
  */
 export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
   const [problem, setProblem] = useState<HoldProblem | null>(null)

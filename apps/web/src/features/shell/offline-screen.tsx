@@ -59,7 +59,8 @@ export function OfflineScreen() {
 }
 
 /**
- * Shows the bar at the top edge. The bar counts as part of the phone's status bar, so all screens leave room for it.
+ * Shows the offline bar at the top edge. The offline bar counts as part of the phone's status bar, so all screens leave
+ * room for it.
  */
 function OfflineBar() {
   const bar = useRef<HTMLParagraphElement>(null)

@@ -8,7 +8,7 @@ const PullToRefresh = lazy(() => import('./pull-to-refresh.tsx'))
 
 type PageProps = {
   title: string
-  /** The parent screen. If set, the top bar has a back button; tab screens have none. */
+  /** The parent screen. If it is set, the top bar has a back button; tab screens set no parent. */
   back?: string
   /** Replaces the top bar, or removes it if null. A screen that sets its own header must render its own h1. */
   header?: ReactNode

@@ -68,8 +68,8 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
 }
 
 /**
- * Returns whether a chunk failed to load. Each browser has its own message for scripts, and the build adds one for
- * styles.
+ * Returns whether a chunk failed to load. Each browser has its own message for a script that failed to load, and the
+ * build adds a message for styles.
  */
 function isPartGone(error: unknown): boolean {
   return (

@@ -96,7 +96,7 @@ function Shown({ day, storeId }: ShownProps) {
   )
 }
 
-/** Compares the counted cash in the drawer with the cash that was taken. The typed amounts are not stored. */
+/** Compares the counted cash in the drawer with the cash that the salon took, without storing the typed amounts. */
 function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
   const [start, setStart] = useState('')
   const [counted, setCounted] = useState('')

@@ -50,7 +50,7 @@ export function partsOf(
   return { takings: typed.map(({ method, minor }) => ({ method, amount: wireMoney(minor!, currency) })) }
 }
 
-/** Returns a text with the parts of a customer's payment: Cash ₹200.00, UPI ₹130.00 */
+/** Returns a text with the parts of a customer's payment, such as "Cash ₹200.00, UPI ₹130.00". */
 export function takingsText(takings: readonly Part[], currency: Currency): string {
   if (takings.length === 0) return 'Not named'
   const [only] = takings

@@ -230,8 +230,8 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter in this field starts the search for products. By default, Enter would send the form and finish the
-          // visit.
+          // Enter in this field starts the search for products, because by default Enter would send the form and finish
+          // the visit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

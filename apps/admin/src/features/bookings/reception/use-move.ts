@@ -19,8 +19,8 @@ type Move = { visit: Visit; moved: Moved; back?: Moved }
 type Options = { diary: Diary; columns: readonly Column[]; storeId: number }
 
 /**
- * Moves visits by pointer and by keyboard: Space picks a block up, the arrow keys move it, Enter drops it and Escape
- * cancels. While the server answers, the block stays at its new position.
+ * Moves the blocks of visits by pointer and by keyboard. Space picks a block up, the arrow keys move it, Enter drops it
+ * and Escape cancels. While the server answers, the block stays at its new position.
  */
 export function useMove({ diary, columns, storeId }: Options) {
   const [taken, setTaken] = useState<Taken>()

@@ -151,7 +151,7 @@ function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   )
 }
 
-/** Without amounts no bill is shown: the server sends none to people who may see only their own day. */
+/** People who may see only their own day get no amounts from the server, so they see no bill. */
 function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps) {
   const money = (amount: string) => formatMoney(amount, diary.currency)
   if (!order)

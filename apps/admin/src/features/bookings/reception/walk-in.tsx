@@ -50,7 +50,7 @@ export function WalkInForm({ storeId, diary, date: first, customer, onClose }: F
   const [taken, setTaken] = useState<readonly string[]>()
   const running = isAsking && !taken ? runningStep(diary, date) : undefined
   const { data: now } = useQuote({ storeId, services, start: running })
-  // A guest who walks in wants to start now, so the current step is chosen at first if it is free.
+  // A guest who walks in wants to start now, so the current step of the time grid is chosen at first if it is free.
   const start = chosenStart ?? (now && !customer ? running : undefined)
   const forgetStart = () => {
     setStart(undefined)
@@ -162,7 +162,7 @@ function DayField({ first, date, onDate }: DayProps) {
 
 type AttendeeProps = Pick<CallForm<Typed>, 'register' | 'field'> & { isCustomer: boolean }
 
-/** Asks for the name of a guest, and whether the person is already there. */
+/** Asks for the name of a guest, and whether the guest is already at the salon. */
 function Attendee({ isCustomer, register, field }: AttendeeProps) {
   return (
     <>
@@ -361,7 +361,7 @@ function Total({ diary, ...asked }: QuoteProps & { diary: Diary }) {
 
 /**
  * Returns the start of the current step of the time grid. The salon can still enter a guest who has come in at this
- * start, but customers can't book it. Undefined if the date is not today.
+ * start, but customers can't book it. The result is undefined if the date is not today.
  */
 function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
   const minute = minuteOn(date, now, time_zone)

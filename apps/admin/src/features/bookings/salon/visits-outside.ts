@@ -12,7 +12,7 @@ const CALLS = 4
 
 /**
  * Lists the booked visits of the next four weeks in which a person would work outside their hours, each with the next
- * free start for the same services and people. None of these visits is moved.
+ * free start for the same services and people. The function moves no visit.
  */
 export async function listVisitsOutside(storeId: number, stylistId: number): Promise<Covered[]> {
   const first = today()

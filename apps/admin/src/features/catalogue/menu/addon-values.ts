@@ -30,7 +30,9 @@ export function addonValues(category: AddonCategory | undefined): AddonValues {
   }
 }
 
-/** Returns the input of the call; an add-on without an id is a new one. */
+/**
+ * Converts the form values into the input of the call that saves the category; an add-on without an id is a new one.
+ */
 export function addonInput(typed: AddonValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   const { name, type, description, addon_limit, addons } = typed
   return {

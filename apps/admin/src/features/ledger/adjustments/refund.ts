@@ -43,7 +43,10 @@ export function refundValues({ paymentId }: RefundOf) {
   }
 }
 
-/** Returns the input of the call; without an amount and items the server refunds everything that is left. */
+/**
+ * Converts the form values into the input of the call that requests the refund; without an amount and items the server
+ * refunds everything that is left.
+ */
 export function refundInput(
   { source, payment_id, items, amount, to, ...why }: RefundValues,
   order: { id: number; lines?: readonly Line[] } | undefined,

@@ -79,8 +79,8 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
   const shift = shiftOf(pin.before)
   const at = { x: spot.x + shift.x * metresPerPixel, y: spot.y + shift.y * metresPerPixel }
   return (
-    // The list next to the map opens the same orders by keyboard, so the Tab key skips the marks.
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    // The Tab key skips the marks, because the list next to the map opens the orders by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button element
     <g
       role="button"
       tabIndex={-1}

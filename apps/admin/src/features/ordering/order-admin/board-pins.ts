@@ -87,7 +87,7 @@ export function fillOf({ order, late }: Pick<OrderPin, 'order' | 'late'>) {
   return fills[late > 0 ? 'error' : (toneOf(order.status) ?? 'plain')]
 }
 
-/** Returns the mark in words, such as `Order 1A2B3C4D: On the way, 12 min late`. */
+/** Returns the name of a mark for screen readers: the order's number, its state, and by how many minutes it is late. */
 export function pinText({ order, late }: Pick<OrderPin, 'order' | 'late'>): string {
   const number = shortNumber(order.unique_order_id)
   return `Order ${number}: ${statusLabels[order.status]}${late > 0 ? `, ${late} min late` : ''}`

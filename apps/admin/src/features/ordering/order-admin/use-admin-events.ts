@@ -60,8 +60,8 @@ async function hear(
   let timer = setTimeout(() => quiet.abort(), QUIET_MS)
   try {
     const response = await fetch('/public/api/events', {
-      // The server accepts the dashboard's cookie only with this content type, because pages of other sites cannot send
-      // it.
+      // The server accepts the dashboard's cookie only with the content type of JSON, which pages of other sites cannot
+      // send.
       headers: { 'content-type': 'application/json', ...(lastId && { 'last-event-id': lastId }) },
       signal: AbortSignal.any([signal, quiet.signal]),
     })

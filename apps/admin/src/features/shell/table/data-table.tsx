@@ -25,7 +25,7 @@ type DataTableProps<Name extends TableName> = {
   cells?: Cells<Name>
   /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
-  /** Shown if the table has no rows at all; contains the first step. */
+  /** Content for a table without any rows, with the first step to add one. */
   empty?: ReactNode
   /** Filters that always apply to this table, such as the store of the page. */
   fixed?: Readonly<Record<string, string>>

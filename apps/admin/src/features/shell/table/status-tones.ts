@@ -31,14 +31,14 @@ const tones: Readonly<Record<string, PillVariant>> = {
   refused: 'error',
   lost: 'error',
   REJECTED: 'error',
-  // Problems of an order
+  // States of the problems of an order
   late: 'error',
   missing: 'error',
   no_show: 'error',
   // Visits
   held: 'gold',
   arrived: 'info',
-  // Work of the server, coupons, messages
+  // States of the server's jobs, of coupons and of messages
   running: 'ok',
   sending: 'info',
   sent: 'ok',

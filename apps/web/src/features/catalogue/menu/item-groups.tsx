@@ -7,7 +7,7 @@ type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
   /**
-   * Whether a group is open, by the group's name, for groups that the person has opened or closed. All other groups
+   * Whether a group is open, by the group's name, for groups that the person has opened or closed; all other groups
    * have their default state.
    */
   opened?: Record<string, boolean>

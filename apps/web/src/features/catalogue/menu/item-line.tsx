@@ -13,7 +13,10 @@ import { addText, hasAddons, type Item, type ItemStore, markOf, priceParts } fro
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-/** Memoized, because a menu has up to a thousand items, which would all render again at each change of the screen. */
+/**
+ * The row is memoized, because a menu has up to a thousand items, which would all render again at each change of the
+ * screen.
+ */
 export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
   const isAvailable = item.is_active === 1
   const mark = markOf(item)

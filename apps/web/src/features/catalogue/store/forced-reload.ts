@@ -12,8 +12,8 @@ export function isUnknownStore(error: Error | null): boolean {
 
 /**
  * Handles the status 400 for a store: removes the store's data from this browser, sets the force-reload flag (Q-02),
- * and reloads the page if the flag was not set (GAP-55). If the browser refuses to store the flag, the page is not
- * reloaded, because each reloaded page would reload again.
+ * and reloads the page if the flag was not set (GAP-55). If the browser refuses to store the force-reload flag, the
+ * page is not reloaded, because each reloaded page would reload again.
  */
 export function leaveUnknownStore(slug: string): void {
   if (readSlice('items', isRecord)?.slug === slug) removeSlice('items')

@@ -14,7 +14,7 @@ type Switch = { isOn: boolean; onChange: (isOn: boolean) => void }
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
-  /** The name of the list of items: "Menu", or "Services" at a salon. */
+  /** The name of the list of items, which is "Menu", or "Services" at a salon. */
   title: string
   /** The filter for vegetarian dishes, if the menu also has dishes that are not vegetarian. */
   veg: Switch | null

@@ -17,9 +17,9 @@ type StoreBarProps = {
 }
 
 /**
- * A bar that stays at the top of a store's screen. At first only its buttons are visible, on the store's cover; once
- * the cover has scrolled away, the bar also shows the store's name. During a search the bar holds the search field. The
- * search field is always rendered, so that a touch only has to show it.
+ * A bar that stays at the top of a store's screen. At first only the buttons of the bar are visible, on the store's
+ * cover; once the cover has scrolled away, the bar also shows the store's name. During a search the bar holds the
+ * search field. The search field is always rendered, so that a touch only has to show it.
  */
 export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBarProps) {
   const isPast = useIsPast(cover)
@@ -43,7 +43,7 @@ export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBa
         >
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
-        {/* Hidden from screen readers, because the heading of the screen already has this name. */}
+        {/* The name is hidden from screen readers, because the heading of the screen already has it. */}
         <span
           aria-hidden="true"
           dir="auto"

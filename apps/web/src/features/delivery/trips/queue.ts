@@ -12,7 +12,7 @@ import { refreshTrips } from './queries.ts'
  * A step of a trip that could not be sent because the phone was offline (docs/reference/interface.md#rider-area).
  * Queued steps are sent in their order, also after a reload of the page, and the server accepts a repeated step. The
  * steps of a rider who logged out wait until that rider signs in on this device again, because the rider has already
- * done this work. The app neither sends nor shows them for other riders on this device.
+ * done this work. The app neither sends nor shows the steps of one rider for another rider on this device.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 

@@ -7,8 +7,8 @@ let invited: string | undefined
 
 /**
  * Returns whether a press on the dashboard led to this customer. The dashboard stores an entry that only pages of this
- * site can write, so a link on another site never starts acting for a customer. The entry is removed, but a screen that
- * renders again gets the same answer.
+ * site can write, so a link on another site never starts acting for a customer. The function removes the dashboard's
+ * entry, but a screen that renders again gets the earlier answer.
  */
 export function isInvited(id: string): boolean {
   const found = readJsonKey('actingFor', isRecord)

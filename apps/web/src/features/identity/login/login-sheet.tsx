@@ -9,7 +9,7 @@ import { NameForm } from './name-form.tsx'
 
 /**
  * Logs a guest in by phone and code over the screen that asked for the login, and asks a new customer for the name. The
- * screen below keeps its state.
+ * screen below the sheet keeps its state.
  */
 export default function LoginSheet() {
   const asked = useLoginSheet((state) => state.asked)

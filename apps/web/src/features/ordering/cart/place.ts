@@ -37,8 +37,8 @@ type Try = {
   /** The customer who made the attempt. */
   userId: number
   /**
-   * Fingerprints of the carts that were sent with this idempotency key, the newest last. The server may have accepted
-   * any of these carts as the order.
+   * Fingerprints of the carts that were sent with this idempotency key, the newest last; the server may have accepted
+   * any of them as the order.
    */
   prints: string[]
   /** True if the attempt was sent and has no answer yet. */
@@ -92,8 +92,8 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
 
 /**
  * Asks the server about the attempt without an answer, by sending an empty cart with the attempt's idempotency key. If
- * an order exists for the key, the server refuses the reuse of the key; otherwise the server refuses the empty cart. In
- * both cases this question places no order.
+ * an order exists for the key, the server refuses the reuse of the key; otherwise the server refuses the empty cart.
+ * Sending an empty cart can never place an order.
  * @returns undefined if the result is still unknown
  */
 export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | undefined> {
@@ -117,7 +117,7 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
 
 /**
  * Continues after one of the earlier attempts turned out to be an order. Empties the stored cart unless the person has
- * changed it since.
+ * changed the cart since that attempt.
  */
 function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
@@ -128,8 +128,8 @@ function settle(tries: Try | undefined): PlacedBefore {
 
 function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'unknown' }
-  // A rate limit or a proxy refused this request before the server checked the key, so it says nothing about earlier
-  // attempts.
+  // A rate limit or a proxy refused the request before the server checked its idempotency key, so the refusal says
+  // nothing about earlier attempts.
   if (before && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN')) {
     keep(before)
     return before.isOpen ? { kind: 'unknown' } : { kind: 'refused', error }

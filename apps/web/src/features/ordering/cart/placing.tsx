@@ -19,8 +19,8 @@ import type { useOrdering } from './readiness.ts'
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
 /**
- * Loads the code for the steps after a tap on the button that places an order. The code loads after the cart, because
- * the cart can be shown without it.
+ * Loads the code for the steps after a tap on the button that places an order. The code of these steps loads after the
+ * cart, because the cart can be shown without it.
  */
 const sending = () => import('./send-order.ts')
 
@@ -121,7 +121,7 @@ function useLastUsed(isWanted: boolean): string | undefined {
   return isWanted ? data?.data[0]?.payment_mode : undefined
 }
 
-/** Prevents that an update of the app reloads the page while an order is sent. */
+/** Prevents an update of the app from reloading the page while an order is sent. */
 function PaymentOpen() {
   usePaymentOpen()
   return null

@@ -84,7 +84,7 @@ type Facts = {
   isGuest: boolean
 }
 
-/** Returns the first problem, in the order in which a person can resolve them. */
+/** Returns the first problem of an order, in the order in which a person can solve problems. */
 function problemOf(lines: CartLine[], facts: Facts): Problem | undefined {
   const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }

@@ -16,8 +16,8 @@ import { couponError } from './coupon-error.ts'
 export type Offer = Output<'get-store-coupons'>['coupons'][number]
 
 /**
- * The basket whose price a coupon lowers: the cart, or a held visit with its products. The subtotal is in the
- * currency's major unit.
+ * The basket whose price a coupon lowers: the cart, or a held visit with its products. The subtotal of a basket is in
+ * the currency's major unit.
  */
 export type Basket = {
   restaurant_id: number

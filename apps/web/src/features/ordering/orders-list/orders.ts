@@ -19,7 +19,7 @@ export type Shelves = {
   months: { name: string; orders: Order[] }[]
 }
 
-/** Joins the loaded pages into one list. Each page has its orders in `data` (F-15). */
+/** Joins the loaded pages into one list. Each page of the server's answers has its orders in `data` (F-15). */
 export function ordersOf(pages: readonly { data: readonly Order[] }[]): Order[] {
   return pages.flatMap(({ data }) => data)
 }

@@ -11,7 +11,7 @@ import { usePlace } from '#stores/place.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for the person's location while the current one was chosen by the shop (C-36). */
+/** Asks for the person's location while the shop and not the person has chosen the current one (C-36). */
 export default function LocationPrompt({ isOpen, onClose }: Props) {
   const place = usePlace((state) => state.place)
   const city = useCity()
