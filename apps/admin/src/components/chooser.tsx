@@ -117,8 +117,8 @@ type SearchProps = Pick<ChooserProps, 'label' | 'help' | 'placeholder' | 'error'
 }
 
 /**
- * Shows the search field and its list of choices. The list is below the field in the page and not in a layer, so no
- * dialog or scrolling part covers it.
+ * Shows the search field and its list of choices. The list of choices is below the search field in the page and not in
+ * a layer, so no dialog or scrolling part covers it.
  */
 function Search({ label, help, placeholder, error, text, free, onText, onTake }: SearchProps) {
   const isListed = free !== undefined && free.length > 0

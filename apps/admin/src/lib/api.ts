@@ -63,8 +63,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Registers the function that opens the sign-in over the page when the session has ended. The function gets the reason,
- * unless the session simply expired.
+ * Registers the function that opens the sign-in over the page when the session has ended. The registered function gets
+ * the reason why the session ended, unless the session simply expired.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell

@@ -17,7 +17,7 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
 import { useMay, useMember } from '#lib/session.ts'
 
-/** Shows every open order by its next step. The page rings until new orders are handled, and updates automatically. */
+/** Shows every open order by its next step. The board rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
   const { data, error, refetch, now, isLive } = useBoard()
   const { role } = useMember()

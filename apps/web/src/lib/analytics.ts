@@ -34,7 +34,10 @@ export function countView(path: string): void {
   )
 }
 
-/** Returns a random number that identifies the visitor. The number disappears when the browser's storage is cleared. */
+/**
+ * Returns a random number that identifies the visitor. The visitor's number disappears when the browser's storage is
+ * cleared.
+ */
 function visitor(): string {
   const known = readKey('analyticsVisitor')
   if (known !== undefined) return known

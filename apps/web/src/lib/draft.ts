@@ -30,8 +30,8 @@ onCustomerLeft(sweepDrafts)
 
 /**
  * Holds the state of a form, which survives a reload of the tab while the same person is signed in. Leaving the screen
- * removes the state. A draft must not hold passwords or codes. `isForm` checks that the stored value still has the
- * expected form.
+ * removes the state of its form. A draft must not hold passwords or codes. `isForm` checks that the stored value still
+ * has the expected form.
  */
 export function useDraft<Value>(name: string, initial: Value, isForm: (value: unknown) => value is Value) {
   const key: PersonEntry = `${ownPrefix()}draft ${location.pathname} ${name}`

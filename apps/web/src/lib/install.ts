@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The browser's install prompt. A page can show the prompt once, and only after a press. */
+/** The browser's install prompt. A page can show an install prompt once, and only after a press. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 export const useInstall = create<{ question: InstallEvent | null }>(() => ({ question: null }))

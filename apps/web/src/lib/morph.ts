@@ -29,8 +29,8 @@ function startTransition(from: HTMLElement, target: string, change: () => void):
     to = await arrival(target)
     if (to) to.style.viewTransitionName = sharedName
   })
-  // A newer transition may abort this transition, which rejects its promise. The rejection is ignored, because the
-  // screen has already changed by then.
+  // A newer transition may abort this transition and reject its promise; the rejection is ignored, because the screen
+  // has already changed.
   transition.ready.catch(() => {})
   transition.finished.finally(() => to?.style.removeProperty('view-transition-name')).catch(() => {})
 }

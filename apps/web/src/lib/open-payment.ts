@@ -13,7 +13,7 @@ export function openOrderPayment(orderId: number, gateway: string, way?: PayWay)
   return open(input, (idempotencyKey) => call('payment/start', input, { idempotencyKey }))
 }
 
-/** Starts a top-up of the wallet. The amount is a decimal string in major units. */
+/** Starts a top-up of the wallet by an amount, a decimal string in major units. */
 export function openTopUp(amount: string, { method, way }: Pick<Method, 'method' | 'way'>): Promise<Way> {
   const input = { amount, gateway: method, way }
   return open(input, (idempotencyKey) => call('wallet-top-up', input, { idempotencyKey }))

@@ -67,8 +67,8 @@ async function saveForCustomer(userId: number): Promise<void> {
 
 /**
  * Saves the push subscription without a customer, so that guests receive the shop's messages too (L-13 excludes them
- * from the customers' call). The save is repeated once a month for each subscription and language, so that the server
- * knows that the subscription is still in use.
+ * from the customers' call). A guest's save is repeated once a month for each subscription and language, so that the
+ * server knows that the subscription is still in use.
  */
 export const saveGuestPushToken = (isGuest: () => boolean): Promise<void> => inTurn(() => saveForGuest(isGuest))
 

@@ -19,8 +19,8 @@ export function traceTaps(): void {
   document.addEventListener('click', handleTap, true)
   beforeCall.addHeaders = (headers) => {
     if (!tap || performance.now() - tap.at > TAP_LASTS_MS) return
-    // The third part of the header names the tap as a span. The last part is 00, because the app records no spans and
-    // the server decides whether it records the trace.
+    // The third part of the header names the tap as a span. The last part of the header is 00, because the app records
+    // no spans and the server decides whether it records the trace.
     headers.set('traceparent', `00-${tap.traceId}-${tap.traceId.slice(16)}-00`)
   }
 }

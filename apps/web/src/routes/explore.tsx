@@ -176,8 +176,8 @@ function useThemes(): Collection[] {
 }
 
 /**
- * Returns whether a category tile already leads to most of these stores. A card for the kind of the stores would only
- * repeat such a category tile.
+ * Returns whether a category tile already leads to most of these stores, so that a card for their kind would only
+ * repeat the tile.
  */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },

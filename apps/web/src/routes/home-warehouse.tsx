@@ -83,8 +83,8 @@ function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) =
 }
 
 /**
- * Finds the nearest open warehouse whose data the server returns. The choice stays, even if the data of a nearer
- * warehouse arrives later. Each time the person reaches the end of the list, the next warehouses are queried.
+ * Finds the nearest open warehouse whose data the server returns. The choice of a warehouse stays, even if the data of
+ * a nearer warehouse arrives later. Each time the person reaches the end of the list, the next warehouses are queried.
  */
 function useActive(at: Point, reached: End | undefined): Info | undefined {
   const customer = useCustomer()

@@ -129,8 +129,8 @@ const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-l
 
 /**
  * An entry of the side bar, with its pages below it while one of them is open. If a page has the same name as the
- * entry, the entry is the link of this page. An open entry without such a page is not a link, because its first page is
- * listed below it.
+ * entry, the entry is the link of this page. An open entry that has no page with its name is not a link, because its
+ * first page is listed below it.
  */
 function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; isHere: boolean }) {
   const { title, icon: Icon } = area

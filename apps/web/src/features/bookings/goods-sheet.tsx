@@ -15,8 +15,8 @@ const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx')
 type GoodsSheetProps = { salon: Visit['store']; isOpen: boolean; onClose: () => void }
 
 /**
- * Lists the products of a salon, to add them to a visit. The list also works while the salon is closed, because the
- * salon hands the products over at the visit.
+ * Lists the products of a salon, to add them to a visit. Products can also be added while the salon is closed, because
+ * the salon hands the products over at the visit.
  */
 export default function GoodsSheet({ salon, isOpen, onClose }: GoodsSheetProps) {
   const menu = useQuery(ask('get-restaurant-items', { slug: salon.slug }))

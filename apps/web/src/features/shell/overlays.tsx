@@ -36,8 +36,8 @@ function UpdatingCover() {
 }
 
 /**
- * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page below the card stays usable
- * (M-14, M-15).
+ * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page below the privacy notice
+ * stays usable (M-14, M-15).
  */
 export function PrivacyNotice() {
   const [isAccepted, setAccepted] = useState(hasConsent)

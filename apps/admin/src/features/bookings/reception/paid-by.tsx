@@ -72,7 +72,7 @@ export function usePaid(take: string, currency: string, before: readonly Part[] 
 
 type CorrectProps = { storeId: number; visit: Visit; taken: string; currency: string; onClose: () => void }
 
-/** Records or corrects the payment methods of a finished visit. The total amount cannot be changed. */
+/** Records or corrects the payment methods of a finished visit, whose total amount cannot be changed. */
 export function CorrectTakings({ storeId, visit, taken, currency, onClose }: CorrectProps) {
   const paid = usePaid(taken, currency, visit.takings)
   const save = useVisitCall('dashboard/bookings/takings/save', 'Saved how the visit was paid')

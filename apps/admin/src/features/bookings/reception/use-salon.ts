@@ -44,7 +44,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
     ...lookUp,
     enabled: isAsked && last !== '',
   })
-  // The salon that the person used last may have become a store of another kind, and the search finds only salons.
+  // If the salon that the person used last is now a store of another kind, the search for salons does not find it.
   const again = known.data?.stores.find(({ id }) => String(id) === last)
   const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
   const first = useQuery({

@@ -360,8 +360,8 @@ function Total({ diary, ...asked }: QuoteProps & { diary: Diary }) {
 }
 
 /**
- * Returns the start of the current step of the time grid. The salon can still enter a guest who has come in at this
- * start, but customers can't book it. The result is undefined if the date is not today.
+ * Returns the start of the current step of the time grid. The salon can still enter a guest at the current step, but
+ * customers can't book it. The result is undefined if the date is not today.
  */
 function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
   const minute = minuteOn(date, now, time_zone)

@@ -135,8 +135,8 @@ function ServiceRows({ form, setup, isOwner }: RowsProps) {
 }
 
 /**
- * Edits a service of a person. The person's own price, duration and rate are folded, because most people have the
- * salon's.
+ * Edits a service of a person. The person's own price, duration and rate are folded, because most people have those of
+ * the salon.
  */
 function ServiceRow({ index, form, setup, isOwner }: RowsProps & { index: number }) {
   const { register, watch } = form

@@ -84,8 +84,8 @@ function keepStore(slug: string, part: KeptStore): void {
 
 /**
  * Returns the distance between the store and the current location in km, as the server calculates it, or 'unserved' if
- * the store does not deliver there. Null if there is no location or the request failed; undefined until there is an
- * answer.
+ * the store does not deliver there. The result is null if there is no location or the request failed, and undefined
+ * until there is an answer.
  */
 export function useDistance(store: Info | undefined): number | 'unserved' | null | undefined {
   const place = usePlace((state) => state.place)

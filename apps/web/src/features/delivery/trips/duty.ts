@@ -8,8 +8,8 @@ import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#store
 import { refreshTrips, riderQuery } from './queries.ts'
 
 /**
- * Returns whether the rider is on duty, and a function that changes it. The change is shown immediately, and undone if
- * the server refuses it (N-11).
+ * Returns whether the rider is on duty, and a function that changes it. A change of duty is shown immediately, and
+ * undone if the server refuses it (N-11).
  */
 export function useDuty() {
   const rider = useRider(({ rider }) => rider)

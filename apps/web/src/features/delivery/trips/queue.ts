@@ -92,8 +92,8 @@ const isOwn = ({ riderId }: QueuedStep): boolean => riderId === userIdOf('delive
 const ownSteps = () => useQueue.getState().steps.filter(isOwn)
 
 /**
- * Removes a step from the shared queue. The queue is read again first, because another tab may have sent the step or
- * added other steps.
+ * Removes a step from the shared queue. The stored queue is read again first, because another tab may have sent the
+ * step or added other steps.
  */
 function drop({ orderId, step, riderId }: QueuedStep): void {
   followTabs()

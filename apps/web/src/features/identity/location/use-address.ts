@@ -46,8 +46,8 @@ export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise
   )
   if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
   wearDefault(answer)
-  // Lists of addresses that were fetched earlier lack the new address, so they are fetched again. The answer replaces
-  // only the list that was fetched without a store, because the cart's list has more fields.
+  // Lists of addresses that were fetched earlier lack the new address, so they are fetched again. The server's answer
+  // replaces only the list of addresses that was fetched without a store, because the cart's list has more fields.
   void queryClient.invalidateQueries({ queryKey: ['get-addresses'] })
   queryClient.setQueryData(ask('get-addresses', {}).queryKey, answer)
 }

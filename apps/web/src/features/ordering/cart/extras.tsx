@@ -32,7 +32,7 @@ export function WalletSwitch() {
   )
 }
 
-/** Explains why the wallet cannot pay here: its currency differs from the store's. */
+/** Explains why the wallet cannot pay for the cart: its currency differs from the store's. */
 export function ForeignWallet() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const currency = useCart(({ lines }) => currencyOf(lines))

@@ -17,8 +17,8 @@ export function OpenTry() {
 
 function OpenTryOf({ customerId }: { customerId: number }) {
   const isOpen = useOpenTry(customerId)
-  // The sheet is only for an attempt to order that was made before the screen opened. For an attempt that fails while
-  // the screen is open, another sheet opens.
+  // The question is shown only for an attempt to order that was made before the screen opened. For an attempt that
+  // fails while the screen is open, a sheet opens.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()
   const { mutate, isPending } = useMutation({

@@ -29,7 +29,7 @@ export function usePaymentMethods(facts: {
 
 /**
  * Returns the store's gateways and stores the last answer, so that a person can choose a gateway while offline too. The
- * cart already fetches the list, so that the checkout has it.
+ * cart already fetches the list of gateways, so that the checkout has it.
  */
 export function useGateways(storeId: number, isWanted = true): Gateways | undefined {
   const { data } = useQuery({

@@ -49,7 +49,7 @@ type Try = {
 const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
-/** Holds the attempt in memory if the browser refuses to store it. */
+/** The attempt to order, kept in memory if the browser refuses to store it. */
 let inMemory: Try | undefined
 
 const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
@@ -68,8 +68,8 @@ export function useOpenTry(customerId: number): boolean {
 
 /**
  * Places the order exactly once, for any number of attempts and tabs. All attempts use one idempotency key until the
- * server gives a final answer, even if the cart changes. The server creates at most one order per key, so the app
- * learns the result of an attempt whose answer was lost before another order is created
+ * server gives a final answer, even if the cart changes. The server creates at most one order per idempotency key, so
+ * the app learns the result of an attempt whose answer was lost before another order is created
  * (docs/reference/security.md#idempotency).
  */
 export function placeOrder(body: OrderBody): Promise<Outcome> {
@@ -92,8 +92,8 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
 
 /**
  * Asks the server about the attempt without an answer, by sending an empty cart with the attempt's idempotency key. If
- * an order exists for the key, the server refuses the reuse of the key; otherwise the server refuses the empty cart.
- * Sending an empty cart can never place an order.
+ * an order exists for the idempotency key, the server refuses the reuse of the key; otherwise the server refuses the
+ * empty cart. Sending an empty cart can never place an order.
  * @returns undefined if the result is still unknown
  */
 export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | undefined> {

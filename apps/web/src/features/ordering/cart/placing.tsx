@@ -19,8 +19,8 @@ import type { useOrdering } from './readiness.ts'
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
 /**
- * Loads the code for the steps after a tap on the button that places an order. The code of these steps loads after the
- * cart, because the cart can be shown without it.
+ * Loads the code for the steps after a tap on the button that places an order; this code loads after the cart, because
+ * the cart can be shown without it.
  */
 const sending = () => import('./send-order.ts')
 
@@ -35,8 +35,8 @@ export function usePlacing(ordering: Ordering) {
   const currency = currencyOf(lines)
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const balance = currency === siteCurrency() ? walletBalance : 0
-  // The total before the wallet pays its share. The server compares this total with its own (GAP-10), and as a payment
-  // method the wallet must cover all of it.
+  // The total before the wallet pays its share, which the server compares with its own total (GAP-10), and which the
+  // wallet must cover completely if it is the payment method.
   const whole = quote.data?.total ?? String(total.totalPrice)
   const methods = usePaymentMethods({
     storeId: lines[0]?.restaurant_id ?? 0,
