@@ -1,4 +1,4 @@
-/** Formats numbers, money and times. */
+/** The locale in which the dashboard formats numbers, money and times. */
 const locale = navigator.language || 'en-IN'
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const momentOfYear = new Intl.DateTimeFormat(locale, {

@@ -13,7 +13,7 @@ let last: string | undefined
 
 /**
  * Sends a screen view to Google Analytics through the measurement protocol, without Google's script (A-25). If the shop
- * shows a privacy notice, nothing is sent until the visitor accepts it.
+ * shows a privacy notice, no view is sent until the visitor accepts the notice.
  */
 export function countView(path: string): void {
   const property = setting('googleAnalyticsId')

@@ -35,7 +35,10 @@ function startTransition(from: HTMLElement, target: string, change: () => void):
   transition.finished.finally(() => to?.style.removeProperty('view-transition-name')).catch(() => {})
 }
 
-/** Waits for the target picture on the next screen. Resolves to null after `mostWaitMs`. */
+/**
+ * Waits for the target picture on the next screen. The result is null if the picture has not appeared after
+ * `mostWaitMs`.
+ */
 function arrival(target: string): Promise<HTMLElement | null> {
   const find = () => document.querySelector<HTMLElement>(target)
   if (find()) return Promise.resolve(find())

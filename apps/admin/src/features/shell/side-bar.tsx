@@ -113,8 +113,8 @@ function Links() {
 }
 
 /**
- * Returns the path of the shown page. For a person's page, it returns the path of the list that the person is in, once
- * the person has loaded.
+ * Returns the path of the shown page. For a person's page, the result is the path of the list that the person is in,
+ * once the person has loaded.
  */
 function useShownPath(): string | undefined {
   const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })

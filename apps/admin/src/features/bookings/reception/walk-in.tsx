@@ -338,7 +338,8 @@ function useQuote({ storeId, services, start }: QuoteProps) {
     placeholderData: undefined,
     enabled: start !== undefined,
     retry: false,
-    // The cached quote is dropped with the form, because another booking may change it before the next form opens.
+    // The cached quote is dropped with the form, because another booking may change the quote before the next form
+    // opens.
     gcTime: 0,
   })
 }

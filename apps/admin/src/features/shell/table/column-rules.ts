@@ -6,8 +6,8 @@ export function alignOf({ type }: Pick<Column, 'type'>): 'end' | undefined {
 }
 
 /**
- * Returns the column that names a row. This column stays visible on horizontal scroll, and is the row's heading on a
- * phone.
+ * Returns the column that names a row. The column that names a row stays visible on horizontal scroll, and is the row's
+ * heading on a phone.
  */
 export function mainOf({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): string | undefined {
   return shown.find((key) => columns[key]!.type === 'text') ?? shown[0]

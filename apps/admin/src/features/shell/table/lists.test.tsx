@@ -19,7 +19,7 @@ type List = {
   answerRow: () => void
   /** The headings of the columns in their order, with the text of the row's cell in each. */
   shows: Record<string, string>
-  /** The text of the list without rows. */
+  /** The text that the list shows if it has no rows. */
   empty: string
 }
 
