@@ -1,4 +1,4 @@
-/** The modules that home and every other screen need. They form one chunk, which compresses better than forty files. */
+/** The modules that home and every other screen need, as one chunk, because one file compresses better than forty. */
 const shell = [
   'rolldown-runtime|preload-helper',
   'node_modules/(react|react-dom|scheduler|wouter|use-sync-external-store|zustand)/',
@@ -16,7 +16,7 @@ const shell = [
   'ui/src/components/(bottom-bar|button|category-rail|icon-button|picture|pill|promo-carousel|rating|search-link|segmented|states|store-card|top-bar)\\.',
 ]
 
-/** Small modules that several shopping screens share. Separate files would each cost a request. */
+/** Small modules that several shopping screens share, as one chunk, because each separate file would cost a request. */
 const pieces = [
   'icons/plus',
   'ui/src/components/(veg-mark|stepper|choice)\\.',
@@ -24,8 +24,8 @@ const pieces = [
 ]
 
 /**
- * Modules of forms, sheets and screens for signed-in people, which a store's page does not need. A screen does not load
- * them before a touch opens its sheet.
+ * Modules of forms, sheets and screens for signed-in people, which a store's page does not need; a screen loads them
+ * only when a touch opens its sheet.
  */
 const forms = [
   'ui/src/(use-layer|use-drag|components/(field|sheet))\\.',
@@ -33,7 +33,9 @@ const forms = [
   'icons/(eye|eye-off|circle-exclamation-point)\\.',
 ]
 
-/** Modules that only some screens share, so that they are no part of the chunk `parts`: by the start of their path. */
+/**
+ * The beginnings of the paths of modules that only some screens share, so that they are no part of the chunk `parts`.
+ */
 export const apart = [
   'city|gazetteer|wall-clock|order-(states|number)|cart|discount|payment-methods|phone',
   'components/(choice|dock|form-error|stepper|store-picture)',
@@ -46,13 +48,17 @@ export const iconsApart = 'minus|smartphone|trash'
 
 type Group = { name: string; parts: readonly string[]; minShareCount?: number; priority: number }
 
-/** Chunks of several modules, by patterns of their paths. The first group with the highest priority takes a module. */
+/**
+ * The chunks that contain several modules, each with patterns for the paths of its modules. If several groups match a
+ * module, the one with the highest priority takes it; of equal ones, the first.
+ */
 export const groups: readonly Group[] = [
   { name: 'shell', parts: shell, priority: 3 },
-  // Formats dates. Screens with lists of past orders, visits or transactions need this module; a store's page does not.
+  // Screens with lists of past orders, visits or transactions need this module, which formats dates; a store's page
+  // does not.
   { name: 'calendar', parts: ['web/src/lib/calendar\\.'], minShareCount: 8, priority: 3 },
-  // Builds the paths of bookings. The screen of a visit needs this module, but not the code of the menu, which also
-  // uses it.
+  // The screen of a visit needs this module, which builds the paths of bookings, but not the menu's code, which uses it
+  // too.
   { name: 'book-path', parts: ['lib/book-path\\.'], priority: 3 },
   // The parts around the contents of a screen, such as its top bar.
   { name: 'empty-screen', parts: ['features/shell/(back-header|screen-not-loaded)\\.'], priority: 3 },

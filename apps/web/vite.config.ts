@@ -9,7 +9,7 @@ const toServer = { target: server, changeOrigin: false }
 
 /**
  * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
- * and also preloads scripts, which pages and touched links already do here.
+ * and also preloads scripts, which the app's pages and touched links already do.
  */
 const waitForStyles = `
 const kept = {}
@@ -49,8 +49,8 @@ const useOfUnused = new RegExp(
 )
 
 /**
- * Removes functions of React that the app does not use. The bundler keeps all exports of a CommonJS module. If a source
- * imports one of these functions, the build fails.
+ * Removes functions of React that the app does not use, because the bundler keeps all exports of a CommonJS module. If
+ * a source imports one of the removed functions, the build fails.
  */
 const withoutUnusedReact: Plugin = {
   name: 'without-unused-react',
@@ -80,7 +80,7 @@ const withoutFallbacks: Plugin = {
   },
 }
 
-/** Lists the page's scripts instead of loading them. `index.html` loads them after the first paint. */
+/** Replaces the script elements of the page by a list of scripts, which `index.html` loads after the first paint. */
 const scriptsAfterPaint: Plugin = {
   name: 'scripts-after-paint',
   apply: 'build',
@@ -101,7 +101,7 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/index.js',
         replacement: `${import.meta.dirname}/src/lib/external-store.ts`,
       },
-      // The router's own parser of paths, which `exactPath` replaces.
+      // Replaces the router's own parser of paths by the app's stricter one.
       { find: 'regexparam', replacement: `${import.meta.dirname}/src/lib/exact-path.ts` },
       { find: '../createLucideIcon.mjs', replacement: `${import.meta.dirname}/../../packages/ui/src/lucide-icon.ts` },
     ],

@@ -22,7 +22,7 @@ const joinRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/join.tsx')),
 })
 
-/** The page to print has no side bar. Like all other pages it needs the session cookie. */
+/** The page that prints an order has no side bar, so its route is outside of the dashboard's layout. */
 const printRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/print/$id',

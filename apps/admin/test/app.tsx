@@ -95,7 +95,7 @@ export function textIn(place: Within, label: string | RegExp): string {
 
 type Terms = { getAllByRole: (role: 'term') => HTMLElement[] }
 
-/** Returns the facts of a place in their order: each term with its description. */
+/** Returns the facts that a part of the screen lists, in their order: each term with its description. */
 export function factsOf(place: Terms): (string | null | undefined)[][] {
   return place.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 }

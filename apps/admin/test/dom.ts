@@ -32,7 +32,7 @@ export function narrowWindow(): void {
   })
 }
 
-/** Opens and closes modal dialogs. Escape asks the top one to close. */
+/** Opens and closes modal dialogs. Escape asks the top dialog to close. */
 function installDialogs(): void {
   const dialog = HTMLDialogElement.prototype
   dialog.showModal = function () {

@@ -2,7 +2,10 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type RowOf, type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import examples from '../../server/src/http/examples.json?raw'
 
-/** A value of the same type in which a test sets only the parts that matter to it. Lists are replaced as a whole. */
+/**
+ * A type with the fields of the whole type, all optional, so that a test sets only the fields that matter to it. A list
+ * that a test sets replaces the whole list.
+ */
 export type Part<Whole> = Whole extends readonly unknown[]
   ? Whole
   : Whole extends object

@@ -6,7 +6,7 @@ import { answer } from './server.ts'
 
 /** The date that the diaries of tests show. */
 export const date = '2026-12-01'
-/** Returns the instant of a time of day on that date, in the salon's time zone. */
+/** Returns the instant of a time of day on the date of the diaries, in the salon's time zone. */
 export const at = (time: string) => new Date(`${date}T${time}:00+05:30`).toISOString()
 /** The order of a visit of which a quarter is paid. */
 export const money = {
@@ -82,7 +82,7 @@ export function showWaitList(entries: readonly Part<WaitList['entries'][number]>
   answer('dashboard/bookings/wait-list', { ...known, entries: whole, may_change })
 }
 
-/** Returns the same person with stores that are salons. */
+/** Returns the person with all their stores changed to salons. */
 export function inSalons(member: Member): Member {
   return { ...member, stores: member.stores.map((store) => ({ ...store, is_salon: true })) }
 }

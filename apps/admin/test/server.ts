@@ -19,7 +19,7 @@ type AnyAnswer = (input: Body) => unknown
 /** A call that the test server received. */
 export type Sent = { input: Body; key: string | null; file: File | null }
 
-/** Errors that any call may answer, in addition to its own. */
+/** Errors with which any call may answer, in addition to those that the contract lists for it. */
 const anyCalls = [
   'INVALID_INPUT',
   'SESSION_MISSING',
@@ -36,7 +36,7 @@ const anyCalls = [
 type RefusalOf<Name extends CallName> = Contract[Name]['errors'][number] | (typeof anyCalls)[number]
 
 let answers: Map<CallName, AnyAnswer>
-/** Refusals that come before the input is parsed. */
+/** The calls that the test server refuses before it parses their input. */
 let gates: Set<CallName>
 let rowsOf: Map<TableName, AnyAnswer>
 type Respond = () => Response | Promise<Response>
@@ -54,7 +54,7 @@ const noOpenOrders: Output<'dashboard/orders/board'> = {
 
 /** Deletes the answers and calls of the previous test. */
 export function restartServer(): void {
-  // The tabs above the list of orders count the open ones.
+  // Every page with orders makes this call, because the tabs above the list count the open orders.
   answers = new Map<CallName, AnyAnswer>([['dashboard/orders/board', () => noOpenOrders]])
   gates = new Set()
   rowsOf = new Map()
@@ -67,7 +67,7 @@ export function restartServer(): void {
   caller = undefined
 }
 
-/** Returns what the server would not have allowed and what the test did not expect, as one message for each. */
+/** Returns one message for each call that the server would not have allowed or that the test did not expect. */
 export function serverProblems(): readonly string[] {
   return problems
 }
@@ -76,7 +76,7 @@ export function setCaller(member: Member | undefined): void {
   caller = member
 }
 
-/** Gives the answer of a call, or a function that returns it for each input. */
+/** Sets the answer of a call, or a function that returns the answer for each input. */
 export function answer<Name extends CallName>(name: Name, given: Answer<Name>): void {
   gates.delete(name)
   answers.set(name, typeof given === 'function' ? (given as AnyAnswer) : () => given)
@@ -102,7 +102,7 @@ export function cut(name: CallName): void {
   })
 }
 
-/** Makes a call wait. The returned function releases the call, which then gets the answer that is set at that time. */
+/** Makes a call wait until the returned function is called. The call then gets the answer that is set at that time. */
 export function hold(name: CallName): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const before = answers.get(name)
@@ -116,7 +116,7 @@ export function hold(name: CallName): () => void {
 type Rows<Name extends TableName> = readonly RowOf<Name>[]
 type TablePage = { total?: number; has_more?: boolean }
 
-/** Gives the rows of a dashboard table, or a function that returns them for each query. */
+/** Sets the rows of a dashboard table, or a function that returns the rows for each query. */
 export function answerTable<Name extends TableName>(
   table: Name,
   rows: Rows<Name> | ((query: Body) => Rows<Name> | Promise<Rows<Name>>),
@@ -202,7 +202,7 @@ async function run(name: CallName, input: Body): Promise<unknown> {
   return given(input)
 }
 
-/** The dashboard must not make calls that this person may not make. */
+/** Refuses a call that the signed-in person may not make, and reports it as a problem of the test. */
 function requireAccess(name: CallName, shape: CallShape): void {
   if (!caller || shape.auth === 'public' || shape.auth === 'optional') return
   const isOwner = caller.role === 'store_owner'

@@ -66,7 +66,7 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
-/** Memoized, so that the screen does not render again each time the app around it renders. */
+/** The component is memoized, so that the screen does not render again each time the app around it renders. */
 const Screens = memo(() => <Switch>{screens}</Switch>)
 
 /** A separate component, so that adding the first item to the cart does not render the whole app again. */
@@ -88,7 +88,7 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path places the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run after each change of the path
   useEffect(placeScreen, [path])
   useEffect(() => {
     // On a desktop, the app in the phone frame counts the views, so the outer page must not.

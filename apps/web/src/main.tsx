@@ -23,7 +23,7 @@ await preload(location.pathname)
 
 const root = document.getElementById('app')
 if (!root) throw new Error('the page has no #app')
-// Renders in slices, so that a slow phone keeps reacting to touches.
+// React renders the app in slices, so that a slow phone keeps reacting to touches.
 startTransition(() =>
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
@@ -36,7 +36,7 @@ startTransition(() =>
 if (window.name === 'theme-preview')
   void import('#features/shell/theme-preview.ts').then(({ followStudio }) => followStudio())
 
-// This work runs after the first paint, so that it does not delay the first screen.
+// The further work of the start runs after the first paint, so that it does not delay the first screen.
 requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))

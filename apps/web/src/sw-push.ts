@@ -4,11 +4,11 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * Returns whether each push must show a notification. Safari withdraws the permission from sites that handle a push
- * without one, even if a page is open.
+ * message without a notification, even if a page is open.
  */
 const mustAlwaysShow = () => /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
 
-/** Shows push messages, and opens their link when pressed (L-05, L-10, GAP-50, GAP-51). */
+/** Shows push messages, and opens the link of a message that the person presses (L-05, L-10, GAP-50, GAP-51). */
 export function showPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(take(event.data?.text() ?? '')))
   self.addEventListener('notificationclick', (event) => {
@@ -18,8 +18,8 @@ export function showPushes(): void {
 }
 
 /**
- * Passes a message to visible pages, which show it in their own dialog. If no page is visible, the device shows a
- * notification.
+ * Passes a push message to visible pages, which show it in a dialog of the app. If no page is visible, the device shows
+ * a notification.
  */
 async function take(text: string): Promise<void> {
   const message = readPush(text, [location.origin])

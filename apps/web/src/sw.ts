@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 
 const shellCache = 'nukkad-shell'
 const answersCache = 'nukkad-answers'
-/** Files of the previous release, for pages that were opened with it. */
+/** The cache with files of the previous release, for pages that were opened before the current release. */
 const earlierCache = 'nukkad-earlier'
 const picturesCache = 'nukkad-pictures'
 const mostAnswers = 80
@@ -16,11 +16,12 @@ const mostPages = 30
 const navigationPatienceMs = 3000
 
 /**
- * Calls whose answers are the same for all users and may therefore be cached. Requests with a session are never cached.
+ * Calls whose answers are the same for all users and may therefore be cached. Answers to requests with a session are
+ * never cached.
  */
 const keptCalls =
   /^\/(?:public\/)?api\/(get-delivery-restaurants|get-selfpickup-restaurants|get-delivery-warehouses|get-medical-stores|get-restaurant-category-slides|get-all-restaurants-categories|promo-slider|all-sliders|get-pages|get-single-page|get-all-languages|get-restaurant-info\/|get-restaurant-info-by-id\/|get-restaurant-items\/|get-warehouse-items\/)/
-/** The customer's view of a store. Without the favourite flag it equals the public view. */
+/** The call for a customer's view of a store, which without the favourite flag equals the public view. */
 const ownView = /^(\/(?:public\/)?api\/get-restaurant-info)-with-favourite(\/.+)$/
 /** Paths outside the app: the dashboard, the API reference, payment pages and other pages of the server. */
 const notOurs = [
@@ -34,8 +35,8 @@ const notOurs = [
   /\.[a-z0-9]+$/i,
 ]
 
-// The server embeds settings and lists in pages. Pages are therefore cached as the server sent them, and index.html is
-// not precached.
+// Pages are cached as the server sent them, and index.html is not precached, because the server embeds settings and
+// lists in each page.
 const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 const ownFiles = self.__WB_MANIFEST.filter((entry) => urlOf(entry) !== 'index.html')
 const present = new Set(ownFiles.map((entry) => new URL(urlOf(entry), location.href).pathname))
@@ -65,8 +66,7 @@ registerRoute(
   ({ request }) => answerOrKept(request),
   'POST',
 )
-// A route for chunks that are not precached: those that only some people need, which are cached once fetched, and those
-// of the previous release.
+// The cache for chunks that only some people need, which are not precached but cached when they are fetched.
 const otherParts = new CacheFirst({
   cacheName: 'nukkad-parts',
   plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
@@ -84,9 +84,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /**
- * Answers a visited page from the cache and stores the fresh one for the next visit; the app refetches the page's
- * settings and lists after the first paint anyway. Pages that are not cached come from the network. If the network
- * fails or is slow, the cached page of home is shown instead, because its script can render every screen.
+ * Answers with the cached copy of a visited page, and stores a fresh copy for the next visit; the app refetches the
+ * page's settings and lists after the first paint anyway. Pages that are not cached come from the network. If the
+ * network fails or is slow, the browser gets the cached page of home, because its script can render every screen.
  */
 async function answerPage({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
   const pages = await caches.open(shellCache)
@@ -101,7 +101,7 @@ async function answerPage({ event, request }: { event: ExtendableEvent; request:
 }
 
 /**
- * Caches the two things needed offline from the first visit on: home and the picture of the offline screen. Removes
+ * Caches home and the picture of the offline screen, which the app needs while offline from the first visit on. Removes
  * pages of earlier releases, because they refer to scripts that are kept for one release only.
  */
 async function keepFirstPage(): Promise<void> {
@@ -130,7 +130,7 @@ async function keepEarlierRelease(): Promise<void> {
   )
 }
 
-/** Returns a customer's view of a store, or offline the cached public view. */
+/** Returns the server's answer with a customer's view of a store, or the cached public view while offline. */
 async function answerOrKept(request: Request): Promise<Response> {
   const key = `${new URL(request.url).pathname.replace(ownView, '$1$2')}?body=`
   const cache = await caches.open(answersCache)
@@ -151,7 +151,7 @@ async function answerOrKept(request: Request): Promise<Response> {
 
 /**
  * Implements stale-while-revalidate for POST, which the Cache API does not support: the cache key consists of path and
- * body. If the fresh answer differs, open pages are notified to refetch.
+ * body. If the fresh answer differs from the cached one, the worker sends open pages a message to refetch.
  */
 async function answerAndRefresh(event: ExtendableEvent, request: Request): Promise<Response> {
   const body = await request.clone().text()

@@ -7,11 +7,11 @@ export type Page = Access & {
   path: string
   title: string
   icon: LucideIcon
-  /** The query of the view that the side bar's link opens. */
+  /** The search parameters that the side bar's link adds to the page's URL. */
   search?: Readonly<Record<string, string>>
   /** True for a page that is opened from another page, so that the side bar has no link to it. */
   isInner?: true
-  /** True for a page with its own head, so that a phone does not show the top bar. */
+  /** True for a page that has its own head, so that a phone does not show the dashboard's top bar on it. */
   hasOwnHead?: true
   load: () => Promise<{ default: ComponentType }>
 }

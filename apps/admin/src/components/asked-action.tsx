@@ -24,7 +24,7 @@ export function AskedAction({
   variant?: 'fill' | 'outline' | 'plain'
   disabled?: boolean
   question: string
-  /** The label of the confirming button: the action. */
+  /** The label of the confirming button, which names the action. */
   action: string
   /** See `Confirm`. */
   typed?: string

@@ -74,7 +74,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
 /** Returns the options for a typed text after a pause in typing; undefined while nothing is typed. */
 function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefined {
   const [offered, setOffered] = useState<Choice[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is a new function in each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text starts a search, not a new `find`
   useEffect(() => {
     const wanted = text.trim()
     if (wanted.length < 2) return setOffered(undefined)
@@ -93,7 +93,7 @@ function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefi
   return offered
 }
 
-/** After a selection is made or removed, another element takes the position of the focused one. */
+/** Moves the focus to the field or button that is shown after a selection is made or removed. */
 function useMovedFocus(chosenId: number | undefined) {
   const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
   const hasMoved = useRef(false)
@@ -117,8 +117,8 @@ type SearchProps = Pick<ChooserProps, 'label' | 'help' | 'placeholder' | 'error'
 }
 
 /**
- * The field and the list below it. The list of choices is below the field in the page and not in a layer, so no dialog
- * or scrolling part covers it.
+ * Shows the search field and its list of choices. The list of choices is below the search field in the page and not in
+ * a layer, so no dialog or scrolling part covers it.
  */
 function Search({ label, help, placeholder, error, text, free, onText, onTake }: SearchProps) {
   const isListed = free !== undefined && free.length > 0
@@ -139,7 +139,8 @@ function Search({ label, help, placeholder, error, text, free, onText, onTake }:
         <Combobox.Input
           render={<Input label={label} help={help} error={error} />}
           placeholder={placeholder ?? 'Part of the name'}
-          // Set here, because the library treats a list that is part of the page as always expanded.
+          // Overrides the library's value, because the library treats a list that is part of the page as always
+          // expanded.
           aria-expanded={isListed}
           onKeyDown={(event) => keepKeys(event, () => onText(''))}
         />

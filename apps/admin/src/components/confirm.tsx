@@ -23,7 +23,7 @@ export function Confirm({
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** The label of the confirming button: the action. */
+  /** The label of the confirming button, which names the action. */
   action: string
   /** The label of the button that changes nothing. */
   cancel?: string

@@ -17,7 +17,7 @@ const headings = [
 
 type Asked = { kind: 'link' } | { kind: 'picture'; src: string }
 
-/** The buttons that only a whole page needs: headings, links and pictures. */
+/** Shows the toolbar buttons for headings, links and pictures, which only the text of a whole page has. */
 export function PageMarks({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const here = useEditorState({
@@ -87,7 +87,7 @@ function AskedPart({ editor, asked, onDone }: AskedPartProps) {
   const finishOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter') return
-    // Enter confirms this field only. By default, Enter would save the whole page.
+    // Enter confirms only this field, because by default Enter would save the whole page.
     event.preventDefault()
     finish()
   }

@@ -21,7 +21,10 @@ export function Panel({
   title: ReactNode
   /** Buttons that are fixed at the bottom of the panel. */
   foot?: ReactNode
-  /** Whether a form whose state is kept outside the panel has unsaved changes. Forms inside report their own state. */
+  /**
+   * Whether a form whose state is kept outside the panel has unsaved changes. Forms inside the panel report their own
+   * unsaved changes.
+   */
   isUnsaved?: boolean
   children: ReactNode
 }) {

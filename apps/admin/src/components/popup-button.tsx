@@ -8,7 +8,7 @@ export type PopupButtonProps = {
   icon: ReactNode
   /** Whether the button shows only its icon on phones. */
   isBrief?: boolean
-  /** The look `icon` shows only the icon everywhere. */
+  /** A button with the look `icon` shows only its icon on every screen. */
   look?: 'label' | 'icon'
 }
 

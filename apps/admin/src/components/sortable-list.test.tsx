@@ -20,7 +20,7 @@ function draw(isFixed = false) {
   return orders
 }
 
-/** Picks a row up, moves it by the arrow keys, and drops it or leaves it. */
+/** Picks a row up by keyboard, moves it with the arrow keys, and drops it with Space or cancels with Escape. */
 async function move(name: string, keys: readonly ('ArrowUp' | 'ArrowDown')[], end: ' ' | '{Escape}') {
   screen.getByRole('button', { name: `Move ${name}` }).focus()
   await person.keyboard(' ')

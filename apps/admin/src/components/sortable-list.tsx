@@ -21,8 +21,8 @@ import type { ReactNode } from 'react'
 type Sortable = { id: number; name: string }
 
 /**
- * A list that is sorted by dragging a row at its handle, or with the keyboard: Space picks a row up, the arrow keys
- * move it, Space drops it and Escape cancels. Each step is announced to screen readers.
+ * A list that a person sorts by dragging a row at its handle, or with the keyboard. Space picks a row up, the arrow
+ * keys move it, Space drops it and Escape cancels. Each step of the move is announced to screen readers.
  */
 export function SortableList<Row extends Sortable>({
   rows,

@@ -9,11 +9,11 @@ type StoreFieldProps = {
   label: string
   value: string
   onChange: (id: string) => void
-  /** Whether the search of staff finds only salons. */
+  /** Whether the store search, which only staff see, finds only salons. */
   onlySalons?: boolean
 }
 
-/** Selects one store: owners from a list of theirs, staff by searching its name. */
+/** Selects one store: owners choose from a list of their stores, and staff search by name. */
 export function StoreField({ label, value, onChange, onlySalons = false }: StoreFieldProps) {
   const { stores, role } = useMember()
   const name = useStoreName(value)

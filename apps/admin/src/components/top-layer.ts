@@ -7,8 +7,8 @@ export const portal = { className: 'contents' }
 
 /**
  * Places a popup next to its button, on the side with more room. The popup stays next to its button in the document,
- * because an open dialog makes everything outside itself inert. As a popover of the browser it is still above the
- * dialog, and no scrolling part cuts it off.
+ * because an open dialog makes everything outside itself inert. The popup is a popover of the browser, so it is drawn
+ * above the dialog, and no scrolling part cuts it off.
  */
 export const positioner = {
   popover: 'manual',

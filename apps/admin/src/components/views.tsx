@@ -11,7 +11,7 @@ export function Views<Name extends string>({
 }: {
   label: string
   param: string
-  /** The views in their order. If the URL names no view, the page shows the first one. */
+  /** The views in the order of their links; if the URL names no view, the page shows the first one. */
   views: Readonly<Record<Name, View>>
 }) {
   const value = (useSearch({ strict: false }) as Record<string, string | undefined>)[param]

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
-  /** The error of each field. */
+  /** The error texts of the refused input, by the name of the field. */
   readonly fields: Readonly<Record<string, string>>
   /** The next free starts after `SLOT_TAKEN`, as instants. */
   readonly nextStarts: readonly string[]
@@ -30,15 +30,18 @@ export class ApiError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`. A key identifies one action and is reused until the server gives a final answer. */
+  /**
+   * The value of the header `Idempotency-Key`. A key identifies one action and is reused until the server gives a final
+   * answer.
+   */
   idempotencyKey?: string
-  /** A picture, or a table as CSV. The file is sent together with the input as a form. */
+  /** A picture, or a table as CSV, which is sent together with the input as a form. */
   picture?: Blob
-  /** The part of the path after the name, such as `/corner-kitchen`. */
+  /** The part of the path after the name of the call, such as `/corner-kitchen`. */
   tail?: string
 }
 
-/** Error texts for staff who act for a customer. The contract's texts speak to the customer. */
+/** Error texts for staff who act for a customer, in place of the contract's texts, which address the customer. */
 const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The customer’s wallet does not hold enough money.',
   WALLET_NOT_EMPTY: 'The customer’s wallet still holds own money. Pay it out first.',
@@ -60,14 +63,17 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Registers the function that opens the sign-in over the page when the session has ended. The function gets the reason,
- * unless the session simply expired.
+ * Registers the function that opens the sign-in over the page when the session has ended. The registered function gets
+ * the reason why the session ended, unless the session simply expired.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell
 }
 
-/** Registers the dialog that asks for the password again; a call that needs a recent proof is repeated when it answers true. */
+/**
+ * Registers the dialog that asks for the password again, for a call that needs a recent proof. If the dialog answers
+ * true, the call is repeated.
+ */
 export function onProofNeeded(ask: (needsCode: boolean) => Promise<boolean>): () => void {
   askProof = ask
   return () => {
@@ -117,8 +123,8 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
 }
 
 /**
- * JSON has no NaN and would send null, which means “no limit” in many fields. So the string "NaN" is sent, which the
- * server refuses at its field.
+ * Replaces NaN by the string "NaN", which the server refuses at its field. JSON would replace NaN by null, which means
+ * “no limit” in many fields.
  */
 function withNaN(_key: string, value: unknown): unknown {
   return Number.isNaN(value) ? 'NaN' : value

@@ -5,8 +5,8 @@ const listeners = new Set<() => void>()
 const keyOf = (personId: number) => `dashboardStore:${personId}`
 
 /**
- * The store that an owner of several stores has selected for every page; empty for all. The browser stores the
- * selection.
+ * Returns the store that an owner of several stores has selected for every page, and a function that changes it; empty
+ * for all stores. The browser stores the selection.
  */
 export function useChosenStore(): [chosen: string, choose: (id: string) => void] {
   const { id: personId, stores, role } = useMember()

@@ -1,7 +1,7 @@
 import type { City } from '@nukkad/ui/city.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** Reads the drawn map of the city. Until it has loaded, maps have an empty background. */
+/** Reads the drawn map of the city. Until the drawn map has loaded, maps have an empty background. */
 export function useCity(): City | undefined {
   const { data } = useQuery({
     queryKey: ['city'],

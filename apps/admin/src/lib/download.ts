@@ -8,7 +8,7 @@ export function download(url: string, name = ''): void {
   link.remove()
 }
 
-/** Downloads rows as a file. The byte order mark at the start tells spreadsheets that it is UTF-8. */
+/** Downloads rows as a CSV file, whose byte order mark tells spreadsheets that the text is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   save(name, new Blob(['\ufeff', csv], { type: 'text/csv' }))
 }

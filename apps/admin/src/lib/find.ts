@@ -6,7 +6,7 @@ export type Choice = { id: number; name: string; note?: string }
 
 const MAX_OFFERED = 10
 
-/** Finds things by a part of their name. */
+/** Finds stores by a part of their name. */
 export async function findStores(q: string): Promise<Choice[]> {
   const { stores } = await call('dashboard/find-stores', { q })
   return stores.map(({ id, name, slug }) => ({ id, name, note: slug }))
@@ -50,7 +50,8 @@ export async function findRecipients(q: string): Promise<Choice[]> {
 }
 
 /**
- * Finds customers by name or the last digits of the phone, for staff who may search them; for others by number only.
+ * Finds customers by name or the last digits of the phone, for staff who may search customers; other staff find one by
+ * account number only.
  */
 export function customersFor(maySearch: boolean) {
   return async (text: string): Promise<Choice[]> => {

@@ -1,4 +1,4 @@
-/** Formats numbers, money and times. */
+/** The locale in which the dashboard formats numbers, money and times. */
 const locale = navigator.language || 'en-IN'
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const momentOfYear = new Intl.DateTimeFormat(locale, {
@@ -33,7 +33,8 @@ export function formatDay(date: string): string {
 }
 
 /**
- * Returns the date in the browser's time zone, which is the shop's time zone for people who work there: `2026-11-21`
+ * Returns today's date, such as `2026-11-21`, in the browser's time zone, which is the shop's time zone for people who
+ * work there.
  */
 export function today(now = Date.now()): string {
   return new Intl.DateTimeFormat('sv-SE').format(new Date(now))
@@ -53,7 +54,7 @@ export function formatMoney(amount: string, currency: string): string {
   return format.format(amount as Intl.StringNumericLiteral)
 }
 
-/** Returns the currency sign in front of an amount field: `INR` → ₹ */
+/** Returns the currency sign to show in front of an amount field, such as ₹ for `INR`. */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

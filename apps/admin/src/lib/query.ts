@@ -12,7 +12,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Returns a call as a query, whose key is the call's name and input. Old rows stay while new ones load. */
+/**
+ * Returns a call as a query, whose key is the call's name and input. While the answer for a new input loads, the query
+ * keeps the previous answer.
+ */
 export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
   return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
     queryKey: [name, input] as const,
@@ -21,7 +24,7 @@ export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
   })
 }
 
-/** Reads the data of these calls again, because a change has affected it. */
+/** Reads the data of these calls again after a change that affects it. */
 export async function reread(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }

@@ -27,13 +27,14 @@ export const richExtensions = [
     gapcursor: false,
     trailingNode: false,
   }),
-  // Only pictures of the shop are kept, because a pasted picture of another site would be loaded from that site.
+  // The editor keeps only pictures of the shop, because a pasted picture of another site would be loaded from that
+  // site.
   Image.extend({
     parseHTML: () => [
       { tag: 'img[src]', getAttrs: (image) => (ownPicture.test(image.getAttribute('src') ?? '') ? null : false) },
     ],
   }).configure({ inline: true }),
-  // The table is rendered without the style attributes of the editor's own version, because the content security policy
+  // Renders a table without the style attributes that the editor adds by default, because the content security policy
   // refuses them.
   Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
   TableRow,
@@ -64,8 +65,8 @@ export function storedOf(html: string): string {
 const isEmpty = (part: Element) => part.textContent.trim() === '' && !part.querySelector('img')
 
 /**
- * Returns the tags and attributes that the editor would take from a text, or null if it keeps the text's meaning. An
- * empty list means that the editor would only arrange the text differently.
+ * Returns the tags and attributes that the editor would remove from a text, or null if the editor keeps the text's
+ * meaning. An empty list means that the editor would only arrange the text differently.
  */
 export function lossOf(stored: string): string[] | null {
   const editor = new Editor({ element: null, extensions: richExtensions, content: contentOf(stored), injectCSS: false })
@@ -76,9 +77,9 @@ export function lossOf(stored: string): string[] | null {
   return [...new Set(partsOf(stored))].filter((part) => !remaining.has(part))
 }
 
-/** Tags with the same meaning as another one, and tags that a browser adds or leaves out. */
+/** Tags that mean the same as another tag, and with an empty name the tags that a browser adds or leaves out. */
 const sameTags: Record<string, string> = { b: 'strong', i: 'em', thead: '', tbody: '' }
-/** Attributes that the server sets on each link, and those with the value that they have when they are missing. */
+/** Matches attributes that the server sets on each link, and attributes whose value is the default. */
 const impliedAttributes = /^(?:rel|target)=|^(?:col|row)span="1"$/
 const blocks = 'p|h[1-6]|ul|ol|li|table|tr|td|th|blockquote|div'
 const inline = /^(?:#text|A|B|STRONG|I|EM|U|S|BR|IMG|SPAN|CODE|SUB|SUP|SMALL)$/
@@ -98,7 +99,7 @@ function partsOf(html: string): string[] {
   ])
 }
 
-/** Returns a text in one form, so that two texts with the same meaning are equal. */
+/** Returns a text in a normal form, so that two texts with the same meaning are equal. */
 function meaningOf(html: string): string {
   const body = parse(storedOf(contentOf(html)))
   let paragraph: Element | null = null

@@ -5,7 +5,7 @@ export function schemeNow(): Scheme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** The colour scheme: light, dark, or that of the system; stored in this browser. */
+/** Sets the colour scheme, which this browser stores: light, dark, or that of the system. */
 export function setScheme(scheme: Scheme): void {
   if (scheme === 'system') {
     localStorage.removeItem('dashboardScheme')

@@ -9,14 +9,17 @@ export type Member = Extract<Output<'dashboard/login'>, { data: unknown }>['data
 
 export const MemberContext = createContext<Member | undefined>(undefined)
 
-/** Returns the signed-in person. Use it only inside pages that require a sign-in. */
+/** Returns the signed-in person; throws outside of pages that require a sign-in. */
 export function useMember(): Member {
   const member = use(MemberContext)
   if (!member) throw new Error('no one is signed in')
   return member
 }
 
-/** Returns whether a member of staff acts as an owner. Acting begins and ends with a reload. */
+/**
+ * Returns whether a member of staff acts as an owner. Acting as an owner begins and ends with a reload of the page, so
+ * the answer cannot change in between.
+ */
 export function isActing(): boolean {
   return Boolean(queryClient.getQueryData(ask('dashboard/me', {}).queryKey)?.acting)
 }
@@ -31,7 +34,7 @@ export type Access = {
   owners?: boolean
   /** Excludes the shop's own staff. */
   onlyOwners?: true
-  /** For owners and employees, only in stores that are salons. */
+  /** Excludes owners and employees whose stores are not salons. */
   onlySalons?: true
   call?: CallName
   table?: TableName
@@ -64,7 +67,7 @@ function mayInOwnStore(
 
 type AccessInStore = Omit<Access, 'permission'> & { permission?: Permission | 'any' | undefined }
 
-/** Returns whether the signed-in person owns a store or works for the shop, and is not only a store's employee. */
+/** Returns whether a member works at stores only as an employee and owns none. */
 export function isEmployee({ role, stores }: Member): boolean {
   return role === 'store_owner' && stores.length > 0 && stores.every((store) => store.role !== 'owner')
 }
@@ -75,7 +78,10 @@ export function useOwns(storeId: number): boolean {
   return role !== 'store_owner' || stores.some((store) => store.id === storeId && store.role === 'owner')
 }
 
-/** Returns whether the signed-in person may do this. The answer only hides buttons, because the server decides. */
+/**
+ * Returns whether the signed-in person has this access. Pages use the answer only to hide what the person may not use,
+ * because the server decides.
+ */
 export function useMay(access: Access): boolean {
   return may(useMember(), access)
 }

@@ -1,6 +1,9 @@
 import { ask, queryClient } from './query.ts'
 
-/** ISO 4217 has this code for amounts without a currency. It shows before the sign-in only, where no amounts are. */
+/**
+ * ISO 4217 has this code for amounts without a currency. The dashboard has this code only before the sign-in, where it
+ * shows no amounts.
+ */
 const NO_CURRENCY = 'XXX'
 
 /**

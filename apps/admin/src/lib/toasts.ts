@@ -11,7 +11,7 @@ function show(message: ToastMessage | null): void {
   for (const tell of listeners) tell()
 }
 
-/** Shows a short message about a success. With `undo`, it stays as long as the action can be undone. */
+/** Shows a short message about a success. With `undo`, the message stays as long as the action can be undone. */
 export function toast(text: string, undo?: () => void): void {
   show({ id: ++lastId, text, tone: 'success', ...(undo && { action: { label: 'Undo', onAct: undo } }) })
 }

@@ -24,12 +24,15 @@ export function createUnsaved(): Unsaved {
   }
 }
 
-/** The page or the panel around a form. A form outside of both asks nothing when it is left. */
+/**
+ * The page or the panel around a form. A form outside of a page or panel asks for no confirmation when a person leaves
+ * it.
+ */
 export const UnsavedContext = createContext(createUnsaved())
 
 /**
  * Reports to the surrounding page or panel whether leaving would lose changes.
- * @returns a function that clears this immediately, for forms that leave the page after saving
+ * @returns a function that withdraws the report immediately, for forms that leave the page after saving
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const place = use(UnsavedContext)
@@ -41,7 +44,7 @@ export function useUnsaved(isUnsaved: boolean): () => void {
   return () => place.set(form, false)
 }
 
-/** Surrounds forms, and tracks whether any has unsaved changes. */
+/** Returns the place to which the forms of a page or panel report, and whether any of them has unsaved changes. */
 export function useUnsavedPlace(): { place: Unsaved; isUnsaved: boolean } {
   const [place] = useState(createUnsaved)
   return { place, isUnsaved: useSyncExternalStore(place.follow, place.isAny) }

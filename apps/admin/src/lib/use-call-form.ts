@@ -24,9 +24,9 @@ export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
 }
 
 /**
- * A form that makes a call. Errors of a field are shown next to the field, and the error of the whole form above it.
- * Typed values are kept, and leaving with unsaved changes asks first. An idempotency key makes sure that sending twice
- * takes effect once.
+ * A form that makes a call. Errors of a field are shown next to the field, and the error of the whole form above the
+ * form. The form keeps typed values, and asks for confirmation before a person leaves unsaved changes. An idempotency
+ * key makes sure that a form that is sent twice takes effect once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,
@@ -39,7 +39,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     values: DefaultValues<Values>
     toInput: (values: Values) => WireInput<Name>
     onDone: (answer: Output<Name>, values: Values) => void | Promise<void>
-    /** Handles a refusal in a custom way; returns true if it did. */
+    /** Handles a refusal in place of the form; returns true if the form must not show the error. */
     onRefusal?: (error: ApiError, values: Values) => boolean
   },
 ): CallForm<Values> {
@@ -57,20 +57,20 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       await onDone(answer, typed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The path of a field in a list is like `addons.0.price`.
+      // The path of a field in a list, such as `addons.0.price`, begins with the name of the list.
       const known = Object.entries(error.fields).filter(([field]) => field.split('.')[0]! in typed)
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
       // The error of a field in a list is also shown above the form, because not every form has a place for it.
       const isShown = known.some(([field]) => !field.includes('.'))
       if (!isShown && !onRefusal?.(error, typed)) setFormError(error.message)
-      // A refusal is a final answer. Only after a missing answer must the next attempt use the same key.
+      // A refusal is a final answer. Only after a missing answer must the next attempt use the same idempotency key.
       if (error.status !== 0) setKey(newKey())
     }
   })
   const submit = (event?: BaseSyntheticEvent) => {
-    // Errors are cleared before each attempt: the form library sends nothing while there is one, and it clears only the
-    // errors of its own controls, not that of a picture.
+    // Errors are cleared before each attempt: the form library sends nothing while there is an error, and it clears
+    // only the errors of its own controls, not the error of a picture.
     form.clearErrors()
     return send(event)
   }

@@ -9,7 +9,9 @@ type FileImport<Preview, About, Answer> = {
   onDone: (answer: Answer, about: About) => Promise<void>
 }
 
-/** Previews a chosen file and imports it. Another file clears the preview and the refusal of the file before. */
+/**
+ * Previews a chosen file and imports it. Choosing another file clears the preview and the refusal of the previous file.
+ */
 export function useFileImport<Preview, About, Answer>(calls: FileImport<Preview, About, Answer>) {
   const preview = useMutation({ mutationFn: calls.preview, onMutate: calls.onFile })
   const apply = useMutation({

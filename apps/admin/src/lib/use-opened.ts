@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The entry of a list that a panel shows. `opened` keeps its value while the panel closes, so that the content stays
- * visible while the panel slides away. Spread `panel` over the panel's props. `first` is
- * open from the start.
+ * Keeps which entry of a list a panel shows. `opened` keeps its value while the panel closes, so that the content stays
+ * visible while the panel slides away. `panel` contains the props of the panel. The panel shows `first` from the start.
  */
 export function useOpened<Id>(first?: Id) {
   const [opened, setOpened] = useState(first)

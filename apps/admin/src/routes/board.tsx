@@ -17,7 +17,7 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
 import { useMay, useMember } from '#lib/session.ts'
 
-/** Shows every open order by its next step. The page rings until new orders are handled, and updates automatically. */
+/** Shows every open order by its next step. The board rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
   const { data, error, refetch, now, isLive } = useBoard()
   const { role } = useMember()
@@ -29,7 +29,7 @@ export default function BoardRoute() {
   const maySeePlaces = useMay({ permission: 'order_view', owners: true, call: 'dashboard/orders/places' })
   const store = ownStore || choice
   const board = boardOf(all, { store, isLateOnly, now })
-  // On a phone the late orders have a separate tab, next to the tab of each stage.
+  // On a phone, late orders are one of several tabs, so the other tabs still need all orders of the store.
   const ofStore = isLateOnly ? boardOf(all, { store, isLateOnly: false, now }).orders : board.orders
   const bell = useBell(board.ringing + board.ringingElsewhere > 0)
   useFlashingTitle(board.ringing + board.ringingElsewhere)
@@ -98,7 +98,7 @@ type ChoiceProps = {
   onChange: (store: string) => void
 }
 
-/** Staff can filter by one store here; owners select theirs in the top bar. */
+/** A field with which staff filter the board by one store; owners select their store in the top bar. */
 function StoreChoice({ orders, value, onChange }: ChoiceProps) {
   const known = new Map(orders.map(({ store }) => [store.id, store.name]))
   if (known.size < 2) return null

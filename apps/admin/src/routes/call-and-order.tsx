@@ -46,7 +46,10 @@ function History() {
   )
 }
 
-/** A link into the customer app. The app acts for this customer only if the person pressed the link here. */
+/**
+ * A link into the customer app, which acts for the customer only if this browser has stored that the person pressed the
+ * link.
+ */
 const orderLink = (id: number) => ({
   href: `/auth/login-as-customer/${id}`,
   isExternal: true,

@@ -14,7 +14,7 @@ type Row = RowOf<'cases'>
 
 const views = { all: { title: 'All', search: {} }, open: { title: 'Open', search: { state: 'open' } } }
 
-/** Lists the problems that customers reported about orders. The panel shows one and the forms to decide it. */
+/** Lists the problems that customers reported about orders. The panel shows one case and the forms to decide it. */
 export default function CasesRoute() {
   const [open, setOpen] = useState<Row>()
   return (

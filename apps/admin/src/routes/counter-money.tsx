@@ -23,7 +23,10 @@ export default function CounterMoneyRoute() {
   )
 }
 
-/** Shows what the stores of an owner earned today, in total and for each store. A press on a store shows it alone. */
+/**
+ * Shows what the stores of an owner earned today, in total and for each store. A press on a store shows only this
+ * store.
+ */
 function MoneyOfAll() {
   const { stores } = useMember()
   const [, choose] = useChosenStore()

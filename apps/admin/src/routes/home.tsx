@@ -119,7 +119,7 @@ const steps = [
   { key: 'item', text: 'Add an item', to: '/items' },
 ] as const
 
-/** Lists the missing first steps of a new shop. The list disappears with its last step. */
+/** Lists the first steps of a new shop, until all steps that a shop needs are done. */
 function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['checklist']> }) {
   // The step to set the colour does not keep the list open, because a shop may keep the default colour.
   if (done.location && done.store && done.item) return null
@@ -147,8 +147,8 @@ function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['check
 }
 
 /**
- * Links for people who may not see the figures. The list of pages comes from the router, because `areas.ts` loads this
- * page, so this page must not import `areas.ts`.
+ * Shows links to all other pages, for people who may not see the figures. The list of pages comes from the router,
+ * because `areas.ts` loads this page, so this page must not import `areas.ts`.
  */
 function Places() {
   const member = useMember()

@@ -12,7 +12,7 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 
 type Row = RowOf<'orders'>
 
-/** Lists all orders. A row opens the order next to the list. Each order also has a page with its own URL. */
+/** Lists all orders; a press on a row opens the order next to the list. Each order also has a page with its own URL. */
 export default function OrdersRoute() {
   const [order, setOrder] = useState<{ id: number; number: string }>()
   const [isOpen, setOpen] = useState(false)

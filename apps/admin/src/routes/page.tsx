@@ -20,7 +20,7 @@ const PageEditor = lazy(() => import('#features/storefront/static-pages/page-edi
 type Texts = NonNullable<Output<'get-single-page'>>
 const back = { to: '/pages', title: 'Pages' }
 
-/** Edits one page; `new` creates one. */
+/** Edits one static page; the slug `new` creates one. */
 export default function PageRoute() {
   const { slug } = useParams({ strict: false }) as { slug: string }
   const isNew = slug === 'new'

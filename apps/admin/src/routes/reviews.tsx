@@ -82,8 +82,8 @@ function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: s
   }
   const change = useMutation({
     mutationFn: async (isShown: 0 | 1) => {
-      // The reviews whose state changes. Only these are changed back by an undo, so that it does not show reviews that
-      // were hidden before.
+      // Changes only the reviews that are in the other state, so that an undo does not show reviews that were hidden
+      // before.
       const ids = rows.filter((row) => Boolean(row.is_shown) !== Boolean(isShown)).map(({ id }) => Number(id))
       await set(ids, isShown)
       return ids

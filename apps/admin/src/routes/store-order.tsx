@@ -33,7 +33,7 @@ export default function StoreOrderRoute() {
 
 type OrderedStoresProps = { stores: Output<'dashboard/stores/ordered'>['stores'] }
 
-/** Lists the stores in their order. Each change is saved immediately and can be undone. */
+/** Lists the stores in their order. Each change of the order is saved immediately and can be undone. */
 function OrderedStores({ stores }: OrderedStoresProps) {
   const order = useMutation({
     mutationFn: (ids: number[]) => call('dashboard/stores/order', { ids }),

@@ -87,7 +87,10 @@ export default function StoreRoute() {
   )
 }
 
-/** Staff who can only view a store see its profile. The other sections are hidden, because they could not save them. */
+/**
+ * Returns the sections that the person sees. Staff who can only view a store see its profile and not the other
+ * sections, which they could not save.
+ */
 function useSections(storeId: number): Section[] {
   const member = useMember()
   const isOwner = member.role === 'store_owner'

@@ -26,7 +26,10 @@ export function useFilters(): Filters | undefined {
  */
 const LEAST_TO_FILTER = 5
 
-/** A list of stores below the filters and sort orders. The choice is in the URL, so Back and a shared link keep it. */
+/**
+ * Shows the filters and sort orders of a list of stores, and below them the list. The URL holds the chosen filters and
+ * sort order, so Back and a shared link keep them.
+ */
 export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreList>) {
   const query = useQueryText()
   const module = useFilters()

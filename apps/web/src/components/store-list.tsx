@@ -13,7 +13,7 @@ type StoreListProps = {
   onRetry: () => void
   /** The number of stores shown as large cards before the rows. */
   cards: number
-  /** Returns what the list shows after the n-th store, counted from 1. */
+  /** Content that the list shows between its stores: after the store with this number, counted from 1. */
   between?: { after: number; content: ReactNode }
   empty: ReactNode
   /** Whether the customer collects the order. */

@@ -1,5 +1,5 @@
 /**
- * Everything that each start loads after its first paint. This code is one file, because each further file costs half a
+ * All code that each start of the app loads after the first paint, in one file, because each further file costs half a
  * kilobyte.
  */
 // This import has an effect: the module removes drafts of people who have logged out.

@@ -6,8 +6,9 @@ export function expectTexts(texts: Promise<unknown>): void {
 }
 
 /**
- * Resolves when the texts of all screens are stored. The page embeds only those of its own screen, so on a first visit
- * other screens, and the answers that refuse a call, wait for this. A failure to fetch the texts is only logged.
+ * Resolves when the texts of all screens are stored. The page embeds only the texts of its own screen, so on a first
+ * visit other screens, and the answers that refuse a call, wait for this promise. The promise also resolves if the
+ * texts cannot be fetched.
  */
 export function allTexts(): Promise<unknown> {
   return arriving

@@ -5,7 +5,7 @@ import { readKey, writeKey } from './storage.ts'
 const collector = 'https://www.google-analytics.com/g/collect'
 /**
  * Paths that contain the id of an order or a customer, or the token of a shared order. Views of these paths are counted
- * without the id.
+ * without the id or token.
  */
 const personal = /^\/(running-order|rate-order|share|delivery\/orders|auth\/login-as-customer)\/.+/
 
@@ -13,7 +13,7 @@ let last: string | undefined
 
 /**
  * Sends a screen view to Google Analytics through the measurement protocol, without Google's script (A-25). If the shop
- * shows a privacy notice, nothing is sent until the visitor accepts it.
+ * shows a privacy notice, no view is sent until the visitor accepts the notice.
  */
 export function countView(path: string): void {
   const property = setting('googleAnalyticsId')
@@ -34,7 +34,10 @@ export function countView(path: string): void {
   )
 }
 
-/** Returns a random number that identifies the visitor. The number disappears when the browser's storage is cleared. */
+/**
+ * Returns a random number that identifies the visitor. The visitor's number disappears when the browser's storage is
+ * cleared.
+ */
 function visitor(): string {
   const known = readKey('analyticsVisitor')
   if (known !== undefined) return known

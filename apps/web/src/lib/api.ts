@@ -12,8 +12,8 @@ const timeoutMs = 20_000
 /** Calls that older apps use for a single payment provider. This app pays through `payment/start` (GAP-79). */
 type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
 /**
- * Calls that only the dashboard app makes. This app shares the dashboard's sign-in and sign-out, because staff order
- * for callers here.
+ * Calls that only the dashboard app makes. The dashboard's sign-in and sign-out are left out, because staff sign in to
+ * this app too, to order for callers.
  */
 type DashboardCall = Exclude<
   Extract<CallName, `dashboard/${string}`>,
@@ -27,8 +27,8 @@ type CallsWithPath = {
 }[WebCall]
 
 /**
- * The type fails to compile if the generated table lacks a call with a session. Of the calls that are not listed, those
- * of `ridersCall` belong to riders, and all others are public.
+ * The audience of each call in the generated table; the type fails to compile if the table lacks a call with a session.
+ * Of the calls that the table lacks, those that `ridersCall` matches belong to riders, and all others are public.
  */
 const audienceOfCall: Record<CallsFor<'customer' | 'staff' | 'optional'>, 'customer' | 'staff' | 'optional'> = audiences
 
@@ -68,7 +68,10 @@ const tails: Record<CallsWithPath, 'slug' | 'id'> = {
   'get-store-reviews': 'slug',
 }
 
-/** Adds headers to each call. `traces.ts` sets this function after the start, if the server records traces. */
+/**
+ * `addHeaders` adds headers to each call. The module `traces.ts` sets `addHeaders` after the start, if the server
+ * records traces.
+ */
 export const beforeCall: { addHeaders?: (headers: Headers) => void } = {}
 
 export class ApiError extends Error {
@@ -90,13 +93,16 @@ export type CallOptions = {
   /** Replaces the token of the current session, for a call about a session that has ended. */
   token?: string
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`. The caller reuses the key of an intention until the server gives a final answer. */
+  /**
+   * The value of the header `Idempotency-Key`. The caller reuses the key of an intention until the server gives a final
+   * answer.
+   */
   idempotencyKey?: string
 }
 
 /**
  * Makes a call and returns its answer in the form of the contract. Throws `ApiError` if the answer has an error code or
- * a status of 400 or above. The specified `{success: false}` without a code is a normal answer.
+ * a status of 400 or above. As specified, `{success: false}` without an error code is a normal answer.
  */
 export async function call<Name extends WebCall>(
   name: Name,
@@ -110,17 +116,17 @@ export async function call<Name extends WebCall>(
   const response = await send(name, { ...(input as object) }, { audience, token, ...options })
   const body = await readBody(response)
   followTabs()
-  // If the person logged out during this call, in this tab or another one, its answer is dropped.
+  // If the person logged out during the call, in this tab or another tab, the answer of the call is dropped.
   if (kind && !options.token && token !== tokenOf(kind)) throw new ApiError(401, 'SESSION_MISSING', '', undefined)
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    // The refusal's text is shown to the person and may still be loading, so this waits for it.
+    // A refused call waits until all texts are loaded, because the screen shows the text of the refusal.
     if (!bringsTexts.test(name)) await allTexts()
     if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal
   }
-  // The server checks its answers against the contract in tests and development, so they are not checked again here.
+  // The server checks its answers against the contract in tests and development, so the app does not check them again.
   return body as Output<Name>
 }
 
@@ -141,8 +147,8 @@ async function send(
   { audience, token, signal, idempotencyKey }: CallOptions & { audience: ReturnType<typeof audienceOf> },
 ): Promise<Response> {
   const isStaff = audience === 'staff'
-  // Calls that require a session carry the token in the body, as specified. Calls where a session is optional carry it
-  // in the header, so that the body is the same for all users.
+  // Calls that require a session carry the token in the body, as specified. Calls for which a session is optional carry
+  // the token in a header, so that the body is the same for all users.
   const isBare = audience === 'public' || audience === 'optional' || isStaff
   const body = isBare ? input : { token, ...userOf(name, audience), ...input }
   const path = pathOf(name, body)

@@ -1,11 +1,14 @@
-/** A service that the person wants, before it has a time. */
+/** A service that the customer wants, before a time for it is chosen. */
 export type Chosen = {
   itemId: number
   /** The id of the chosen person; null for anyone. */
   stylistId: number | null
-  /** Ids of the chosen add-ons; undefined before the person has chosen, which means the first of each single choice. */
+  /**
+   * Ids of the chosen add-ons; undefined until the customer has chosen, which means the first add-on of each single
+   * choice.
+   */
   addons?: number[]
-  /** Whether this service starts at the same time as the one before it. */
+  /** Whether this service starts at the time at which the previous service starts. */
   isBeside: boolean
 }
 
@@ -20,7 +23,7 @@ export function choiceQuery(chosen: readonly Chosen[]): string {
   return services.length > 0 ? `?s=${services.join(',')}` : ''
 }
 
-/** Reads the services of such a path. Invalid parts are skipped. */
+/** Reads the chosen services from the query of a booking path, and skips invalid parts. */
 export function readChosen(text: string | null): Chosen[] {
   return (text ?? '').split(',').flatMap((part): Chosen[] => {
     const [, item, stylist, mark] = /^(\d{1,9})(?:\.(\d{1,9}))?(b)?$/.exec(part) ?? []

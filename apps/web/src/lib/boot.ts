@@ -25,7 +25,7 @@ type Boot = {
 }
 
 /**
- * Returns the store that is embedded in the page. The store's screen shows this data first and refetches it
+ * Returns the store that is embedded in the page. The store's screen shows the embedded data first and refetches it
  * immediately.
  */
 export const broughtStore = (slug: string): Boot['store'] => (boot.store?.slug === slug ? boot.store : undefined)

@@ -2,8 +2,8 @@
 const HEADER_PX = 84
 
 /**
- * Scrolls up to a form that appeared above the part of the screen that the person sees, such as after a login. Use it as
- * the form's `ref`.
+ * Scrolls up to a form that appeared above the part of the screen that the person sees, such as after a login. The
+ * function is used as the `ref` of the form.
  */
 export function bringIntoView(form: HTMLElement | null): void {
   const top = form?.getBoundingClientRect().top ?? 0

@@ -13,7 +13,8 @@ test('[A-13] a value inside a right-to-left sentence keeps its own direction', a
   document.documentElement.dir = 'rtl'
   expect(t('riderInclTip', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
   expect(t('riderInclTip')).toBe(texts.riderInclTip)
-  // A currency sign before a number must stay attached to it. Isolating the number would show "Rs.200" as "200.Rs".
+  // A currency sign before a number must stay attached to the number; an isolated number would show "Rs.200" as
+  // "200.Rs".
   expect(t('walletEarnSignup', { amount: 200 })).toBe('سائن اپ پر Rs.200')
 })
 

@@ -5,15 +5,15 @@ import { boot } from './boot.ts'
 import { readNamed, writeNamed } from './storage.ts'
 
 /**
- * Settings and texts by key. Each has an entry under its own name in local storage. Texts are written after settings,
- * so that a text wins over a setting of the same name (INT-16). Values embedded in the page apply until an entry
- * exists.
+ * Settings and texts by key. Each setting and text has an entry under its own name in local storage. Texts are written
+ * after settings, so that a text replaces a setting of the same name (INT-16). A value that is embedded in the page
+ * applies until its entry exists.
  */
 const known = new Map<string, string | undefined>()
 let brought: Record<string, string> = {}
 let previewed: Record<string, string> = {}
 
-/** Counts changes of shown settings and texts. The app renders again when the number changes. */
+/** Counts the changes of settings and texts that the screen shows, so that the app renders again after each change. */
 export const useCatalogueVersion = create<{ version: number }>(() => ({ version: 0 }))
 
 /** Returns a setting, or '' if it is unset. */
@@ -33,8 +33,8 @@ export function t(key: TextKey, values?: Record<string, string | number>): strin
 }
 
 /**
- * Isolates left-to-right values (amounts, times, names) inside right-to-left sentences. Bare numbers are left alone:
- * they keep their direction anyway, and isolating one would separate it from a currency sign before it ("Rs.200").
+ * Isolates left-to-right values (amounts, times, names) inside right-to-left sentences. Bare numbers are not isolated:
+ * they keep their direction anyway, and isolating would separate a number from a currency sign before it ("Rs.200").
  */
 export function isolated(value: string): string {
   return document.documentElement.dir === 'rtl' && !/^\d+$/.test(value) ? `\u2068${value}\u2069` : value
@@ -56,13 +56,13 @@ export function errorText(code: string): string {
 }
 
 /**
- * Stores settings or texts. The app renders again only if a changed value was read before: the first visit stores
- * hundreds that no screen has shown yet, and a second render is slow on cheap phones. Calls run one after the other, so
- * that texts written after settings win (INT-16).
+ * Stores settings or texts. The app renders again only if a changed value was read before, because a first visit stores
+ * hundreds of values that no screen has shown yet, and a second render is slow on cheap phones. Calls of this function
+ * run one after the other, so that texts replace settings that were stored before them (INT-16).
  */
 export function keepNamed(entries: Record<string, string | null>): Promise<void> {
   const kept = keeping.then(() => keepInSlices(entries))
-  // A failure is passed to the caller of this write and must not block the next write.
+  // The caller of a failed write gets the error, and the next write runs all the same.
   keeping = kept.catch(() => {})
   return kept
 }
@@ -71,7 +71,10 @@ let keeping: Promise<unknown> = Promise.resolve()
 
 const SLICE = 100
 
-/** Writes in slices and yields to user input between them, because there are hundreds of entries. */
+/**
+ * Writes the entries in slices and lets the browser handle user input between the slices, because there are hundreds of
+ * entries.
+ */
 async function keepInSlices(entries: Record<string, string | null>): Promise<void> {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
   for (let start = 0; start < pairs.length; start += SLICE) {

@@ -2,8 +2,8 @@ import { t } from './catalogue.ts'
 import { isRecord, readJsonKey, readKey, writeKey } from './storage.ts'
 
 /**
- * Returns whether the visitor accepted the current text of the privacy notice (M-15). A changed text needs consent
- * again; a switch of the language does not.
+ * Returns whether the visitor accepted the current text of the privacy notice (M-15). After the shop changes the text
+ * of the notice, the visitor must accept it again; a switch of the language needs no new consent.
  */
 export function hasConsent(): boolean {
   if (readKey('gdprAccepted') !== 'true') return false
@@ -22,7 +22,7 @@ export function giveConsent(): void {
   writeKey('gdprAccepted', 'true')
 }
 
-/** Returns a hash of the text (FNV-1a), which changes when the text does. */
+/** Returns a hash of the text (FNV-1a), by which a changed text is recognised. */
 function presentVersion(): string {
   let hash = 0x811c9dc5
   for (const letter of t('gdprMessage')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -3,10 +3,13 @@ import { isKeptInMemory, onCustomerLeft, onOtherTab } from './storage.ts'
 import { type PersonEntry, readTab, writeTab } from './tab-storage.ts'
 import { userIdOf } from './tokens.ts'
 
-/** Returns the prefix of the entries that belong to the people signed in here, or to a guest. */
+/** Returns the prefix of the entries that belong to the people who are signed in to this tab, or to a guest. */
 const ownPrefix = () => `person ${userIdOf('customer') ?? ''}/${userIdOf('delivery') ?? ''} ` as const
 
-/** Removes drafts of other people. A tab that the browser restores may contain some after a log-out in another tab. */
+/**
+ * Removes drafts of people who are not signed in, which a tab that the browser restores may contain after a log-out in
+ * another tab.
+ */
 function sweepDrafts(): void {
   const own = ownPrefix()
   const isForeign = (name: string): name is PersonEntry => name.startsWith('person ') && !name.startsWith(own)
@@ -26,15 +29,16 @@ onOtherTab(sweepDrafts)
 onCustomerLeft(sweepDrafts)
 
 /**
- * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. A
- * draft must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
+ * Holds the state of a form, which survives a reload of the tab while the same person is signed in. Leaving the screen
+ * removes the state of its form. A draft must not hold passwords or codes. `isForm` checks that the stored value still
+ * has the expected form.
  */
 export function useDraft<Value>(name: string, initial: Value, isForm: (value: unknown) => value is Value) {
   const key: PersonEntry = `${ownPrefix()}draft ${location.pathname} ${name}`
   const [value, setValue] = useState(() => read(key, isForm) ?? initial)
   const change = (next: Value) => {
     setValue(next)
-    // While staff act for a customer, the text that they type is not stored
+    // While staff act for a customer, the text that the staff type is not stored
     // (docs/reference/security.md#acting-for-a-customer).
     if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }

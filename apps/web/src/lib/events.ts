@@ -12,7 +12,10 @@ type Feed = {
   stop: () => void
   channel: BroadcastChannel
   listeners: Set<Listener>
-  /** Called when the first connection opens. Later connections continue after the last received event. */
+  /**
+   * Functions to call when the first connection opens; later connections continue after the last received event, so
+   * they call none.
+   */
   waiting: Set<() => void>
   lastId: string
 }
@@ -20,7 +23,7 @@ type Feed = {
 const feeds = new Map<SessionKind, Feed>()
 
 /**
- * Listens to the server's events for a session. One tab holds the connection and passes events to the others. The
+ * Listens to the server's events for a session. One tab holds the connection and passes events to the other tabs. The
  * connection closes while no tab is visible, and resumes after the last received event (GAP-81, GAP-84). Screens also
  * poll every 15 s, so browsers without streams miss nothing.
  */
@@ -77,7 +80,7 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
     const startedAt = performance.now()
     const end = await readOnce(kind, feed, signal)
     if (end === 'session-over') return
-    // After a connection that was open for a while, the next attempt waits only the short pause again.
+    // If the connection was open for a while, the pause before the next attempt is the shortest one again.
     const hasLived = performance.now() - startedAt > longestPauseMs
     pauseMs = end === 'refused' ? longestPauseMs : hasLived ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, signal)
@@ -85,8 +88,8 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
 }
 
 /**
- * Reads events until the connection ends and returns the reason. Ends the local session if the server says that it is
- * over (GAP-83).
+ * Reads events until the connection ends and returns the reason. Ends the session in this browser if the server says
+ * that the session is over (GAP-83).
  */
 async function readOnce(
   kind: SessionKind,

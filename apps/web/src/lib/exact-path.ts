@@ -1,7 +1,7 @@
 /**
- * Parses a route pattern that matches exactly: case-sensitive and without a trailing slash (B-01). `:name` matches one
- * segment, and the optional `:name?` and `*?` may be absent. The router imports it in place of its own parser
- * (`vite.config.ts`).
+ * Parses a route pattern that matches exactly: case-sensitive and without a trailing slash (B-01). In a pattern,
+ * `:name` matches one segment, and the optional `:name?` and `*?` may be absent. The router imports this function in
+ * place of its own parser (`vite.config.ts`).
  */
 export function parse(path: string): { keys: string[]; pattern: RegExp } {
   // `*` matches every path.

@@ -1,5 +1,5 @@
 /**
- * Replaces the router's copy of the hook `useSyncExternalStore` for older React versions. React now has this hook, and
- * the bundle is smaller without the copy.
+ * Replaces the router's copy of the hook `useSyncExternalStore`, which is for older React versions, by React's own
+ * hook, because the bundle is smaller without the copy.
  */
 export { useSyncExternalStore } from 'react'

@@ -5,7 +5,10 @@ import { t } from './catalogue.ts'
 import { ask } from './query.ts'
 import type { ListedStore } from './store-summary.ts'
 
-/** Returns which stores of a list are favourites, and a function to add or remove one. Guests are asked to log in. */
+/**
+ * Returns which stores of a list are favourites, and a function that adds or removes a favourite. For a guest, the
+ * function opens the login.
+ */
 export function useFavourites() {
   const customer = useCustomer()
   const options = ask('get-favorite-stores', coordinatesOf(usePlace(({ place }) => place)))

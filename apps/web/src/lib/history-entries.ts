@@ -1,6 +1,6 @@
 /**
- * Stores how the person left each screen of this visit, so that Back can show it in the same state: the scroll
- * position, and the values of `useKept`. Navigating forward deletes the state of the screens that it replaces.
+ * The state in which the person left a screen of this visit, for Back to restore: the scroll position, and the values
+ * of `useKept`. Opening a new screen deletes the states of the screens after it in the history.
  */
 type Entry = { position?: Position; values: Map<string, unknown> }
 
@@ -14,7 +14,7 @@ const entries = new Map<number, Entry>()
 let depth = 0
 let isReturning = false
 
-/** Starts to follow the browser's history. Must run before anything else listens to it. */
+/** Starts to follow the browser's history; must run before other code listens to the history. */
 export function followHistory(): void {
   history.scrollRestoration = 'manual'
   depth = currentDepth()
@@ -29,13 +29,13 @@ export function followHistory(): void {
   )
 }
 
-/** Returns how many screens of this visit precede the current one. Each history entry stores this number. */
+/** Returns how many screens of this visit precede the current screen, a number that each history entry stores. */
 export function currentDepth(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0
 }
 
-/** Records that the app opens a screen at this depth. The screen starts at its top (A-33). */
+/** Records that the app opens a screen at this depth of the history, so that the screen starts at its top (A-33). */
 export function enter(newDepth: number): void {
   leave()
   depth = newDepth
@@ -51,7 +51,7 @@ export function placeScreen(): void {
   else scrollTo(0, 0)
 }
 
-/** Returns what is stored about the current screen. */
+/** Returns the stored state of the current screen. */
 export function presentEntry(): Entry {
   const entry = entries.get(depth) ?? { values: new Map() }
   entries.set(depth, entry)

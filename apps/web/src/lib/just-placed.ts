@@ -6,14 +6,14 @@ export function placedJustNow(number: string): void {
 }
 
 /**
- * Returns whether the order was placed a moment ago. Reading the record does not delete it, because React may render a
- * screen twice.
+ * Returns whether the person has just placed this order. Reading does not delete the record of the placed order,
+ * because React may render a screen twice.
  */
 export function isJustPlaced(number: string): boolean {
   return orderNumber === number
 }
 
-/** Deletes the record, so that the screen of the order celebrates only once. */
+/** Deletes the record of the placed order, so that the order's screen shows the tick for a new order only once. */
 export function forgetPlaced(): void {
   orderNumber = undefined
 }

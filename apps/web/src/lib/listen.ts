@@ -2,8 +2,8 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { SessionKind } from './tokens.ts'
 
 /**
- * Listens to the server's events for a session. The stream's code loads after the screen, which also polls. `onOpen` is
- * called when the stream opens, so that the caller can fetch changes made before that.
+ * Listens to the server's events for a session. The code of the stream loads after the screen, because the screen also
+ * polls. `onOpen` is called when the stream opens, so that the caller can fetch earlier changes.
  */
 export function listen(kind: SessionKind, listener: (event: StreamEvent) => void, onOpen?: () => void): () => void {
   let isOver = false

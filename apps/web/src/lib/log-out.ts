@@ -14,8 +14,8 @@ let sending: Promise<void> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ends the current session at the server, immediately or when the network is back. The caller forgets the session
- * without waiting for this (H-15, GAP-49).
+ * Ends the current session on the server, immediately or when the network is back. The caller removes the session from
+ * the browser without waiting for the server (H-15, GAP-49).
  */
 export function endAtServer(kind: SessionKind): Promise<void> {
   const token = tokenOf(kind)
@@ -33,7 +33,7 @@ export function sendEnded(): Promise<void> {
   return sending
 }
 
-/** Resolves when no log-out is being sent, so that a guest's data reaches the server after it. */
+/** Resolves when no log-out is being sent, so that a guest's data reaches the server only after the log-out. */
 export const whenLoggedOut = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
@@ -50,17 +50,20 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Returns whether a retry is pointless: the server does not know this session. */
+/**
+ * Returns whether the log-out need not be sent again, because the server refuses it for good, such as for an unknown
+ * session.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 async function tryLater(): Promise<void> {
   clearTimeout(retry)
   retry = setTimeout(sendEnded, RETRY_MS)
-  // The push subscription is dropped only if no one has signed in here since the log-out, because it may now be theirs.
+  // If someone has signed in since the log-out, the push subscription may belong to that person, so it is not dropped.
   if (tokenOf('customer') || tokenOf('delivery')) return
-  // The server would still send the previous person's messages to this device, so the device drops its push
-  // subscription.
+  // As long as the server does not know of the log-out, it sends the previous person's messages to this device, so the
+  // device drops its push subscription.
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     const subscription = await registration?.pushManager?.getSubscription()

@@ -18,15 +18,15 @@ export type ItemStore = {
   id: number
   name: string
   isOpen: boolean
-  /** The kind of the store, on screens whose items look different by the kind of store. */
+  /** The kind of the store, set on screens on which the look of an item depends on the kind of its store. */
   kind?: Output<'get-restaurant-info'>['kind']
-  /** The services of a salon that takes bookings, by item; its other items are products. */
+  /** The services of a salon that takes bookings, by the id of the item; the salon's other items are products. */
   services?: ReadonlyMap<number, BookedService> | undefined
 }
 
 /**
- * A service in a menu: the path on which it is booked, its duration, its price if it differs between people, and what
- * its details show: its people and terms.
+ * A service in a menu: the path on which it is booked, its duration, its price if the price differs between people, and
+ * `about`, its people and terms for the details.
  */
 export type BookedService = { path: string; minutes: number; price?: string; about: ReactNode }
 
@@ -43,7 +43,8 @@ export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
 
 /**
  * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.
- * In a group of packets those with a picture come first, so that the others share lower rows.
+ * In a group of packets, items with a picture come first, so that the lower tiles of items without a picture are in
+ * rows of their own.
  */
 export function groupsOf(menu: Menu, store: Pick<ItemStore, 'kind'>): MenuGroup[] {
   const hasTiles = sellsPackets(store)
@@ -56,12 +57,12 @@ export function groupsOf(menu: Menu, store: Pick<ItemStore, 'kind'>): MenuGroup[
   )
 }
 
-/** Minimum number of recommended items for a section of their own. */
+/** The minimum number of recommended items that the screen shows as a separate section. */
 const MIN_PICKS = 3
 
 /**
- * Returns the recommended items without those of the first group, which the screen shows directly below them. If too
- * few remain, returns none.
+ * Returns the recommended items without those of the first group, which the screen shows directly below them. Returns
+ * none if too few items are left.
  */
 export function picksOf(menu: Menu, [first]: MenuGroup[]): Item[] {
   const all = menu.recommended.filter(isOnList)
@@ -70,13 +71,13 @@ export function picksOf(menu: Menu, [first]: MenuGroup[]): Item[] {
   return picks.length === all.length || picks.length >= MIN_PICKS ? picks : []
 }
 
-/** Returns whether the menu has vegetarian and other dishes, and the shop marks them. */
+/** Returns whether the menu has both vegetarian and other dishes, and the shop marks vegetarian dishes. */
 export function hasBothDiets(groups: MenuGroup[]): boolean {
   const marks = new Set(groups.flatMap(({ items }) => items.map(({ is_veg }) => is_veg)))
   return isSettingOn('showVegNonVegBadge') && marks.has(true) && marks.has(false)
 }
 
-/** Returns the groups with the items that pass, without empty groups. */
+/** Returns the groups with only the items for which `passes` is true, without empty groups. */
 export function groupsWith(passes: (item: Item) => boolean, groups: MenuGroup[]): MenuGroup[] {
   return groups
     .map(({ name, items }) => ({ name, items: items.filter(passes) }))
@@ -124,14 +125,14 @@ export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor 
   return lineUnitMinor({ ...item, selectedaddons }, addonPricing(), item.currency)
 }
 
-/** Returns whether the item's add-ons add to its price, and do not replace it (INT-07). */
+/** Returns whether the prices of the item's add-ons are added to the item's price and do not replace it (INT-07). */
 export function isAddedTo({ addon_pricing }: Pick<Item, 'addon_pricing'>): boolean {
   return (addon_pricing ?? addonPricing()) === 'add'
 }
 
 /**
- * Returns the parts of a price: none for zero (D-25), and the old price and percentage if there is an old price (D-22,
- * D-23).
+ * Returns the parts of a price: the price, unless it is zero and the shop hides it (D-25), and the old price and
+ * percentage if there is an old price (D-22, D-23).
  */
 export function priceParts({ price, old_price, currency }: Pick<Item, 'price' | 'old_price' | 'currency'>): {
   price: string | null
@@ -156,7 +157,7 @@ export function markOf(item: Pick<Item, 'is_veg'>): { isVeg: boolean; name: stri
   return { isVeg: mark === 'veg', name: t(mark === 'veg' ? 'a11yVeg' : 'a11yNonVeg') }
 }
 
-/** The id of a group's section, for scrolling to it. */
+/** Returns the HTML id of a group's section, so that the page can scroll to the section. */
 export function groupId(name: string): string {
   return `group-${encodeURIComponent(name).replace(/[^\w-]/g, '')}`
 }

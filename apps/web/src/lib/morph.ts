@@ -5,7 +5,7 @@ const sharedName = 'shared-picture'
 const mostWaitMs = 300
 
 /**
- * Changes the screen with a transition in which a picture grows into the one that `target` selects
+ * Changes the screen with a transition in which a picture grows into the picture that the selector `target` finds
  * (docs/reference/interface.md#native-feel). Without browser support, or with reduced motion, the screen changes
  * without a transition.
  */
@@ -29,13 +29,16 @@ function startTransition(from: HTMLElement, target: string, change: () => void):
     to = await arrival(target)
     if (to) to.style.viewTransitionName = sharedName
   })
-  // A newer transition may abort this one, which rejects its promise. When the promise is rejected, the screen has
-  // changed already, so the rejection is ignored.
+  // A newer transition may abort this transition and reject its promise; the rejection is ignored, because the screen
+  // has already changed.
   transition.ready.catch(() => {})
   transition.finished.finally(() => to?.style.removeProperty('view-transition-name')).catch(() => {})
 }
 
-/** Waits for the target picture on the next screen. Resolves to null after `mostWaitMs`. */
+/**
+ * Waits for the target picture on the next screen. The result is null if the picture has not appeared after
+ * `mostWaitMs`.
+ */
 function arrival(target: string): Promise<HTMLElement | null> {
   const find = () => document.querySelector<HTMLElement>(target)
   if (find()) return Promise.resolve(find())

@@ -3,10 +3,13 @@ import { entryIsGivenBack, isGoingBack, standsOnLayerEntry } from '@nukkad/ui/hi
 import { navigate } from 'wouter/use-browser-location'
 import { currentDepth, enter } from './history-entries.ts'
 
-/** Opens a screen of the app. If a drawer or dialog is open, the screen replaces its history entry. */
+/**
+ * Opens a screen of the app. If a drawer or dialog is open, the screen replaces the history entry of the drawer or
+ * dialog.
+ */
 export function go(to: string, options: { replace?: boolean } = {}): void {
-  // A closing drawer or dialog steps back in the history, which would undo a navigation that begins meanwhile.
-  // Therefore the navigation waits for the step back.
+  // The navigation waits until a closing drawer or dialog has stepped back in the history, because this step would undo
+  // a navigation that begins earlier.
   if (isGoingBack()) return void entryIsGivenBack().then(() => go(to, options))
   const isOnLayer = standsOnLayerEntry()
   const depth = options.replace ? currentDepth() : currentDepth() + 1
@@ -55,7 +58,8 @@ function placeHere({ hash, pathname, search }: HTMLAnchorElement): HTMLElement |
 }
 
 /**
- * Adds a view transition of the link's picture to a change of screen, if the code for transitions has loaded by then.
+ * Adds a transition of the link's picture to a change of the screen, if the code for transitions has loaded before the
+ * change.
  */
 function morphing(link: Element, change: () => void): () => void {
   let leave = change
@@ -86,7 +90,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return isHere && link.origin === location.origin && !link.hasAttribute('download') && !isServerPage(link.pathname)
 }
 
-/** Returns whether a path is a page rendered by the server or a file. The browser loads these itself. */
+/** Returns whether a path is a page of the server or a file, which the browser and not the app must load. */
 function isServerPage(path: string): boolean {
   return /^\/(dashboard|docs|outbox|pay|public|api|assets)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)
 }

@@ -4,7 +4,7 @@ import { errorText, t } from './catalogue.ts'
 import { newKey } from './new-key.ts'
 import type { Method } from './payment-methods.ts'
 
-/** Where the payer goes next, or a text that explains why they cannot pay. */
+/** The URL of the provider's page for the payer, or a text that explains why the payment could not be started. */
 export type Way = { kind: 'open'; url: string } | { kind: 'failed'; text: string }
 
 /** Starts the payment of an order that awaits it. A failure to start the payment does not affect the order (GAP-79). */
@@ -13,13 +13,16 @@ export function openOrderPayment(orderId: number, gateway: string, way?: PayWay)
   return open(input, (idempotencyKey) => call('payment/start', input, { idempotencyKey }))
 }
 
-/** Starts a top-up of the wallet. The amount is a decimal string in major units. */
+/** Starts a top-up of the wallet by an amount, a decimal string in major units. */
 export function openTopUp(amount: string, { method, way }: Pick<Method, 'method' | 'way'>): Promise<Way> {
   const input = { amount, gateway: method, way }
   return open(input, (idempotencyKey) => call('wallet-top-up', input, { idempotencyKey }))
 }
 
-/** A request that got no answer. Pressing again sends the same request with the same key. */
+/**
+ * A request to start a payment that got no answer; if the payer presses the button again, the app sends it again with
+ * its idempotency key.
+ */
 let unanswered: { print: string; key: string } | undefined
 
 async function open(input: object, ask: (key: string) => Promise<{ url: string }>): Promise<Way> {

@@ -8,7 +8,7 @@ export function ownPath(value: string | null | undefined): string | undefined {
   return value && /^\/(?![/\\])/.test(value) ? value : undefined
 }
 
-/** Returns the path of the login screen, which brings the guest back here afterwards (GAP-64). */
+/** Returns the path of the login screen, with the current path, to which the guest returns after the login (GAP-64). */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(currentPath())}`
 }

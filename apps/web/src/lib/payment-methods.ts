@@ -7,11 +7,14 @@ import { t } from './catalogue.ts'
 /** A payment method on the screen. */
 export type Method = {
   /**
-   * The name in lists, under which the method is also remembered: the name of a common method such as UPI, otherwise
-   * the name in `place-order`.
+   * The id under which lists show the method and the browser remembers it: the name of a common method such as UPI,
+   * otherwise the method's name in the call `place-order`.
    */
   id: string
-  /** The name in `place-order`. For a common method such as UPI it is the name of the provider's method. */
+  /**
+   * The method's name in the call `place-order`. For a common method such as UPI, the name is that of the provider that
+   * takes the payment.
+   */
   method: string
   way?: PayWay
   group: PayWay | 'provider' | 'wallet' | 'cash'
@@ -25,9 +28,8 @@ type Row = { method: string; label: string; ways: readonly PayWay[]; texts: { na
 const rows: Readonly<Record<ProviderName, Row>> = providers
 
 /**
- * Returns the common payment methods, such as UPI, that these gateways accept, each with the first provider that
- * accepts it, followed by the gateways that people know by their own name. The gateways are in the order of the
- * settings.
+ * Returns the common payment methods, such as UPI, that these gateways accept, each with the first gateway that accepts
+ * it, followed by the gateways that people know by their own name. The gateways must be in the order of the settings.
  */
 export function onlineMethods(gateways: readonly Gateway[]): Method[] {
   const known = gateways.map((gateway) => ({ gateway, row: rowOf(gateway) }))
@@ -41,7 +43,10 @@ export function onlineMethods(gateways: readonly Gateway[]): Method[] {
   return [...ways, ...others.map(({ gateway }) => providerMethod(gateway))]
 }
 
-/** Converts a gateway into one payment method: what can be used there, and the provider's name. */
+/**
+ * Converts a gateway into one payment method, with texts for what people can pay with at the provider, and for the
+ * provider's name.
+ */
 export function providerMethod({ name, description }: Gateway): Method {
   const row = rowOf({ name })
   if (!row) return { id: name, method: name.toUpperCase(), group: 'provider', name, sub: description ?? '' }
@@ -49,7 +54,7 @@ export function providerMethod({ name, description }: Gateway): Method {
   return { id: method, method, group: 'provider', name: t(texts.methods), sub: labelOf(row) }
 }
 
-/** Returns the name of a payment method of an order for the screen. */
+/** Returns the text for the payment method of an order. */
 export function methodName(method: string): string {
   if (method === 'COD') return t('checkoutCodText')
   if (method === 'WALLET') return t('walletTitle')

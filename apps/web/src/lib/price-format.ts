@@ -2,9 +2,7 @@ import type { Currency } from '@nukkad/rules/money.ts'
 import { formatAmount, formatOf } from '@nukkad/rules/price-format.ts'
 import { setting } from './catalogue.ts'
 
-/**
- * Returns the shop's currency, used for wallets, rewards and riders' earnings. Each store has a currency of its own.
- */
+/** Returns the shop's currency, used for wallets, rewards and riders' earnings. A store may have another currency. */
 export function siteCurrency(): Currency {
   return setting('currencyId') || 'INR'
 }
@@ -14,7 +12,7 @@ export function wholePrice(amount: string, currency: Currency): string {
   return formatAmount(amount, { ...formatIn(currency), isShort: true })
 }
 
-/** Returns how prices in this currency are shown. */
+/** Returns the options with which prices in this currency are formatted. */
 export function formatIn(currency: Currency) {
   return formatOf(currency, {
     currency: siteCurrency(),

@@ -11,7 +11,7 @@ export function wirePrice(amount: string | number, currency: Currency): string {
   return price(minorOf(amount, currency), currency)
 }
 
-/** Returns the minor units of an amount from the wire, and 0 for an unreadable one. */
+/** Returns the minor units of an amount from the wire, and 0 if the amount cannot be parsed. */
 export function minorOf(amount: string | number, currency: Currency): Minor {
   const text = typeof amount === 'number' ? amount.toFixed(minorDigits(currency)) : amount
   return parseMoney(text, currency, { signed: true }) ?? 0n

@@ -7,7 +7,7 @@ import { isKeptInMemory, readKey, removeKey, writeKey } from './storage.ts'
 /** Returns the push account from the settings, or undefined without a public key (L-09, P-89). */
 export function pushSetup(): { publicKey: string; senderId: string | undefined } | undefined {
   const publicKey = setting('firebasePublic')
-  // Some push services read the sender id from the manifest. A standard subscription needs only the key.
+  // Some push services read the sender id from the manifest; a standard subscription needs only the public key.
   return publicKey ? { publicKey, senderId: setting('firebaseSenderId') || undefined } : undefined
 }
 
@@ -24,7 +24,10 @@ function canPush(): boolean {
   return isAble && isSettingOn('enablePushNotification') && pushSetup() !== undefined
 }
 
-/** Asks for push permission. Browsers allow this only during a press. A refusal is only logged (L-12, Q-05). */
+/**
+ * Asks for push permission, which browsers allow only during a press. If the person refuses, the app only writes a log
+ * line (L-12, Q-05).
+ */
 export async function askForPush(): Promise<boolean> {
   const answer = await Notification.requestPermission()
   const isAllowed = answer === 'granted'
@@ -35,7 +38,10 @@ export async function askForPush(): Promise<boolean> {
 
 let lastSave: Promise<void> = Promise.resolve()
 
-/** Runs saves one after the other, so that a guest's save never arrives after a customer's and overwrites it. */
+/**
+ * Saves push subscriptions one after the other, so that a guest's save never arrives after a customer's save and
+ * overwrites it.
+ */
 function inTurn(save: () => Promise<void>): Promise<void> {
   lastSave = lastSave.then(save, save)
   return lastSave
@@ -61,13 +67,13 @@ async function saveForCustomer(userId: number): Promise<void> {
 
 /**
  * Saves the push subscription without a customer, so that guests receive the shop's messages too (L-13 excludes them
- * from the customers' call). Repeats once a month for each subscription and language, so that the server knows that it
- * is still in use.
+ * from the customers' call). A guest's save is repeated once a month for each subscription and language, so that the
+ * server knows that the subscription is still in use.
  */
 export const saveGuestPushToken = (isGuest: () => boolean): Promise<void> => inTurn(() => saveForGuest(isGuest))
 
 async function saveForGuest(isGuest: () => boolean): Promise<void> {
-  // The log-out must first remove the previous person's subscription at the server.
+  // The guest's save must wait until the log-out has removed the previous person's subscription on the server.
   await whenLoggedOut()
   // A person may have signed in while an earlier save was running.
   if (isKeptInMemory() || !isGuest()) return
@@ -80,7 +86,7 @@ async function saveForGuest(isGuest: () => boolean): Promise<void> {
   removeKey('lastSavedNotificationToken')
 }
 
-/** Saves the push subscription for a rider, who receives offers through it. */
+/** Saves the push subscription for a rider, so that the rider receives offers as push messages. */
 export async function saveRiderPushToken(): Promise<void> {
   const token = await subscribe()
   if (token) await call('delivery/save-notification-token', { push_token: token })

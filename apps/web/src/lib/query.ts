@@ -15,10 +15,11 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // Queries run also while the browser is offline, because the service worker may answer them.
       networkMode: 'always',
-      // Queries that failed or became stale offline are fetched again automatically (GAP-63).
+      // Queries that failed or became stale while offline are fetched again when the network is back (GAP-63).
       refetchOnReconnect: true,
       retry: (failures, error) => error instanceof ApiError && navigator.onLine && failures < mostRetries(error),
-      // 2 s matches the Retry-After header that the server sends when it sheds load.
+      // The delay of 2 s matches the Retry-After header that the server sends when it refuses calls because of its
+      // load.
       retryDelay: (_failures, error) => (isTurnedAway(error) ? 2000 : 1000),
     },
     mutations: { networkMode: 'always' },
@@ -28,7 +29,7 @@ export const queryClient = new QueryClient({
 const mostRetries = (error: ApiError): number => (isTurnedAway(error) ? 3 : error.status === 0 ? 1 : 0)
 const isTurnedAway = (error: Error): boolean => error instanceof ApiError && error.code === 'TEMPORARILY_AWAY'
 
-/** Counts how often another tab replaced the signed-in person. Each change renders the screen again. */
+/** Counts how often another tab replaced the signed-in person, so that the screen renders again each time. */
 export const useTurn = create(() => ({ turn: 0 }))
 
 /** Cancels the previous person's queries and drops their cached answers. */

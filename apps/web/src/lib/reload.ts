@@ -7,8 +7,8 @@ export const BETWEEN_RELOADS_MS = 60_000
 const key = 'nukkad-reloaded-at'
 
 /**
- * When the app last reloaded this tab automatically, in ms since 1970. The history entry keeps it across that reload
- * even if storage is full or blocked. Session storage keeps it across further page loads.
+ * When the app last reloaded this tab automatically, in ms since 1970. The history entry keeps this time across the
+ * reload even if storage is full or blocked, and session storage keeps it across further page loads.
  */
 let reloadedAt = Math.max(markOf(history.state), Number(readTab(key)))
 
@@ -38,7 +38,7 @@ let openPayments = 0
 
 /**
  * Returns whether a person is about to pay, or has just returned from a payment provider and reads the result. No
- * reload may interrupt that; the next start uses the new version (GAP-61).
+ * reload may interrupt a payment; the next start of the app uses the new version (GAP-61).
  */
 export function isPaymentOpen(): boolean {
   return openPayments > 0 || new URLSearchParams(location.search).has('payment')

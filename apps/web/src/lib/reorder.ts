@@ -4,11 +4,12 @@ import { type CartLine, fillCart } from '#stores/cart.ts'
 import { call } from './api.ts'
 import { cartItemOf } from './menu-item.ts'
 
-/** An order of the customer's list. */
+/** An order as the list of the customer's orders contains it. */
 export type PastOrder = Output<'get-orders'>['data'][number]
 
 /**
- * Replaces the cart with the order's items that are still sold, at current prices. Returns how many lines were added.
+ * Replaces the cart with the order's items that the store still sells, at current prices, and returns how many lines
+ * were added.
  */
 export async function reorder(order: PastOrder): Promise<number> {
   const { slug, items: wanted } = await call('reorder', { order_id: order.id })

@@ -1,11 +1,11 @@
 import type { Position } from './history-entries.ts'
 
-/** How long a restored screen may take to reach its former height. */
+/** The maximum time in ms in which a restored screen can reach its former height. */
 const MOST_GROWTH_MS = 5000
 
 /**
- * Scrolls to the position as soon as the screen is tall enough. Stops when the person touches the screen or presses a
- * key, and when another screen opens.
+ * Scrolls to the position that the person left, as soon as the screen is tall enough. Stops when the person touches the
+ * screen or presses a key, and when another screen opens.
  */
 export function restorePosition({ y, link }: Position): void {
   const { href } = location
@@ -14,8 +14,8 @@ export function restorePosition({ y, link }: Position): void {
     if (location.href !== href) return end()
     scrollTo(0, y)
     if (scrollY < y - 1) return
-    // The height of rows that were never rendered is only estimated, so the stored link may now be at another position;
-    // the scroll corrects for that.
+    // The browser only estimates the height of rows that it has not rendered, so the stored link may be at another
+    // position, which a second scroll corrects.
     const found =
       link && [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((a) => a.href === link.href)
     if (found) scrollBy(0, found.getBoundingClientRect().top - link.top)

@@ -4,8 +4,7 @@ import { isRecord } from './storage.ts'
 export type Schedule = { date: { day: string; date: string }; slot: { open: string; close: string } }
 
 /**
- * Parses the strings in which orders and local storage hold the day and the slot. Returns null for an order without a
- * schedule.
+ * Parses the strings in which orders and local storage hold the day and the slot; null for an order without a schedule.
  */
 export function readSchedule(date: string | null | undefined, slot: string | null | undefined): Schedule | null {
   try {

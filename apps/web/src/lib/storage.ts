@@ -1,10 +1,11 @@
 /**
- * The local storage of the product, as specified: ten entries hold JSON slices (INT-24), the app has some keys of its
- * own (area S), and each setting and text has an entry under its own name (S-11, S-12).
+ * Reads and writes the app's local storage, as specified: ten entries hold JSON slices (INT-24), the app has some other
+ * keys (area S), and each setting and text has an entry under its own name (S-11, S-12).
  */
 /**
- * The owner of an entry. Entries of a customer or a rider are removed when their session ends. Entries with `-next`
- * help the same person to continue after a session has expired, and are removed only when they log out.
+ * The owner of an entry. Entries of a customer or a rider are removed when the session of this person ends. Entries
+ * with `-next` help the same person to continue after an expired session, and are removed only when the person logs
+ * out.
  */
 type Owner = 'device' | 'customer' | 'customer-next' | 'rider'
 
@@ -116,8 +117,8 @@ export function writeNamed(entries: Iterable<readonly [name: string, value: stri
 }
 
 /**
- * Returns access to an entry that a store also holds in memory. All tabs share the stored entry, so a tab must read the
- * changes of other tabs before it writes.
+ * Returns access to a stored entry that a module in `stores` also holds in memory. All tabs share the stored entry, so
+ * a tab must read the changes of other tabs before it writes.
  */
 export function mirror(name: Slice | ClientKey) {
   let seen = read(name)
@@ -151,7 +152,10 @@ export function followTabs(): void {
   for (const follow of followers) follow()
 }
 
-/** Starts to follow changes of other tabs. A tab that the browser has suspended catches up when it becomes visible. */
+/**
+ * Starts to follow changes of other tabs. A tab that the browser has suspended reads the changes when it becomes
+ * visible.
+ */
 export function listenToTabs(): void {
   for (const event of ['storage', 'pageshow', 'visibilitychange']) addEventListener(event, followTabs)
 }
@@ -163,7 +167,10 @@ export function onCustomerLeft(forget: (hasLoggedOut: boolean) => void): void {
   leavings.push(forget)
 }
 
-/** Removes a person's entries: all of them after a log-out, otherwise those that are useless without their session. */
+/**
+ * Removes a person's entries: all of them after a log-out, otherwise only those that are useless without the person's
+ * session.
+ */
 export function forgetPerson(kind: 'customer' | 'rider', hasLoggedOut: boolean): void {
   for (const [name, owner] of Object.entries(owners))
     if (owner === kind || (hasLoggedOut && owner === `${kind}-next`)) remove(name)
@@ -203,7 +210,7 @@ export function isKeptInMemory(): boolean {
   return overlay !== undefined
 }
 
-// A browser may refuse storage (private mode, full disk). The app then works without stored data.
+// A browser may refuse storage (private mode, full disk), so the app must work without stored data.
 function read(name: string): string | undefined {
   if (overlay?.has(name)) return overlay.get(name)
   try {

@@ -11,7 +11,7 @@ import { chargeText, closedText, forTwoText } from './store-summary.ts'
 type Store = Output<'get-restaurant-info'>
 export type Week = Partial<Record<Weekday, readonly OpeningWindow[]>>
 
-/** Returns until when an open store is open, or when a closed one opens. */
+/** Returns a text that says until when an open store is open, or when a closed store opens. */
 export function openText(store: Store): string {
   const closed = closedText(store)
   if (closed !== null) return closed
@@ -20,9 +20,9 @@ export function openText(store: Store): string {
 }
 
 /**
- * Returns a store's terms as short texts: its price for two, its minimum order and its delivery. A salon that takes
- * visits has no delivery.
- * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest distance
+ * Returns a store's terms as short texts: its price for two, its minimum order and its delivery. For a salon that takes
+ * visits, no delivery is named.
+ * @param distanceKm undefined if it is not known; the charge is then that for the shortest distance
  */
 export function termsOf(store: Store, distanceKm: number | undefined): string[] {
   const { currency, min_order_price: least, kind } = store
@@ -61,7 +61,7 @@ function chargeOf(store: Store, distanceKm: number | undefined): bigint {
 
 /** Returns the opening hours by weekday, or undefined for a store without any. */
 export function weekOf({ schedule_data: text }: Pick<Store, 'schedule_data'>): Week | undefined {
-  // The field needs no check of its form, because the server writes it from its own table of opening hours.
+  // The JSON needs no check of its form, because the server writes it from its own table of opening hours.
   return text ? (JSON.parse(text) as Week) : undefined
 }
 

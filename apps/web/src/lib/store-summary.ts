@@ -10,8 +10,9 @@ import { wholePrice } from './price-format.ts'
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
 /**
- * Converts a store of the wire for its card (C-45, C-46). Links are relative, as specified (C-29).
- * @param isPickup whether the customer collects the order: the card then says when it is ready and how far to walk
+ * Converts a store from the wire into the data of its card (C-45, C-46), with relative links, as specified (C-29).
+ * @param isPickup whether the customer collects the order, so that the card says when the order is ready and how far to
+ * walk
  */
 export function summaryOf(
   store: ListedStore,
@@ -42,7 +43,7 @@ export function summaryOf(
   }
 }
 
-/** Returns the price for two as a text, or none if it is not known. */
+/** Returns the price for two as a list of one text; an empty list if the price is not known. */
 export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'currency'>): string[] {
   const price = priceForTwo(store)
   return price === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(price), store.currency) })]
@@ -50,7 +51,7 @@ export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'cu
 
 type Charges = Pick<ListedStore, 'kind' | 'currency' | 'delivery_charge' | 'free_delivery_subtotal' | 'takes_visits'>
 
-/** Returns the cost of a delivery or a home visit as a text, or that visits take place at the salon. */
+/** Returns the text for the cost of a delivery or a home visit, or a text that visits take place at the salon. */
 export function chargeText({
   kind,
   currency,
@@ -65,7 +66,7 @@ export function chargeText({
   return t('storeCardFee', { amount: wholePrice(charge, currency) })
 }
 
-/** Returns the average rating as shown and as read aloud, or none. */
+/** Returns the average rating as texts for the screen and for screen readers, or nothing without a rating. */
 export function ratingOf({
   avgRating,
   rating,
@@ -87,7 +88,8 @@ export function closedText({ is_active, opens_at }: Pick<ListedStore, 'is_active
 }
 
 /**
- * Returns whether a store is closed for everything. A salon that is closed by its hours still takes bookings.
+ * Returns whether a store is closed and takes no bookings either; a salon that is closed by its hours still takes
+ * bookings.
  */
 export function isShut({ is_active, opens_at, takes_visits }: Hours): boolean {
   return is_active !== 1 && !(takes_visits && opens_at)

@@ -1,11 +1,11 @@
 /**
  * Names of entries in session storage: those of the tab, and those of a person, whose id is in the name
- * (`lib/draft.ts`). The types make this list complete.
+ * (`lib/draft.ts`). The types of `readTab` and `writeTab` allow no other names.
  */
 type TabEntry = 'nukkad-reloaded-at' | 'socialLogin'
 export type PersonEntry = `person ${string}`
 
-/** Reads an entry of session storage. A browser may refuse access; the app then works without it. */
+/** Reads an entry of session storage. If the browser refuses access to session storage, the result is null. */
 export function readTab(name: TabEntry | PersonEntry): string | null {
   try {
     return sessionStorage.getItem(name)

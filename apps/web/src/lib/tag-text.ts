@@ -1,9 +1,9 @@
 import { t } from './catalogue.ts'
 
-/** The address names that the form offers. The names are stored in English in every language. */
+/** The address names that the form offers, which are stored in English in every language. */
 export const addressTags = ['Home', 'Work', 'Other'] as const
 
-/** Returns an address name in the language of the screen. Names that customers typed stay as they are. */
+/** Returns an address name in the language of the screen. A name that a customer typed is not translated. */
 export function tagText(tag: string | null | undefined): string {
   if (tag === 'Home') return t('mapTagHome')
   if (tag === 'Work') return t('mapTagWork')

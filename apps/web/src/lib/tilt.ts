@@ -8,9 +8,9 @@ const PERSPECTIVE = 'perspective(900px)'
 const FULL_TURN_DEGREES = 45
 
 /**
- * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). The tilt grows
- * slowly around the middle, so that text under a finger stays readable. Both tilt angles are cut to hundredths, because
- * rounding both up would exceed the limit.
+ * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). Near the middle of
+ * the card the tilt grows slowly, so that text under a finger stays readable. Both tilt angles are cut to hundredths,
+ * because rounding them up would exceed the limit.
  */
 export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
   const length = Math.hypot(x, y)
@@ -26,17 +26,20 @@ function cutToHundredths(degrees: number): number {
 /** The orientation of the phone: degrees about its two axes, with the time in ms. */
 export type Posture = { beta: number; gamma: number; at: number }
 
-/** Time constant: within it, the level moves about two thirds of the way to a new posture. */
+/**
+ * The time in ms in which the posture in which cards lie flat moves about two thirds of the way to a new posture of the
+ * phone.
+ */
 const FOLLOW_MS = 2000
 /**
- * If the phone turns by more than this angle, it has a new posture, such as lying on a table. The new posture becomes
- * the level immediately.
+ * If the phone turns by more than this angle, such as when it is put on a table, cards lie flat in the new posture
+ * immediately.
  */
 const NEW_POSTURE_DEGREES = 90
 
 /**
- * Returns the posture in which cards lie flat. This posture slowly follows the phone, so that cards react to movement
- * and not to the way the phone is held.
+ * Returns the posture of the phone in which cards lie flat. The flat posture slowly follows the posture of the phone,
+ * so that cards react to movement and not to the way in which a person holds the phone.
  */
 export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   if (!level) return now
@@ -46,7 +49,7 @@ export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   return { beta: level.beta + beta * share, gamma: level.gamma + gamma * share, at: now.at }
 }
 
-/** Converts the phone's turn away from its level into a position on the card. */
+/** Converts the phone's turn away from the posture in which cards lie flat into a position on the card. */
 export function viewFrom(level: Posture, now: Posture): Share {
   return {
     x: turned(level.gamma, now.gamma) / FULL_TURN_DEGREES,
@@ -73,7 +76,7 @@ export function tiltCards(): void {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-tilt]') : null
       if (under?.card !== card) rest()
       if (!card || wantsLess.matches) return
-      // The card's edges are measured before it tilts, because tilting moves them.
+      // The edges of the card are measured before the card tilts, because tilting moves them.
       under ??= { card, rect: card.getBoundingClientRect() }
       const { left, top, width, height } = under.rect
       turn(card, { x: (clientX - left) / (width / 2) - 1, y: (clientY - top) / (height / 2) - 1 })
@@ -99,8 +102,8 @@ export function tiltCards(): void {
 }
 
 /**
- * Resolves to whether the browser reports the phone's orientation. iPhones need the person's permission: the first
- * press on such a card asks for it once, unless it has been granted already.
+ * Resolves to whether the browser reports the phone's orientation. On an iPhone, the first press on a tilting card asks
+ * for the person's permission once, unless the person has granted it already.
  */
 async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
   const motion = window.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
@@ -116,8 +119,8 @@ async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
 
 async function isMotionGranted(): Promise<boolean> {
   try {
-    // The type declarations and some browsers lack these permission names. If the browser does not know them, the app
-    // asks the person.
+    // The type declarations lack these permission names, and so do some browsers, in which the app must ask the person
+    // for the permission.
     const ask = (name: string) => navigator.permissions.query({ name: name as PermissionName })
     const found = await Promise.all(['accelerometer', 'gyroscope'].map(ask))
     return found.every(({ state }) => state === 'granted')
@@ -144,7 +147,7 @@ function atFirstPress<Answer>(act: () => Answer | Promise<Answer>, isWanted: () 
 function turn(card: HTMLElement, share: Share): void {
   const { aboutX, aboutY } = tiltOf(share)
   card.style.transition = 'transform 120ms ease-out'
-  // The card shrinks a little, so that its nearer corner does not extend beyond its row.
+  // The card shrinks a little, so that its nearer corner does not extend beyond the row of the card.
   card.style.transform = `${PERSPECTIVE} rotateX(${aboutX}deg) rotateY(${aboutY}deg) scale(.94)`
 }
 

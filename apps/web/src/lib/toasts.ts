@@ -15,7 +15,8 @@ export function notify(text: string, tone: ToastMessage['tone'] = 'success', act
 }
 
 /**
- * Returns whether the browser is offline. If it is, tells the person so; the caller must then change nothing (GAP-63).
+ * Returns whether the browser is offline, and shows a toast if it is. While the browser is offline, the caller must
+ * change nothing (GAP-63).
  */
 export function isOffline(): boolean {
   if (navigator.onLine) return false

@@ -8,8 +8,8 @@ import { isOffline, notify } from './toasts.ts'
 type List = ReturnType<typeof ask<'get-favorite-stores'>>['queryKey']
 
 /**
- * Adds a store to the favourites or removes it. The list changes before the server answers. If the server
- * refuses, the list changes back without a message, because the person sees the heart change (Q-07).
+ * Adds a store to the favourites or removes it. The list on the screen changes before the server answers. If the server
+ * refuses, the list changes back without a message, because the person sees the heart of the store change (Q-07).
  */
 export async function toggleFavourite(
   store: ListedStore,

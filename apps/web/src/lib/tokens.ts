@@ -19,14 +19,14 @@ export function setHolder(kind: SessionKind, holder: { auth_token: string; id: n
   holders[kind] = holder && { token: holder.auth_token, userId: holder.id }
 }
 
-/** Registers a listener for when the server reports that this session is over (GAP-83). */
+/** Registers a function that is called when the server reports that a session of this kind is over (GAP-83). */
 export function onSessionEnd(kind: SessionKind, listener: () => void): void {
   endings[kind].push(listener)
 }
 
 /**
- * Returns whether an error code ends the session. Only these three do; any other 401 is about the request itself
- * (GAP-83).
+ * Returns whether an error code ends the session. Only three codes end the session; an error 401 with another code is
+ * about the request itself (GAP-83).
  */
 export function isSessionOver(code: unknown): boolean {
   return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'

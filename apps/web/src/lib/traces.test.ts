@@ -6,13 +6,13 @@ let taps: (() => void)[] = []
 let versions: object = {}
 let now = 0
 
-/** Makes a call of the app and returns the `traceparent` that it sent. */
+/** Makes a call of the app and returns the header `traceparent` that the call sent. */
 async function callOnce(): Promise<string | null> {
   const { call } = await import('./api.ts')
   await call('get-settings', {})
   return sent.at(-1)!
 }
-/** Starts the app's check of versions; `/version.json` gives this answer. */
+/** Starts the app's check of versions, with a server that returns this answer for `/version.json`. */
 async function start(extra: object): Promise<void> {
   versions = { forceNewSettingsVersion: '1', forceCacheClearVersion: '1', ...extra }
   const { checkVersions } = await import('./version-check.ts')

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 
-/** An order as in the lists of the wire. */
+/** An order as the call `get-orders` lists it. */
 export type Unpaid = Output<'get-orders'>['data'][number]
 
 /** Returns when an unpaid order expires, in ms since 1970 (docs/reference/wire.md#timers). */

@@ -13,7 +13,7 @@ export function useLeftMs(until: number, onOver: () => void): number {
     return () => clearInterval(timer)
   }, [until])
   const isOver = leftMs <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the time is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect calls `onOver` once, when the time is over
   useEffect(() => {
     if (isOver) onOver()
   }, [isOver])

@@ -4,8 +4,8 @@ import { leaveToPay, type Way } from './open-payment.ts'
 import { isOffline, notify } from './toasts.ts'
 
 /**
- * Opens a provider's page once, however often the button is pressed. The button stays busy until the page is left, and
- * is enabled again if Back restores the page from the browser's cache.
+ * Opens a payment provider's page only once, even if the person presses the button several times. The button stays busy
+ * until the browser leaves the page, and is enabled again if Back restores the page from the browser's cache.
  */
 export function useOpening() {
   const { mutate, reset, isPending, data } = useMutation({

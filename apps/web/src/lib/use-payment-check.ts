@@ -6,7 +6,7 @@ import { go } from './navigation.ts'
 import { nextAskMs } from './next-ask.ts'
 import { ask, queryClient } from './query.ts'
 
-/** The status of the payment that the URL names, for a person who returns from a provider. */
+/** The status of the payment that the URL names after a person has returned from a payment provider. */
 export type PaymentCheck = { status: 'none' | 'pending' | 'paid' | 'failed'; provider: string }
 
 /** Queries the payment status at growing intervals until it is final, and then refetches orders and the wallet. */
@@ -39,7 +39,10 @@ export function forgetPayment(): void {
   go(location.pathname, { replace: true })
 }
 
-/** Returns whether the customer has no such payment. A failed request, on the other hand, is repeated. */
+/**
+ * Returns whether the error says that the customer has no payment with this reference; after any other error the
+ * request is repeated.
+ */
 function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

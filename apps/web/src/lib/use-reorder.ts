@@ -5,7 +5,10 @@ import { go } from './navigation.ts'
 import type { PastOrder } from './reorder.ts'
 import { notify } from './toasts.ts'
 
-/** Fills the cart from a past order and opens it. A toast reports that some items are no longer sold (GAP-81). */
+/**
+ * Fills the cart with the items of a past order and opens the cart. A toast reports that some items are no longer sold
+ * (GAP-81).
+ */
 export function useReorder() {
   return useMutation({
     mutationFn: async (order: PastOrder) => (await import('./reorder.ts')).reorder(order),

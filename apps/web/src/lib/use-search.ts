@@ -4,8 +4,8 @@ import { isText, useDraft } from './draft.ts'
 import { useKept } from './use-kept.ts'
 
 /**
- * Returns the typed query and the query to search for, which follows 500 ms after the last change from the third letter
- * on (K-01 to K-04). Back restores both.
+ * Returns the typed query and the query to search for, which is the typed query 500 ms after its last change if it has
+ * three letters or more (K-01 to K-04). Back restores both queries.
  * @param isInAddress whether the URL holds the query as `?q=`, so that a shared link restores it
  */
 export function useSearch({ isInAddress = false } = {}) {
@@ -39,7 +39,7 @@ export function useSearch({ isInAddress = false } = {}) {
   }
 }
 
-/** Returns the query of the URL, or '' if it has no valid one. */
+/** Returns the query in the URL, or '' if the URL has no valid query. */
 function queryOfAddress(): string {
   const query = new URLSearchParams(location.search).get('q')?.trim() ?? ''
   const isAllowed = searchState(query) === 'ready' && [...query].length <= SEARCH_MAXIMUM

@@ -43,12 +43,13 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  // The cache is not cleared if the person has started a payment while the versions were fetched.
+  // The check stops if the person has started a payment while the versions were fetched, because clearing the cache
+  // reloads the page.
   if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
-  // A cache clear ends with a reload. If the page may not reload yet, the cache is cleared at the next start.
+  // Clearing the cache ends with a reload, so if the page may not reload yet, the cache is cleared at the next start.
   if (cache !== versions.forceCacheClearVersion) return mayForceReload() ? clearEverything(versions) : undefined
   if (settings !== versions.forceNewSettingsVersion) {
     await fetchSettings()
@@ -57,7 +58,10 @@ export async function checkVersions(): Promise<void> {
   }
 }
 
-/** Fetches the settings and stores each under its key (M-01). A failure to fetch the settings is only logged (Q-04). */
+/**
+ * Fetches the settings and stores each under its key (M-01). If the settings cannot be fetched, the app writes a log
+ * line and keeps the stored ones (Q-04).
+ */
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
@@ -72,15 +76,15 @@ export async function fetchSettings(): Promise<boolean> {
   }
 }
 
-/** Returns the settings of the appearance, which the page of a first visit already contains. */
+/** Returns the settings of the appearance as one text, by which a change of them is recognised. */
 function looks(): string {
   const names = ['storeColor', 'cartColorBg', 'cartColorText', 'restaurantCategorySliderStyle', 'customCSS'] as const
   return names.map(setting).join()
 }
 
 /**
- * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure to fetch the
- * texts is only logged.
+ * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). If the texts cannot be
+ * fetched, the app writes a log line and keeps the stored ones.
  */
 export async function fetchTexts(): Promise<boolean> {
   try {
@@ -127,8 +131,8 @@ function keepVersions({ forceNewSettingsVersion, forceCacheClearVersion }: Versi
 }
 
 /**
- * Clears and reloads in this order: storage, workers, caches, settings and language, versions, reload after 3 s (M-22
- * to M-29).
+ * Clears the storage, the service workers and the caches, fetches the settings and texts, stores the versions, and
+ * reloads the page after 3 s (M-22 to M-29).
  */
 async function clearEverything(versions: Versions): Promise<void> {
   useUpdating.setState({ isUpdating: true })

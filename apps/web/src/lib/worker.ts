@@ -3,12 +3,13 @@ import { isRecord } from './storage.ts'
 
 /**
  * On a first visit the service worker starts after this delay (ms). The worker fetches dozens of files, which would
- * slow down the first screen; later it finds them in the browser's cache.
+ * slow down the first screen; after the delay it finds them in the browser's cache.
  */
 const FIRST_VISIT_MS = 2000
 
 /**
- * Registers the service worker (M-18), with a delay on a first visit. A failure to register it is only logged (M-19).
+ * Registers the service worker (M-18), with a delay on a first visit. If the browser refuses the worker, the app only
+ * writes a log line (M-19).
  */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return

@@ -181,14 +181,14 @@ function BookDock({ booking, heldUntil, onOver }: BookDockProps) {
   )
 }
 
-/** Leads to the payment methods, which may be below the part of the screen that the person sees. */
+/** Scrolls to the payment methods, which may be below the part of the screen that the person sees. */
 function showMethods() {
   const method = document.querySelector<HTMLElement>('[name=method]')
   method?.closest('section')?.scrollIntoView({ block: 'center' })
   method?.focus({ preventScroll: true })
 }
 
-/** Offers to hold the same time again after the hold has ended. */
+/** Offers to hold the time again after its hold has ended. */
 function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
   const { store, starts_at, time_zone } = visit
   const offline = useOfflineReason()
@@ -226,8 +226,8 @@ function OverDock({ visit, chooser }: { visit: Visit; chooser: string }) {
 }
 
 /**
- * Returns the services of a hold as the customer requested them, so that where they chose "anyone", any person may do
- * the service again.
+ * Returns the services of a hold as the customer requested them, so that any person may again do a service for which
+ * the customer chose "anyone".
  */
 function wishedAgain(visit: Visit) {
   return chosenAgain(visit).map((one, index) => ({
@@ -239,7 +239,7 @@ function wishedAgain(visit: Visit) {
 
 type Quote = Parameters<typeof bookVisit>[1]['quote']
 
-/** Returns the amount that a coupon of the visit lowers: the price of its services and products. */
+/** Returns the amount that a coupon lowers: the price of the visit's services and products. */
 function basketOf({ store, price, currency }: Visit, lines: readonly CartLine[]) {
   const subtotalMinor = minorOf(price, currency) + cartSubtotal(lines, { ...pricingOf(lines), currency })
   return { restaurant_id: store.id, subtotal: wireMoney(subtotalMinor, currency), currency }
@@ -248,12 +248,14 @@ function basketOf({ store, price, currency }: Visit, lines: readonly CartLine[])
 type BookingFacts = {
   visit: Visit
   cart: ReturnType<typeof visitCart>
-  /** While the quote of a changed cart is on its way, the earlier quote is only a placeholder. */
+  /**
+   * The quote of the cart; after a change of the cart, the earlier quote is a placeholder until the new quote arrives.
+   */
   quote: { data: Quote | undefined; isPlaceholderData: boolean; refetch: () => unknown }
   onOver: () => void
 }
 
-/** Returns the payment methods for the deposit, and how to book the visit with the chosen one. */
+/** Returns the payment methods for the deposit, and a function that books the visit with the chosen method. */
 function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const { payable: ahead = visit.terms.deposit, goods } = quote.data ?? {}
@@ -267,7 +269,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
     total: Number(wireMoney(payableMinor, visit.currency)),
     isCustomer: true,
   })
-  // Cash is not offered, because a deposit is paid when booking.
+  // For a visit with a deposit, cash is not offered, because the customer pays the deposit when booking.
   const methods = offered?.filter(({ group }) => depositMinor === 0n || group !== 'cash')
   const [picked, setPicked] = useState(() => readKey('lastPaymentMethod'))
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
@@ -286,7 +288,7 @@ function useBooking({ visit, cart, quote, onOver }: BookingFacts) {
     onError: (error) => {
       if (isEnd(error)) return onOver()
       const code = error instanceof ApiError ? error.code : 'UNKNOWN'
-      // The visit is booked already, by an earlier attempt whose answer was lost.
+      // With these codes, the server says that an earlier attempt, whose answer was lost, has booked the visit already.
       if (code === 'VISIT_CLOSED' || code === 'IDEMPOTENCY_KEY_REUSED')
         return go(`/visit/${visit.unique_visit_id}`, { replace: true })
       const isChanged = code === 'PRICE_CHANGED' || code === 'DEPOSIT_CHANGED'

@@ -12,7 +12,10 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 const Chooser = lazy(() => import('#features/bookings/chooser.tsx'))
 const BookReview = lazy(() => import('./book-review.tsx'))
 
-/** Books a visit in three steps: the salon, then services, people and a time, then the terms and the payment. */
+/**
+ * Books a visit in three steps: first the salon, then the services, people and a time, and last the terms and the
+ * payment.
+ */
 export default function BookRoute() {
   const { slug, visit } = useParams<{ slug?: string; visit?: string }>()
   if (!slug) return <Salons />

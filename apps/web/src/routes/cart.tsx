@@ -24,7 +24,7 @@ import { wirePrice } from '#lib/prices.ts'
 import { notify } from '#lib/toasts.ts'
 import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
 
-// Shown only if the answer to an earlier order was lost.
+// The code for an order whose answer was lost loads only if there is such an order.
 const OpenTry = lazy(async () => ({ default: (await import('#features/ordering/cart/open-try.tsx')).OpenTry }))
 const AddressDetails = lazy(() => import('#features/ordering/cart/address-details.tsx'))
 const NameCard = lazy(() => import('#features/identity/login/name-card.tsx'))

@@ -14,7 +14,7 @@ import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { storesCount } from '#lib/store-summary.ts'
 
-/** Lets a person choose categories, and lists the stores in any of them (B-07, K-07 to K-09). */
+/** Lets a person choose categories, and lists the stores in any of the chosen categories (B-07, K-07 to K-09). */
 export default function CategoriesRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const { options, toggle, clear } = useSelection()
@@ -128,7 +128,7 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
 }
 
 /**
- * Returns the pictures of categories by their ids, or undefined while they load. A category with a tile of its own has
+ * Returns the pictures of categories by their ids, or undefined while they load. A category with a category tile has
  * the tile's picture. Any other category has the picture of a nearby store: the one with the fewest other categories.
  * No two categories show the same picture.
  */

@@ -17,16 +17,16 @@ import { signOf } from '#lib/prices.ts'
 import { usePaymentOpen } from '#lib/reload.ts'
 import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 
-/** Shows the payment step (B-23), or leads to the cart if it is empty. */
+/** Shows the payment step (B-23), or opens the cart if the cart is empty. */
 export default function CheckoutRoute() {
   usePaymentOpen()
-  // Loads the code of the tracking screen ahead, which opens after the order, so that the window is not empty
-  // meanwhile.
+  // Loads the code of the tracking screen before the order is placed, so that the window is not empty while the
+  // tracking screen opens.
   useEffect(() => void import('./running-order.tsx'), [])
   const hasLines = useCart(({ lines }) => lines.length > 0)
   useEffect(() => {
-    // If the cart is empty here, another tab has ordered it: after an order in this tab, the tracking screen is open
-    // already.
+    // An empty cart at checkout means that another tab has ordered the cart: after an order in this tab, the tracking
+    // screen is open already.
     if (!hasLines && location.pathname === '/checkout') go('/cart', { replace: true })
   }, [hasLines])
   return <CustomersOnly>{hasLines ? <Checkout /> : null}</CustomersOnly>

@@ -18,7 +18,7 @@ type DeliveryCodeProps = {
   finish: (step: { ticket: string; code: string }) => Promise<StepProblems | undefined>
 }
 
-/** Asks for a rider's phone, then for the code that was sent there. */
+/** Asks for a rider's phone, and then for the code that was sent to this phone. */
 export default function DeliveryCode({ finish }: DeliveryCodeProps) {
   const [typed, setTyped] = useDraft('phone', '', isText)
   const [isCodeStep, setCodeStep] = useState(false)

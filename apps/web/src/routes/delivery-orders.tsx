@@ -21,7 +21,7 @@ export function DeliveryOrders() {
   const { data, isError, isFetching, refetch } = useQuery(ordersQuery(isOnDuty))
   const steps = useQueuedSteps()
   const isSlow = usePatience(isFetching && !data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the tab scrolls to the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect scrolls to the top after each change of the tab
   useEffect(() => {
     scrollTo(0, 0)
   }, [isOnlyActive])

@@ -13,7 +13,7 @@ import { DeliveryOrders } from './delivery-orders.tsx'
 import NotFound from './not-found.tsx'
 
 const order = () => import('./delivery-order.tsx')
-// The banner for offers is in the chunk of the rider's order screen, which is fetched ahead.
+// The banner for offers is in the chunk of the rider's order screen, which the rider screens fetch early.
 const OfferBanner = lazy(async () => ({ default: (await order()).OfferBanner }))
 const DeliveryOrder = lazy(async () => ({ default: (await order()).DeliveryOrder }))
 const DeliveryLogin = lazy(async () => ({ default: (await import('./delivery-login.tsx')).DeliveryLogin }))
@@ -60,7 +60,7 @@ function RidersOnly({ children }: { children: ReactNode }) {
   return isRider ? children : <div className="min-h-dvh" />
 }
 
-/** Runs on every rider screen: live updates, and during a trip position reports and a wake lock. */
+/** Updates the lists on every rider screen, and during a trip reports the position and keeps the screen on. */
 function OnTheRoad() {
   useLiveTrips()
   useEffect(() => watchHold(queryClient), [])
@@ -69,8 +69,8 @@ function OnTheRoad() {
   const isOnTrip = Boolean(data && data.accepted_orders.length + data.pickedup_orders.length > 0)
   usePositionReports(isOnTrip)
   useWakeLock(isOnTrip)
-  // Prefetches the order screen, because the rider may be offline when they open it. A failed prefetch is ignored,
-  // because opening the screen loads the code again.
+  // Fetches the order screen early, because the rider may be offline when they open it. If this fails, nothing is
+  // reported, because opening the order screen loads its code again.
   useEffect(() => {
     void Promise.all([order(), import('#features/delivery/trips/trip-map.tsx')]).catch(() => undefined)
   }, [])

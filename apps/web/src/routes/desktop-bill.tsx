@@ -4,7 +4,7 @@ import { useOrdering } from '#features/ordering/cart/readiness.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { desktop } from './desktop-styles.ts'
 
-/** Shows the bill of the cart in the phone frame, or `instead` while there is none. */
+/** Shows the bill of the cart in the phone frame, or `instead` while there is no bill. */
 export default function DesktopBill({ instead }: { instead: ReactNode }) {
   const { store, quote, coupon, lines, isServed } = useOrdering()
   if (lines.length === 0 || !quote.data) return instead

@@ -1,6 +1,6 @@
 /**
- * Everything on the desktop page that follows the screen in the phone frame, in one chunk. With several chunks, the
- * build would split small shared files off the screens of the phone.
+ * All parts of the desktop page that change with the screen in the phone frame, in one chunk. With several chunks, the
+ * build would put small files of the phone's screens into separate chunks.
  */
 export { default as DesktopBill } from './desktop-bill.tsx'
 export { default as DesktopMap } from './desktop-map.tsx'

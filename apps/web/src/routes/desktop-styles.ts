@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react'
 const FRAME_PX = 724
 
 /**
- * Styles that only the desktop page has. These styles are inline, because classes would be in the first stylesheet,
- * which phones load too.
+ * Styles that only the desktop page has, inline, because classes would be in the first stylesheet, which phones load
+ * too.
  */
 export const desktop = {
   phone: {

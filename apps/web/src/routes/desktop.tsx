@@ -29,13 +29,13 @@ const phoneOnly = new Set(['/daily', '/medical'])
 
 /**
  * Shows, above 768 px, a welcome text, the real app in a phone frame and two marketing blocks (A-03,
- * docs/reference/interface.md#desktop). The content next to the frame depends on the screen in it: the facts of a
- * store, the bill of a cart, a large map while an order is tracked.
+ * docs/reference/interface.md#desktop). The content next to the frame depends on the screen in the frame: the facts of
+ * a store, the bill of a cart, or a large map while an order is tracked.
  */
 export default function Desktop() {
   const [path] = useLocation()
   // Staff who come from the dashboard to order for a caller can use the app without a press on "Use App", because
-  // loading the frame again would end their access.
+  // loading the frame again, as after this press, would end acting for the caller.
   const [isCounter] = useState(() => path.startsWith('/auth/login-as-customer'))
   useEffect(() => (isCounter ? undefined : reloadFirstVisit()), [isCounter])
   const { isUpdating } = useUpdating()
@@ -187,8 +187,8 @@ function PhonePreview({ isInUse }: { isInUse: boolean }) {
   const ask = () => {
     writeKey('useAppClicked', 'true')
     setUse('asked')
-    // The frame loads again once, 2 s after the press (M-31). The frame stays blurred until then, so that no input is
-    // lost.
+    // The phone frame loads again once, 2 s after the press on "Use App" (M-31). The frame stays blurred until it has
+    // loaded, so that no input is lost.
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   const finish = () => {

@@ -34,7 +34,7 @@ export default function ExploreRoute() {
   const suggestions = suggestionsFor(typed, [...recent, ...trending, ...names])
   const found = useFound('search-restaurants', query)
   const hasFound = query !== '' && found.data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is remembered once, when it has found something
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect stores each query once, when its results arrive
   useEffect(() => {
     if (hasFound) remember(query)
   }, [hasFound, query])
@@ -123,12 +123,15 @@ function useTrending(): string[] {
   return data?.searches ?? []
 }
 
-/** Returns searches that find something: the trending ones, or categories where no item was sold in the last days. */
+/**
+ * Returns searches to propose when a search found nothing: the trending searches, or category names if no item was sold
+ * in the last days.
+ */
 function insteadOf(trending: string[], categories: { name: string }[]): string[] {
   return (trending.length > 0 ? trending : categories.map(({ name }) => name)).slice(0, MAX_INSTEAD)
 }
 
-/** Returns known searches that match what is being typed, best first. */
+/** Returns the known searches that match the typed text, best first. */
 function suggestionsFor(typed: string, known: string[]): string[] {
   if (typed.trim() === '') return []
   const names = [...new Map(known.map((name) => [name.toLowerCase(), name])).values()]
@@ -159,7 +162,7 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
 
 type Collection = { href: string; name: string; image: string; stores?: ListedStore[] }
 
-/** Returns the store kinds that exist nearby and have a screen of their own (GAP-72). */
+/** Returns the store kinds that exist nearby and have a separate screen (GAP-72). */
 function useThemes(): Collection[] {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data: warehouses = [] } = useQuery(ask('get-delivery-warehouses', coordinates))
@@ -173,8 +176,8 @@ function useThemes(): Collection[] {
 }
 
 /**
- * Returns whether a category tile already leads to most of these stores. A second tile for the kind of these stores
- * would only repeat that category.
+ * Returns whether a category tile already leads to most of these stores, so that a card for their kind would only
+ * repeat the tile.
  */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },
@@ -185,7 +188,7 @@ function isSameAs(
   return shared.length * 2 > stores.length
 }
 
-/** Shows store kinds and the shop's category tiles as large cards, each with a screen of its own. */
+/** Shows store kinds and the shop's category tiles as large cards, each with a link to its screen. */
 function Collections() {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
   const themes = useThemes()

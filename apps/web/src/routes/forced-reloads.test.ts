@@ -6,7 +6,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 type Storage = 'works' | 'full' | 'blocked'
 const storages: Storage[] = ['works', 'full', 'blocked']
 
-/** A tab of a browser. The page loads of a tab share one history entry, and also the storage if it works. */
+/**
+ * Simulates a tab of a browser. All page loads of the tab share one history entry, and also the storage if it works.
+ */
 function openTab(storage: Storage, stored: Record<string, string> = {}) {
   const reloadedAt: number[] = []
   const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }
@@ -105,8 +107,8 @@ describe('automatic reloads', () => {
 })
 
 /**
- * The causes of an automatic reload. In the test, each cause is present at every start of the page, as if it never went
- * away.
+ * The causes of an automatic reload, each of which the test applies at every start of the page, as if the cause
+ * remained.
  */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
@@ -171,7 +173,7 @@ describe('no other code navigates without a press', () => {
     expect(placesOf(/\breload\s*\(\s*\)|history\s*\.\s*go\s*\(/).filter((file) => !callsOwn(file))).toEqual([
       'lib/reload.ts',
     ])
-    // Calls of the app's own `reload` function are allowed.
+    // A file may call the app's own `reload` function.
     function callsOwn(file: string): boolean {
       const text = readFileSync(resolve(root, file), 'utf8')
       return /import \{[^}]*\breload\b[^}]*\} from '#lib\/reload.ts'/.test(text) && !/\.\s*reload\b/.test(text)
@@ -184,8 +186,8 @@ describe('no other code navigates without a press', () => {
   })
 })
 
-// The places that may load a new page: sign-in and payment at a provider, the end of acting for a customer, and a press
-// on a push message.
+// The files that may load another page: for sign-in and payment at a provider, for the end of acting for a customer,
+// and for a press on a push message.
 const leavesAfterPress = [
   'features/identity/login/social.ts',
   'features/shell/acting-bar.tsx',

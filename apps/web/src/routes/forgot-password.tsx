@@ -11,8 +11,8 @@ const steps = ['mail', 'code', 'password'] as const
 type Step = (typeof steps)[number]
 
 /**
- * Resets a password in three steps on one route: e-mail, code, new password (B-13, H-12 to H-14, ux 7.21). After that,
- * the person must log in with the new password.
+ * Resets a password in three steps on one route: e-mail, code, new password (B-13, H-12 to H-14, ux 7.21). After the
+ * last step, the person must log in with the new password.
  */
 export default function ForgotPasswordRoute() {
   const [step, setStep] = useState<Step>('mail')

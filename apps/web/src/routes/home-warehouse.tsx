@@ -16,15 +16,18 @@ type Info = Output<'get-restaurant-info'>
 type Point = { latitude: number; longitude: number }
 
 /**
- * Maximum number of warehouses to query in one step. The nearest are queried when home opens, further ones when the
- * person reaches the end of the list (C-40).
+ * Maximum number of warehouses to query in one step. The nearest warehouses are queried when home opens, and further
+ * ones when the person reaches the end of the list (C-40).
  */
 const MAX_ASKED_AT_ONCE = 5
 
-/** Where the list ends: below the warehouse's items, or at an empty space while no warehouse is found. */
+/**
+ * The end of the list that the person has reached: the end of the warehouse's items, or an empty space while no
+ * warehouse is found.
+ */
 type End = 'items' | 'nothing'
 
-/** Shows the active warehouse near the current location, and starts again if the location changes. */
+/** Shows the active warehouse near the current location, and searches again if the location changes. */
 export function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
   const { latitude, longitude } = coordinatesOf(usePlace(({ place }) => place))
   return <Around key={`${latitude},${longitude}`} at={{ latitude, longitude }} isSalon={isSalon} />
@@ -40,7 +43,7 @@ function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   const preferred = usePreferences((preferences) => preferences.preferred)
   const id = active?.id
   const deliveryType = active?.delivery_type
-  // biome-ignore lint/correctness/useExhaustiveDependencies: type 3 follows each change of the preference (E-30)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect applies each change of the preference (E-30)
   useEffect(() => {
     if (id === undefined || deliveryType === undefined) return
     writeKey('warehouse_id', String(id))
@@ -80,8 +83,8 @@ function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) =
 }
 
 /**
- * Finds the nearest open warehouse that answers. The choice stays, even if a nearer one answers later. Each time the
- * person reaches the end of the list, the next warehouses are queried.
+ * Finds the nearest open warehouse whose data the server returns. The choice of a warehouse stays, even if the data of
+ * a nearer warehouse arrives later. Each time the person reaches the end of the list, the next warehouses are queried.
  */
 function useActive(at: Point, reached: End | undefined): Info | undefined {
   const customer = useCustomer()
@@ -102,7 +105,7 @@ function useActive(at: Point, reached: End | undefined): Info | undefined {
       retry: false,
     })),
   })
-  // A warehouse whose answer is pending may be the nearest, so the choice waits for its answer. A warehouse whose
+  // A warehouse whose data is still loading may be the nearest, so the choice waits for this data. A warehouse whose
   // request failed is skipped.
   const firstNews = infos.find(({ data, isPending }) => isPending || data?.is_active === 1)
   const found = chosen ?? firstNews?.data

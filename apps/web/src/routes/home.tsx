@@ -62,7 +62,8 @@ export function Home() {
       <div className="mt-3 px-4">
         <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
       </div>
-      {/* While the question for the location covers home, nothing scrolls, so only the pictures in view load. */}
+      {/* While the question for the location covers home, the person cannot scroll, so home loads only the pictures
+          in view. */}
       <LoadsAhead value={!isAsking}>
         <div className="contents" style={isLow ? lowParts : undefined}>
           <div className="mt-[calc(8px+var(--gap))]">
@@ -96,9 +97,9 @@ export function Home() {
   )
 }
 
-/** In lower windows these parts are low in any case (tokens.css). */
+/** The window height in px below which the parts above the stores are low on every visit (tokens.css). */
 const LOW_PX = 800
-/** Heights of home's parts next to the usual orders, so that the first store is still visible. */
+/** Heights of the parts of home while it shows usual orders, so that the first store is still visible. */
 const lowParts = { '--promo': '96px', '--dots': '8px', '--art': '48px', '--cover': '96px' } as CSSProperties
 
 const refresh = () => queryClient.refetchQueries({ type: 'active' })
@@ -141,8 +142,8 @@ const cardsBeforeRows = 4
 type StoreRow = Output<'get-delivery-restaurants'>[number]
 
 /**
- * Returns the stores of a tab of home. Salons have a tab of their own, with the salons that people visit. Another tab
- * shows salons only if no other store is near.
+ * Returns the stores of a tab of home. Salons have a separate tab, which also lists the salons that people visit.
+ * Another tab shows salons only if no other store is near.
  */
 function storesOf(shelf: Shelf, near: StoreRow[] | undefined, visited: StoreRow[] = []): StoreRow[] | undefined {
   if (!near) return undefined

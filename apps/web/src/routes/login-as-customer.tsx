@@ -18,8 +18,8 @@ import { go } from '#lib/navigation.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
 /**
- * Lets staff order for a caller: for the customer in the URL, or after they choose one (O-01, O-02). A link from the
- * dashboard starts immediately; any other way to this URL asks for confirmation first.
+ * Lets staff order for a caller: the customer in the URL, or one whom they choose (O-01, O-02). After a press on a link
+ * in the dashboard, acting for the customer starts immediately; otherwise the screen asks for confirmation first.
  */
 export default function LoginAsCustomerRoute() {
   const { id } = useParams<{ id?: string }>()
@@ -60,7 +60,7 @@ function Counter({ id }: { id: string | undefined }) {
 
 /**
  * Asks staff for confirmation before they act for a customer, because a link from outside the dashboard must not start
- * it.
+ * acting for a customer.
  */
 function Confirm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false })

@@ -6,7 +6,7 @@ import { takeReturn } from '#features/identity/login/social.ts'
 import { SocialSteps } from '#features/identity/login/social-steps.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** Handles the return from a social provider. The token is removed from the URL immediately. */
+/** Signs a person in who returns from a social provider, and removes the provider's token from the URL immediately. */
 export default function LoginReturnRoute() {
   const [given] = useState(takeReturn)
   return (

@@ -28,7 +28,7 @@ export default function MyAddresses() {
 }
 
 /**
- * Lists the addresses. If it was opened from the cart, a tap chooses one, and addresses outside the store's
+ * Lists the addresses. If the person came from the cart, a tap chooses an address, and addresses outside the store's
  * delivery area are disabled with the reason (J-07 to J-09).
  */
 function Addresses() {

@@ -51,7 +51,7 @@ export default function MyLocation() {
       setFinding(false)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `?here` asks for the device's location once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `?here` looks for the device's location once
   useEffect(() => {
     if (isHere()) void find()
   }, [])
@@ -175,13 +175,13 @@ function isHere(): boolean {
   return new URLSearchParams(location.search).has('here')
 }
 
-/** Returns the customer's address whose id is in the query string, if they want to change one. */
+/** Returns the customer's address to change, whose id is in the query string; undefined for a new address. */
 function addressToChange(): Address | undefined {
   const id = Number(new URLSearchParams(location.search).get('edit'))
   return useSession.getState().addresses.find((address) => address.id === id)
 }
 
-/** Returns the location of the address to change, or the one in the query string, or the current location. */
+/** Returns the location of the address to change, or the location in the query string, or the current location. */
 function startPoint(changed: Address | undefined): Point {
   if (changed) return { latitude: Number(changed.latitude), longitude: Number(changed.longitude) }
   const query = new URLSearchParams(location.search)

@@ -84,7 +84,7 @@ const nameOf = ({ kind, channel }: Choice) => `${kind}/${channel}` as ChoiceName
 const channelNames = { push: 'notifyByPush', sms: 'notifyBySms', mail: 'notifyByMail', list: 'notifyInList' } as const
 const channelName = ({ channel }: Choice) => t(channelNames[channel as keyof typeof channelNames])
 
-/** Changes one choice immediately on the screen, and changes it back if the server refuses. */
+/** Changes one choice on the screen immediately, and changes it back if the server refuses. */
 function useChange() {
   const client = useQueryClient()
   return useMutation({

@@ -30,7 +30,8 @@ function MyVisits() {
   const isSlow = usePatience(isFetching && !data)
   const list = useWaitList()
   const waits = list.entries ?? []
-  // The offer of a wait list is a hold too; it is left out here, because the wait list shows it with its countdown.
+  // The offer of a wait list is also a held visit, but the list of visits leaves it out, because the wait list shows it
+  // with its countdown.
   const offered = waits.map(({ offer }) => (offer?.held_until ? offer.unique_visit_id : null))
   const next = data?.visits.filter((visit) => isToCome(visit) && !offered.includes(visit.unique_visit_id)) ?? []
   const past = data?.visits.filter((visit) => !isToCome(visit)) ?? []

@@ -35,7 +35,7 @@ function MyWallet() {
     staleTime: 0,
   })
   const check = usePaymentCheck()
-  // The wallet card of the account screen links here to add money.
+  // The wallet card of the account screen links to this screen with `?add=1`, to add money immediately.
   const [isAdding, setAdding] = useState(location.search === '?add=1')
   const balance = data?.balance ?? customer?.wallet_balance ?? 0
   return (

@@ -192,7 +192,7 @@ function ReviewRow({ review }: { review: Review }) {
   )
 }
 
-/** Shows the photos of a review as a strip. A tapped one opens all of them in full width. */
+/** Shows the photos of a review as a strip. A tap on a photo opens all photos of the review in full width. */
 function Photos({ name, photos }: { name: string; photos: string[] }) {
   const [open, setOpen] = useState<number | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -247,13 +247,16 @@ function ReviewsSkeleton() {
   )
 }
 
-/** Returns whether the text, the author or a dish of a review contains what was typed. */
+/** Returns whether the text, the author or a dish of a review contains the typed text. */
 function holds({ review_store, username, items }: Review, query: string): boolean {
   const texts = [review_store ?? '', username, ...items.map(({ name }) => name)]
   return texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
 }
 
-/** Sorts the reviews, or keeps those with photos. The server sends them newest first, and equal ratings keep that order. */
+/**
+ * Sorts the reviews, or returns only those with photos. Reviews with equal ratings keep the server's order, the newest
+ * first.
+ */
 function sorted(reviews: Review[], order: Order): Review[] {
   if (order === 'newest') return reviews
   if (order === 'photos') return reviews.filter(({ photos }) => photos.length > 0)

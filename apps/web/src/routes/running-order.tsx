@@ -127,7 +127,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
       <Suspense>{help.sheet(order)}</Suspense>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
       <Suspense>{(isNew || isPaidNow) && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
-      {/* The sheet has its own scroll area, so that the map can be dragged wherever the sheet does not cover it. */}
+      {/* The sheet has a separate scroll area, so that a person can drag the map where the sheet does not cover it. */}
       <div className={tracking.scroller}>
         <div className={tracking.gap} />
         <div className={tracking.sheet}>

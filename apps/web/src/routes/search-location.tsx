@@ -19,8 +19,8 @@ import { pickPlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
 /**
- * Searches for a location among the shop's and those of the drawn map, and offers saved and popular ones and the
- * device's own (B-05, J-04).
+ * Searches for a location among the shop's locations and those of the drawn map, and offers saved addresses, popular
+ * locations and the device's location (B-05, J-04).
  */
 export default function SearchLocation() {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()

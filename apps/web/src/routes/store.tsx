@@ -38,7 +38,7 @@ import { useKept } from '#lib/use-kept.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
 
-// Loaded only when a person touches the menu, because the first view does not need it.
+// The code of the drawers loads only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 const SalonPeople = lazy(() => import('#features/bookings/salon-people.tsx'))
@@ -62,7 +62,7 @@ export default function StoreRoute() {
   const search = useSearch()
   const [isSearching, setSearching] = useSearching(search)
   const isOpen = store?.is_active === 1
-  // Memoized, so that other changes of this screen do not render a long menu again.
+  // The object is memoized, so that other changes of this screen do not render a long menu again.
   const sold = useMemo(() => store && { ...store, isOpen, services }, [store, isOpen, services])
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
@@ -114,7 +114,7 @@ export default function StoreRoute() {
             <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
             {hasContent(store.custom_message ?? '') ? (
               <div
-                // At a salon, the box with the next free time has the tinted background instead.
+                // The message of a salon has no tinted background, because the box with the next free time has it.
                 className={`mx-4 mt-3 rounded-card p-4 ${store.kind === 'salon' ? 'bg-surface hairline' : 'bg-tint text-on-tint'}`}
               >
                 <RichText html={store.custom_message ?? ''} />
@@ -147,8 +147,8 @@ export default function StoreRoute() {
 }
 
 /**
- * Opens and closes the search of the menu. The search begins at the top of the screen, and closing it scrolls back to
- * where the person was.
+ * Opens and closes the search of the menu. The search begins at the top of the screen, and closing the search scrolls
+ * back to the position at which it was opened.
  */
 function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) {
   const [isSearching, setSearching] = useState(typed !== '')
@@ -159,7 +159,7 @@ function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) 
     wasSearching.current = isSearching
     scrollTo({ top: isSearching ? 0 : before.current, behavior: 'instant' })
   }, [isSearching])
-  // Each new list of results begins at its top. The first list may be one that Back restores, so it keeps its position.
+  // Each new list of results begins at its top. The first list keeps its position, because Back may have restored it.
   const listed = useRef(query)
   useEffect(() => {
     if (query && query !== listed.current) scrollTo({ top: 0, behavior: 'instant' })
@@ -180,7 +180,7 @@ function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
   const all = useMemo(() => (menu ? groupsOf(menu, store) : []), [menu, store])
   const { groups, passes, switches } = useFilter(all)
-  // A closed salon takes bookings, which its services offer; its recommended products would have no use.
+  // A closed salon shows no recommended products, because customers can book its services but not order products.
   const hasPicks = store.isOpen || store.kind !== 'salon'
   const picks = useMemo(
     () => (menu && hasPicks ? picksOf(menu, groups).filter(passes) : []),
@@ -208,7 +208,8 @@ function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
   return (
     <>
       {isSearching && query ? <FoundItems menu={menu} store={store} query={query} /> : null}
-      {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
+      {/* During a search, these parts are hidden and not unmounted, so that closing the search does not render them
+          again. */}
       <div className="contents" hidden={isSearching}>
         <MenuChips
           groups={groups}

@@ -146,7 +146,10 @@ function Details({ visit }: { visit: Visit }) {
   )
 }
 
-/** Lets a customer whom the salon marked as a no-show object that they came, or shows the state of their objection. */
+/**
+ * Lets a customer whom the salon marked as a no-show object that they came to the visit, or shows the state of this
+ * objection.
+ */
 function Objection({ orderId, onObject }: { orderId: number; onObject: () => void }) {
   const { data } = useQuery(ask('get-cases', {}))
   if (!data) return null

@@ -7,12 +7,14 @@ import { t } from '#lib/catalogue.ts'
 import { groupsOf, type ItemStore } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 
-// Loaded only when a person touches the menu, because the first view does not need it.
+// The code of the drawers loads only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 type ShelfProps = { slug: string; store: ItemStore; isWarehouse: boolean }
 
-/** Shows the items of home's active warehouse by category, with the first one expanded (C-03, C-10, C-32, C-42). */
+/**
+ * Shows the items of home's active warehouse by category, with the first category expanded (C-03, C-10, C-32, C-42).
+ */
 export default function WarehouseShelf({ slug, store, isWarehouse }: ShelfProps) {
   const { data: menu, isError, isFetching, refetch } = useQuery(ask('get-warehouse-items', { slug }))
   if (isError && !menu) {

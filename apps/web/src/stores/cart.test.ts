@@ -172,7 +172,7 @@ test('[GAP-10] a cart that is changed and changed back keeps the idempotency key
 })
 
 describe('two tabs', () => {
-  /** Loads the store again on the same storage, as another tab of the browser does. */
+  /** Loads the store's module again with the same local storage, as another tab of the browser does. */
   async function openOtherTab(): Promise<typeof CartStore> {
     vi.resetModules()
     return import('./cart.ts')
@@ -224,8 +224,8 @@ describe('two tabs', () => {
     other.setChoices({ method: 'COD' })
     const { followTabs } = await import('#lib/storage.ts')
     followTabs()
-    // The simulated other tab has its own copy of the modules. The first tab reads the other tab's change when a
-    // storage event arrives.
+    // The simulated other tab has its own copy of the modules. The first tab reads the other tab's change after a
+    // storage event, which the call of `followTabs` replaces.
     cart.addToCart(item(7))
     expect(cart.useCart.getState()).toMatchObject({
       coupon: { code: 'SAVE10' },

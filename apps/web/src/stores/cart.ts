@@ -42,10 +42,7 @@ export type CouponState = {
 
 export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
 
-/**
- * Choices that a person makes before they place the order. These choices survive a reload, so that a person can prepare
- * an order in several steps.
- */
+/** Choices that a person makes before they place the order, stored so that they survive a reload. */
 type Choices = {
   tip: string
   usesWallet: boolean
@@ -91,7 +88,7 @@ export const useCart = create<CartState>(() => ({
   replacement: null,
 }))
 
-// All tabs share one cart, so this tab loads the changes of other tabs before it makes its own.
+// All tabs share one cart, so a tab loads the changes of other tabs before it makes its own change.
 onOtherTab(() => {
   if (kept.lines.hasChanged()) {
     const lines = readLines()
@@ -141,8 +138,8 @@ export function dropLines(isDropped: (line: CartLine) => boolean): void {
 }
 
 /**
- * Applies the answer of the replace dialog: Yes empties the cart and the coupon and adds the item (E-08), No changes
- * nothing (E-09).
+ * Applies the answer of the replace dialog. The answer "Yes" empties the cart and the coupon and adds the item (E-08),
+ * and "No" changes nothing (E-09).
  */
 export function answerReplacement(isWanted: boolean): void {
   const { replacement } = useCart.getState()
@@ -162,14 +159,14 @@ export function fillCart(lines: CartLine[]): void {
   setLines(lines)
 }
 
-/** Puts removed items back into the cart, unless it has been filled again meanwhile. */
+/** Puts removed items back into the cart, unless the person has filled the cart again since the removal. */
 export function restoreLines(lines: CartLine[], coupon: CouponState): void {
   if (presentLines().length > 0) return
   setLines(lines)
   setCoupon(coupon)
 }
 
-/** Updates prices and availability. Items missing from the answer are no longer sold (GAP-28). */
+/** Updates prices and availability. An item that the server's answer lacks is no longer sold (GAP-28). */
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -186,7 +183,7 @@ export function setCoupon(coupon: CouponState): void {
   useCart.setState({ coupon })
 }
 
-/** Resets the coupon to `{hideMessage: true, coupon_error: ''}` (E-24). */
+/** Removes the coupon, so that its state is `{hideMessage: true, coupon_error: ''}` (E-24). */
 export function removeCoupon(): void {
   setCoupon(noCoupon)
 }
@@ -196,7 +193,10 @@ export function setComment(comment: string): void {
   useCart.setState({ comment })
 }
 
-/** Stores the note while it is typed, without updating the state: no other screen shows it, so no render is needed. */
+/**
+ * Stores the note while the person types it, without updating the state, because no other screen shows the note, so no
+ * render is needed.
+ */
 export function keepComment(comment: string): void {
   kept.comment.write(comment || undefined)
 }
@@ -215,12 +215,12 @@ export function emptyCart(): void {
   useCart.setState(noChoices)
 }
 
-/** Empties the stored cart as soon as its order is placed, so that no other tab orders it again. */
+/** Empties the stored cart as soon as the order is placed, so that no other tab orders the cart again. */
 export function markOrdered(): void {
   kept.lines.write('[]')
 }
 
-/** Returns the units of an item in all its lines. */
+/** Returns how many units of an item the cart has, in all lines of the item. */
 export function quantityOf(lines: readonly CartLine[], itemId: number): number {
   return cart.unitCount(lines.filter(({ id }) => id === itemId))
 }
@@ -239,7 +239,7 @@ export function addonPricing(): cart.AddonPricing {
   return cart.readAddonPricing(setting('cartAddonPricing'))
 }
 
-/** Returns the lines, including the changes of other tabs. */
+/** Returns the lines of the cart, including the changes of other tabs. */
 function presentLines(): CartLine[] {
   followTabs()
   return useCart.getState().lines

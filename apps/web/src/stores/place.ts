@@ -28,7 +28,7 @@ export const usePlace = create<PlaceState>(() => ({ ...present(), isCritical: fa
 onOtherTab(() => {
   if (kept.hasChanged()) usePlace.setState(present())
 })
-// When the customer's session ends, their location is removed too (H-15).
+// When the customer's session ends, the customer's location is removed too (H-15).
 onCustomerLeft(() => {
   kept.hasChanged()
   usePlace.setState({ place: null })
@@ -42,7 +42,7 @@ export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
 }
 
 export function keepPlace(place: Place): void {
-  // The specification fixes these keys, so other fields are dropped (J-02).
+  // The specification fixes the keys of a stored location, so other fields are dropped (J-02).
   const { lat, lng, address, house, tag, businessLocation } = place
   kept.write(JSON.stringify({ lat, lng, address, house, tag, businessLocation }))
   usePlace.setState({ place, isCritical: false })

@@ -26,13 +26,19 @@ export function select(orderType: GoodsType): void {
   usePreferences.setState({ selected: orderType })
 }
 
-/** Applies the preference to a store. The store page, cart and checkout use this standard rule (E-26, E-27, INT-05). */
+/**
+ * Sets the current order type from the preference and a store's delivery types, by the standard rule of the store page,
+ * cart and checkout (E-26, E-27, INT-05).
+ */
 export function applyPreference(deliveryType: number): void {
   const orderType = standardOrderType(usePreferences.getState().preferred, deliveryType)
   if (orderType) select(orderType)
 }
 
-/** Applies the preference to the warehouse of the salon home (E-28, E-29, E-30). */
+/**
+ * Sets the current order type from the preference and the delivery types of the warehouse on a salon's home (E-28,
+ * E-29, E-30).
+ */
 export function applySalonPreference(deliveryType: number): void {
   const orderType = salonOrderType(usePreferences.getState().preferred, deliveryType)
   if (orderType) select(orderType)

@@ -27,7 +27,8 @@ export function keepRider(rider: Rider): void {
 }
 
 /**
- * Updates the data of the current rider, and keeps their token. Drops data of a rider whom another tab has replaced.
+ * Updates the data of the current rider, and keeps the rider's token. Data of a rider whom another tab has replaced is
+ * dropped.
  */
 export function renewRider(answer: Rider): void {
   followTabs()

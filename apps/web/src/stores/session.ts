@@ -9,7 +9,7 @@ import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 export type Session = Output<'update-user-info'>
 export type Address = Output<'get-addresses'>[number]
 
-/** Reported by the server while a member of staff acts for the customer (GAP-74). */
+/** The data that the server sends while a member of staff acts for the customer (GAP-74). */
 export type Acting = Extract<Output<'register-guest-user'>, { acting: unknown }>['acting']
 
 type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean; acting: Acting | null }
@@ -30,12 +30,12 @@ export function keepSession(session: Session): void {
   wear(session)
 }
 
-/** Updates the data of the signed-in customer. Drops data of a customer whom another tab has replaced. */
+/** Updates the data of the signed-in customer. Data of a customer whom another tab has replaced is dropped. */
 export function renewSession(session: Session): void {
   followTabs()
   const { user } = useSession.getState()
   if (user?.data.id !== session.data.id) return
-  // If the answer has no token, the current token stays.
+  // If the server's answer has no token, the session keeps its current token.
   wear({ ...session, data: { ...session.data, auth_token: session.data.auth_token || user.data.auth_token } })
 }
 

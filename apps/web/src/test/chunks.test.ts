@@ -8,7 +8,7 @@ const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/web/src/**/*.{ts,t
 const icons = globSync('node_modules/lucide-react/dist/esm/icons/*.mjs', { cwd: root })
 const packages = globSync('node_modules/{*,@tanstack/*}/', { cwd: root }).map((folder) => `${folder}/`)
 
-/** Modules that the bundler itself generates, so no pattern of `chunks.ts` names them. */
+/** Modules that the bundler itself generates, so the repository has no files for their patterns in `chunks.ts`. */
 const ofBundler = ['rolldown-runtime', 'preload-helper']
 const patterns = groups.flatMap(({ name, parts }) =>
   parts.map((part) => ({ name, part: part.replace(/\(\?!.*$/, '') })),
@@ -21,8 +21,8 @@ const parts = [
 
 test('the patterns are not empty', () => expect(parts.length).toBeGreaterThan(80))
 
-// If a pattern no longer matches its file, for example after a new name, the file silently leaves its chunk, and a screen
-// needs one more request.
+// If a pattern no longer matches its file, for example because the file was renamed, the file leaves its chunk without
+// an error, and a screen needs one more request.
 test.each(parts.filter(([, path]) => !ofBundler.includes(path)))('%s has %s', (_name, path) => {
   expect([...files, ...icons, ...packages].filter((file) => `/${file}`.includes(path))).not.toEqual([])
 })

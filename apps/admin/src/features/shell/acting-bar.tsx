@@ -7,7 +7,8 @@ import { formatTime } from '#lib/format.ts'
 import { toastError } from '#lib/toasts.ts'
 
 /**
- * Loads the dashboard again, because data that was read under one account must not stay on the screen under the other.
+ * Loads the dashboard again, because data that was read as the owner must not stay on the screen of the member of
+ * staff.
  */
 const leave = () => location.assign('/dashboard')
 

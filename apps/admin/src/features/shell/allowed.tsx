@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
 import { isEmployee, useMay, useMember } from '#lib/session.ts'
 
-/** Shows a page to people with the permission, and names to others the permission to ask for. */
+/** Shows a page to people who have its permission; other people see the name of the permission to ask for. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
   const member = useMember()
   if (useMay(page)) return children

@@ -26,7 +26,8 @@ const places: Readonly<Record<string, (id: string) => string>> = {
 }
 
 /**
- * Returns the page of the changed object, if there is one. An object without a number, such as `all`, has only a list.
+ * Returns the page of the changed object, if there is one. An audit entry whose object has no number, such as `all`,
+ * can link only to a list.
  */
 export function placeOf(kind: string | null, id: string): string | undefined {
   const place = kind !== null && Object.hasOwn(places, kind) ? places[kind]!(id) : undefined

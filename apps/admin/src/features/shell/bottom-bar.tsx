@@ -29,7 +29,7 @@ export function firstPlaceOf({ stores }: Member): string {
   return stores.every(({ is_salon }) => is_salon) ? '/visits' : '/counter'
 }
 
-/** Returns the places of the bottom bar for a person, their first page first. */
+/** Returns the pages that the bottom bar links for a person, with their first page at the start. */
 function placesOf(member: Member) {
   const own = places.filter((place) => may(member, place.access))
   const first = firstPlaceOf(member)

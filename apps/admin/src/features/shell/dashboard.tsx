@@ -28,7 +28,7 @@ export function Dashboard() {
     before.current ??= document.activeElement
     setEnded(reason)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads nothing that changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `handleEnd` only sets state, so its first copy stays right
   useEffect(() => onSessionEnd(handleEnd), [])
   useEffect(() => {
     if (hasEnded || !before.current) return
@@ -78,7 +78,7 @@ function Frame({ bar }: { bar: ReactNode }) {
   const member = useMember()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes with every change of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes each time another page opens
   useEffect(() => setMenuOpen(false), [path])
   return (
     <div

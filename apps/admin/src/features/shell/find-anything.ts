@@ -36,8 +36,8 @@ export function useFound(text: string): Found[] {
 }
 
 /**
- * Finds settings whose words begin with the typed words, or by their whole key. The names of settings load with the
- * first search.
+ * Finds settings that have a word beginning with each typed word, or whose key is the typed text. The names of settings
+ * load with the first search.
  */
 function useSettings(wanted: string): Found[] {
   const mayChange = may(useMember(), { permission: 'settings_manage' })

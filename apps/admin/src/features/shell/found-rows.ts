@@ -21,7 +21,10 @@ export type Found = {
 
 type Kind<Name extends TableName> = {
   table: Name
-  /** Lists all kinds of search results. Results of people open a person's page, which needs its own permission. */
+  /**
+   * The permissions that a person needs to get results of this kind. Results of people open a person's page, which
+   * needs its own permission.
+   */
   accesses: readonly Access[]
   show: (row: RowOf<Name>) => Found
 }
@@ -87,7 +90,7 @@ function person(
   })
 }
 
-/** Hides which table a kind of results belongs to, because one list holds the kinds of all tables. */
+/** Returns a kind of results without its table in the type, because one list holds the kinds of all tables. */
 function kind<Name extends TableName>(of: Kind<Name>): Kind<TableName> {
   return of as unknown as Kind<TableName>
 }

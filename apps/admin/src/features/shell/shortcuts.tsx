@@ -13,7 +13,8 @@ const shortcuts = [
 type Shortcuts = { onFind: () => void; onHelp: () => void }
 
 /**
- * Listens to the keyboard shortcuts of every page. Single letters do nothing while a person types or a layer is open.
+ * Listens to the keyboard shortcuts of every page. Single letters do nothing while a person types, or while a dialog or
+ * panel is open.
  */
 export function useShortcuts(actions: Shortcuts): void {
   const kept = useRef(actions)

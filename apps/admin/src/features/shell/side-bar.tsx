@@ -13,7 +13,7 @@ import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
   isOpen: boolean
-  /** The side of the screen with the button that opened the drawer. */
+  /** The side of the screen at which the drawer opens: that of the button that opened it. */
   side: 'start' | 'end'
   onClose: () => void
   isFolded: boolean
@@ -29,9 +29,9 @@ export function SideBar({ isOpen, side, onClose, isFolded, onFold }: SideBarProp
   const Fold = isFolded ? PanelLeftOpen : PanelLeftClose
   const column = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again when another page opens
   useEffect(() => {
-    // Keeps the current page's link in view in a long list.
+    // Scrolls the side bar so that the link of the current page is visible.
     const box = column.current
     const here = box?.querySelector('[aria-current=page]')
     if (!box || !here) return
@@ -112,11 +112,14 @@ function Links() {
   )
 }
 
-/** Returns the path of the shown page. A person's page counts as the list that the person is in, once it has loaded. */
+/**
+ * Returns the path of the shown page. For a person's page, the result is the path of the list that the person is in,
+ * once the person has loaded.
+ */
 function useShownPath(): string | undefined {
   const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  // Only reads the answer that the page itself asks for.
+  // The query sends no call, because the page of the person already reads the same answer.
   const { data } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined, enabled: false })
   if (path !== '/people/$id') return path
   return data && listOf(data.data.roles).to
@@ -126,7 +129,8 @@ const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-l
 
 /**
  * An entry of the side bar, with its pages below it while one of them is open. If a page has the same name as the
- * entry, the entry is its link. Otherwise an open entry is not a link, because its first page is listed below it.
+ * entry, the entry is the link of this page. An open entry that has no page with its name is not a link, because its
+ * first page is listed below it.
  */
 function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; isHere: boolean }) {
   const { title, icon: Icon } = area

@@ -117,7 +117,10 @@ type ChosensProps = {
   onStart: (start: FreeStart | null) => void
 }
 
-/** The open sheet: the one that adds a service, or the options of the chosen service with this index. */
+/**
+ * The open sheet: `add` is the sheet that adds a service, and a number is the options of the chosen service with this
+ * index.
+ */
 type Opened = 'add' | number | null
 
 function Chosens({ store, items, salon, chosen, start, onChange, onAdd, onStart }: ChosensProps) {
@@ -191,7 +194,7 @@ function HoldDock({ store, salon, chosen, start, onStart }: HoldDockProps) {
     storeName: store.name,
     timeZone: salon.time_zone,
     onHeld: ({ unique_visit_id }) => {
-      // When the person goes back from the review, their choice is shown again, but its time may be taken by then.
+      // Removes the chosen time, because another customer may have taken it when the person comes back from the review.
       onStart(null)
       go(`/book/${store.slug}/${unique_visit_id}${choiceQuery(chosen)}`)
     },

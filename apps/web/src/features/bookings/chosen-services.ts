@@ -13,8 +13,8 @@ export type ChosenService = Chosen & { service: SalonService; item: Item; addons
 export const MAX_SERVICES = 5
 
 /**
- * Returns the chosen services that the salon offers. If the chosen person does not do a service, anyone may do it. The
- * first service never runs in parallel with another one.
+ * Returns the chosen services that the salon offers. A service that the chosen person does not do gets no person, so
+ * anyone may do it. The first service never runs in parallel with another one.
  */
 export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: readonly Item[]): ChosenService[] {
   const known = chosen.flatMap((one): ChosenService[] => {
@@ -27,14 +27,16 @@ export function chosenServices(chosen: readonly Chosen[], salon: Salon, items: r
   return known.slice(0, MAX_SERVICES).map((one, index) => ({ ...one, isBeside: one.isBeside && index > 0 }))
 }
 
-/** Returns the id of the first add-on of each single choice, because an item cannot be bought without one. */
+/**
+ * Returns the id of the first add-on of each single choice, because an item cannot be bought without a choice there.
+ */
 function firstAddons(item: Item): number[] {
   return item.addon_categories
     .filter(({ type }) => type === 'SINGLE')
     .flatMap(({ addons: [first] }) => (first ? [first.id] : []))
 }
 
-/** Returns services in the form in which the calls take them. */
+/** Returns the chosen services in the form of the calls. */
 export function wishesOf(
   services: readonly Pick<ChosenService, 'itemId' | 'stylistId' | 'addons' | 'isBeside'>[],
 ): WireInput<'hold-visit'>['services'] {
@@ -54,7 +56,7 @@ export function minutesOf({ service, stylistId, addons }: ChosenService): number
 }
 
 /**
- * Returns the price of a service with its add-ons, minor units. `isFrom` says that another person may cost more.
+ * Returns the price of a service with its add-ons in minor units. `isFrom` says that another person may cost more.
  * @param stylistId the person of a chosen time, or the requested one; null for anyone
  */
 export function priceOf(

@@ -14,7 +14,10 @@ const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx')
 
 type GoodsSheetProps = { salon: Visit['store']; isOpen: boolean; onClose: () => void }
 
-/** Lists the products of a salon, to add them to a visit. The salon hands them over also if it is closed now. */
+/**
+ * Lists the products of a salon, to add them to a visit. Products can also be added while the salon is closed, because
+ * the salon hands the products over at the visit.
+ */
 export default function GoodsSheet({ salon, isOpen, onClose }: GoodsSheetProps) {
   const menu = useQuery(ask('get-restaurant-items', { slug: salon.slug }))
   const services = useQuery(ask('salon-services', { store_id: salon.id }))

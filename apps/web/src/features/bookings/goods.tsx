@@ -18,7 +18,10 @@ type GoodsProps = {
   onDeliver: (isDelivered: boolean) => void
 }
 
-/** Shows the products of the same salon that the cart holds, which are handed over at the visit or delivered. */
+/**
+ * Shows the products of the visit's salon that are in the cart. The salon hands the products over at the visit or
+ * delivers them.
+ */
 export function Goods({ lines, salon, address, isDelivered, onDeliver }: GoodsProps) {
   const [isChoosing, setChoosing] = useState<boolean>()
   return (

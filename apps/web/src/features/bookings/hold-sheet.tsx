@@ -9,12 +9,17 @@ type HoldSheetProps = {
   timeZone: string
   isBusy: boolean
   onClose: () => void
-  /** Holds this start. Without one, holds the start that the customer chose, and gives up their other hold. */
+  /**
+   * Holds this start. Without a start, holds the one that the customer chose, and gives up the customer's other hold.
+   */
   onTake: (startsAt?: string) => void
   onOther: () => void
 }
 
-/** Offers the next starts after someone else took the chosen one, or asks whether the new hold replaces another one. */
+/**
+ * Offers the next starts after someone else took the chosen start, or asks whether the new hold replaces the customer's
+ * other hold.
+ */
 export default function HoldSheet({ problem, timeZone, isBusy, onClose, onTake, onOther }: HoldSheetProps) {
   const isOpen = problem.kind === 'open'
   return (

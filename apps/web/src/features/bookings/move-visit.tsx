@@ -76,7 +76,7 @@ export default function MoveVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** Returns a function that moves a visit, and the next starts after someone else took the chosen one. */
+/** Returns a function that moves a visit, and the next free starts if someone else has taken the chosen one. */
 function useMove({ unique_visit_id }: Visit) {
   const [nextStarts, setNextStarts] = useState<string[] | null>(null)
   const forget = () => setNextStarts(null)

@@ -14,7 +14,7 @@ type PersonChoiceProps = {
   onChoose: (stylistId: number | null) => void
 }
 
-/** Lets the person choose who does a service: anyone, or one of those who can. */
+/** Lets the customer choose who does a service: anyone, or one of the people who can do it. */
 export function PersonChoice({ chosen, people, isOneOfSeveral, onChoose }: PersonChoiceProps) {
   const { service, stylistId } = chosen
   const able = people.filter(({ id }) => service.stylists.some((one) => one.id === id))

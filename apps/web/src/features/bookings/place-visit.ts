@@ -10,8 +10,8 @@ import type { CartLine } from '#stores/cart.ts'
 type Quote = Output<'quote'>
 
 /**
- * Returns the input that `quote` and `place-order` share for a held visit with products of its salon, which are handed
- * over there or delivered, and a coupon.
+ * Returns the input that `quote` and `place-order` share for a held visit with a coupon and products of its salon,
+ * which the salon hands over at the visit or delivers.
  */
 export function visitCart(
   number: string,
@@ -36,15 +36,13 @@ export function visitCart(
   }
 }
 
-/**
- * A request to book that got no answer. If the person books again, the app sends the same request with the same key.
- */
+/** A request to book that got no answer; if the person books again, the app sends it again with its idempotency key. */
 let unanswered: { print: string; key: string } | undefined
 
 /**
- * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server books
- * a hold only once. If the answer of a first attempt was lost, the second one gets VISIT_CLOSED, and the visit's own
- * screen opens.
+ * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server
+ * books a hold only once. If the answer to a first attempt was lost, a second attempt gets VISIT_CLOSED, and the
+ * visit's own screen opens.
  * @throws ApiError if `place-order` refuses
  */
 export async function bookVisit(
@@ -77,7 +75,7 @@ export async function bookVisit(
   }
 }
 
-/** Makes the lists that show visits fetch again, after a visit was booked, moved or cancelled. */
+/** Makes the lists that show visits fetch their data again, after a visit was booked, moved or cancelled. */
 export function refreshLists(): void {
   for (const name of ['visit', 'my-visits', 'get-orders', 'check-running-order', 'update-user-info', 'free-times'])
     void queryClient.invalidateQueries({ queryKey: [name] })

@@ -13,7 +13,7 @@ import { ServiceAbout } from './service-about.tsx'
 
 type SalonPeopleProps = {
   store: { id: number; slug: string }
-  /** Called with the services of the salon. A salon without services sells all its items as products. */
+  /** Gets the services of the salon, so that the menu shows all other items as products. */
   onServices: (services: ReadonlyMap<number, BookedService>) => void
 }
 
@@ -40,7 +40,7 @@ function People({ salon, slug }: { salon: Salon; slug: string }) {
   const [soonest] = stylists
     .filter(({ next_free }) => next_free !== null)
     .toSorted((a, b) => String(a.next_free).localeCompare(String(b.next_free)))
-  // The earliest free start of a person is a start of one service, so the link selects this service as well.
+  // The earliest free start of a person was calculated for one service, so the link selects this service too.
   const service = salon.services.find(({ item_id }) => item_id === soonest?.next_service)
   return (
     <section aria-label={t('bookPeople')} className="mt-4">

@@ -14,7 +14,7 @@ type ServiceListProps = {
   /** The id of the person whose services are listed; null for the services of all people. */
   stylistId: number | null
   onAdd: (service: SalonService) => void
-  /** Whether a row of chips leads to the categories. */
+  /** Whether a row of chips with links to the categories is shown above the list. */
   hasChips?: boolean
 }
 

@@ -18,7 +18,7 @@ import { daysUntil } from './days-until.ts'
 import { type FreeDay, type FreeStart, monthsOf, partsOfDay } from './part-of-day.ts'
 import { WaitAsk } from './wait-ask.tsx'
 
-/** Number of days on one page of the strip of days. One request fetches the starts of a page. */
+/** Number of days on one page of the strip of days, whose starts one request fetches. */
 const PAGE_DAYS = 14
 
 type About = Pick<WireInput<'free-times'>, 'store_id' | 'services' | 'unique_visit_id'>
@@ -26,12 +26,15 @@ type About = Pick<WireInput<'free-times'>, 'store_id' | 'services' | 'unique_vis
 type TimeChoiceProps = {
   about: About
   timeZone: string
-  /** Days from today on which visits can be booked. */
+  /** The number of days from today on which visits can be booked. */
   horizonDays: number
   /** The chosen start; null for none. */
   startsAt: string | null
   onChoose: (start: FreeStart) => void
-  /** The instant at whose day the choice opens, such as that of the visit to move; without it, the first free day. */
+  /**
+   * An instant, such as that of the visit to move, whose day is shown first; without this value, the first free day is
+   * shown first.
+   */
   opensAt?: string
   /** The salon's name, if the person can join its wait list. */
   storeName?: string
@@ -200,7 +203,7 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
   return (
     <div role="radiogroup" aria-label={t('bookTimes')} className="px-4">
       {partsOfDay(day.starts).map(({ part, starts }) => (
-        // biome-ignore lint/a11y/useSemanticElements: the parts of one choice, not fields of their own
+        // biome-ignore lint/a11y/useSemanticElements: the groups are parts of one choice, not separate sets of fields
         <div key={part} role="group" aria-label={t(partTexts[part])} className="mt-3">
           <p aria-hidden="true" className="mb-2 text-small text-ink-2">
             {t(partTexts[part])}
@@ -215,7 +218,8 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
                   checked={start.starts_at === startsAt}
                   onChange={() => onChoose(start)}
                 />
-                {/* The space before "am" or "pm" may break, because some languages have long words for them. */}
+                {/* A line may break at the space before "am" or "pm", because some languages have long words for
+                    "am" and "pm". */}
                 {clockTime(start.time).replace(/[\u202f\u00a0]/g, ' ')}
               </label>
             ))}
@@ -226,7 +230,7 @@ function Times({ day, startsAt, onChoose }: TimesProps) {
   )
 }
 
-/** Shows that no day of this page has a free start, with the first free start of the next page. */
+/** Shows that no day of this page has a free start, and offers the first free start of the next page. */
 function NoTimes({ next, onTurn }: { next: (Asked & { about: About }) | null; onTurn: () => void }) {
   return (
     <EmptyState

@@ -16,16 +16,16 @@ const HoldSheet = lazy(() => import('./hold-sheet.tsx'))
 type Wanted = Omit<WireInput<'hold-visit'>, 'replaces'>
 
 /**
- * Why a time could not be held, where the person decides how to continue: someone else took it, or they hold another
- * time.
+ * The reason why the server held no time, if the customer decides how to continue: someone else took the time, or the
+ * customer holds another time.
  */
 export type HoldProblem = { kind: 'taken'; nextStarts: string[] } | { kind: 'open' }
 
 type Holding = { storeName: string; timeZone: string; onHeld: (visit: Visit) => void; onOther?: () => void }
 
 /**
- * Returns a function that holds a time. A guest logs in first, and the time is held then. A sheet offers the next times
- * where someone else was faster, and asks before it gives up another hold of the customer.
+ * Returns a function that holds a time. A guest logs in first, and the time is held after the login. A sheet offers the
+ * next times if someone else took the time first, and asks before the customer's other hold is given up.
  */
 export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
   const [problem, setProblem] = useState<HoldProblem | null>(null)
@@ -61,7 +61,7 @@ export function useHold({ storeName, timeZone, onHeld, onOther }: Holding) {
     setWaiting(true)
     openLogin({ kind: 'visit', store: storeName })
   }
-  // The guest has logged in, or closed the sheet.
+  // While the app waits for a guest's login, the guest has logged in or has closed the sheet.
   const isEntered = isWaiting && isCustomer && !isAsked
   const isGivenUp = isWaiting && !isCustomer && !isAsked
   useEffect(() => {

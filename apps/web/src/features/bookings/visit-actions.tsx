@@ -55,7 +55,7 @@ export function CancelSheet({ visit, onClose }: { visit: Visit; onClose: () => v
   )
 }
 
-/** Lets the customer object to a no-show, because they came to the visit. */
+/** Lets a customer who did come to a visit object to its state "no-show". */
 export function ObjectSheet({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const [words, setWords] = useState('')
   const [key] = useState(newKey)

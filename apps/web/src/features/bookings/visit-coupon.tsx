@@ -6,8 +6,8 @@ import { ApiError } from '#lib/api.ts'
 import { noCoupon } from '#stores/cart.ts'
 
 /**
- * Shows the coupon of a held visit. `refusal` is why the server gave no quote: a coupon can stop being valid after it was
- * applied, such as when a product was removed.
+ * Shows the coupon of a held visit. `refusal` is the server's error in place of a quote: a coupon can stop being valid
+ * after it was applied, such as when the customer removes a product.
  */
 export default function VisitCoupon({ basket, refusal }: { basket: Basket; refusal: Error | null }) {
   const { onCoupon } = basket

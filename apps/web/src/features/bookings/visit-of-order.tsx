@@ -4,8 +4,8 @@ import { go } from '#lib/navigation.ts'
 import { ask } from '#lib/query.ts'
 
 /**
- * Opens the visit that an order pays for, in place of the order's own screen. The new URL keeps the payment that the
- * old one names.
+ * Opens the visit that an order pays for, in place of the order's own screen. The URL of the visit keeps the payment
+ * that the URL of the order names.
  */
 export default function VisitOfOrder({ orderNumber }: { orderNumber: string }) {
   const { data, isFetching } = useQuery({ ...ask('my-visits', {}), staleTime: 0 })

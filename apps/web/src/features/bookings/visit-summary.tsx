@@ -19,9 +19,12 @@ export function VisitSkeleton() {
 
 type VisitTimeProps = {
   visit: Visit
-  /** Shown before the salon's name. */
+  /** The picture that is shown before the salon's name. */
   picture?: ReactNode
-  /** Whether the salon's name links to its page. While a time is held there is no link. */
+  /**
+   * Whether the salon's name links to its page; not while a time is held, because the customer must not leave the
+   * booking.
+   */
   isLinked?: boolean
   children?: ReactNode
 }
@@ -85,9 +88,9 @@ export function VisitServices({ visit }: { visit: Visit }) {
   )
 }
 
-/** Shows how much of a booked visit is paid, and how much is paid at the salon. */
+/** Shows how much of a booked visit is paid, and how much the customer will pay at the salon. */
 export function VisitMoney({ visit: { order, price: whole, currency } }: { visit: Visit }) {
-  // A visit that the salon entered has no order, so all of it is paid at the salon.
+  // A visit that the salon entered has no order, so the customer pays all of it at the salon.
   const paid = order ? minorOf(order.payable, currency) : 0n
   const due = minorOf(order?.total ?? whole, currency) - paid
   const rows = [
@@ -109,8 +112,8 @@ export function VisitMoney({ visit: { order, price: whole, currency } }: { visit
 }
 
 /**
- * Shows the terms that the customer accepts: the deposit, until when cancelling is free, and the share that the salon
- * keeps after that.
+ * Shows the terms that the customer accepts: the deposit, until when cancelling is free, and the share of the price
+ * that the salon keeps on a later cancellation.
  */
 export function VisitTerms({ visit }: { visit: Visit }) {
   const { terms, currency, time_zone } = visit

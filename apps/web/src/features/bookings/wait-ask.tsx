@@ -17,7 +17,7 @@ type WaitAskProps = {
   timeZone: string
 }
 
-/** Offers the wait list to a customer whom no time suits. A guest logs in first. */
+/** Offers the wait list to a customer whom no time suits. A guest logs in before the sheet of the wait list opens. */
 export function WaitAsk({ wanted, storeName, days, date, timeZone }: WaitAskProps) {
   const [isOpen, setOpen] = useState(false)
   const [isWaiting, setWaiting] = useState(false)

@@ -30,7 +30,10 @@ function refresh(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Lists the wait lists of a customer, each with a button to leave it. An open offer with its countdown comes first. */
+/**
+ * Lists the wait lists of a customer, each with a button to leave it. An entry with an open offer shows the offer's
+ * countdown.
+ */
 export function WaitList({ entries }: { entries: readonly WaitEntry[] }) {
   const [leaving, setLeaving] = useState<WaitEntry | null>(null)
   if (entries.length === 0) return null
@@ -94,7 +97,7 @@ function OpenOffer({ entry, offer }: { entry: WaitEntry; offer: NonNullable<Wait
     onError: notifyFailure,
     onSettled: refresh,
   })
-  // When the visit of an offer awaits its payment, the list of visits shows it, so the wait list leaves it out.
+  // The list of visits shows an offered visit that awaits its payment, so the wait list leaves the offer out.
   if (held_until === null) return null
   return (
     <div className="mt-3">

@@ -24,7 +24,7 @@ type WaitSheetProps = {
   onClose: () => void
 }
 
-/** Asks for the days and times that suit, and joins the wait list with them. */
+/** Asks for the days and times that suit the customer, and enters the customer in the wait list with them. */
 export default function WaitSheet({ wanted, days, first, timeZone, onClose }: WaitSheetProps) {
   const [dates, setDates] = useState<readonly string[]>(first)
   const [from, setFrom] = useState('')

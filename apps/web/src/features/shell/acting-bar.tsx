@@ -36,7 +36,8 @@ export default function ActingBar() {
 }
 
 /**
- * Tells all screens the height of the bar, so that they begin below it. The bar also covers the phone's status area.
+ * Sets the height of the bar as a style of the page, so that all screens begin below the bar. The height includes the
+ * phone's status area, which the bar covers.
  */
 function useRoomAbove() {
   useEffect(() => {

@@ -5,8 +5,8 @@ import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'
 
 /**
- * Shows the floating cart. The bar is hidden while the cart is empty (E-12), and until the total is known, 100 ms after
- * the first item (E-15).
+ * Shows the floating cart. The cart bar is hidden while the cart is empty (E-12), and until the total is known, 100 ms
+ * after the first item (E-15).
  */
 export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
   const { lines, total } = useCart()

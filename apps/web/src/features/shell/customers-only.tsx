@@ -3,7 +3,7 @@ import { go } from '#lib/navigation.ts'
 import { loginPath } from '#lib/paths.ts'
 import { useSession } from '#stores/session.ts'
 
-/** Redirects guests to the login, which brings them back here afterwards (GAP-64, T-03). */
+/** Redirects guests to the login, which returns them to the screen afterwards (GAP-64, T-03). */
 export function CustomersOnly({ children }: { children: ReactNode }) {
   const isCustomer = useSession(({ user }) => user !== null)
   useEffect(() => {

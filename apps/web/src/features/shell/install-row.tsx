@@ -11,8 +11,8 @@ import { logoPath } from './logo.ts'
 const hiddenForMs = 30 * 24 * 3_600_000
 
 /**
- * Offers to install the app if the browser can, and explains the steps on an iPhone (A-18, A-19). Dismissing hides it
- * for 30 days.
+ * Offers to install the app if the browser can, and explains the steps on an iPhone (A-18, A-19). A person who
+ * dismisses the offer does not see it for 30 days.
  */
 export default function InstallRow() {
   const question = useInstall((install) => install.question)
@@ -27,7 +27,7 @@ export default function InstallRow() {
   const install = async () => {
     if (!question) return setShown(true)
     await question.prompt()
-    // A browser allows each install prompt only once.
+    // A browser shows each install prompt only once, so the used prompt is removed.
     useInstall.setState({ question: null })
   }
   return (

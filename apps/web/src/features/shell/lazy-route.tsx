@@ -19,7 +19,8 @@ export function lazyRoute(path: string, importScreen: Loader): ReactElement {
     return screen
   }
   const Awaited = lazy(load)
-  // Matches every path below the first parameter: for /stores/:restaurant/:id? it matches all paths below /stores.
+  // Matches all paths that begin with the part before the first parameter: for /stores/:restaurant/:id? all paths below
+  // /stores.
   loaders.push([new RegExp(`^${path.replace(/\/[:*].*/, '(/.*)?')}$`), load])
   return <Route key={path} path={path} component={() => createElement(Screen ?? Awaited)} />
 }
@@ -32,7 +33,10 @@ export function preloadOnTouch(): void {
   })
 }
 
-/** Loads the chunk of a screen. A failure to load it is only logged, because the navigation tries again. */
+/**
+ * Loads the chunk of a screen. If the chunk fails to load, the function only writes a log line, because the navigation
+ * loads the chunk again.
+ */
 export async function preload(path: string): Promise<void> {
   const load = loaders.find(([paths]) => paths.test(path))?.[1]
   await load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 export type LoadMoreProps = { label: string; hasMore: boolean; isLoading: boolean; onMore: () => void }
 
 /**
- * Loads the next page when this element is near the viewport. A button loads the next page for people who do not
+ * Loads the next page when this element is near the viewport. A button also loads the next page, for people who do not
  * scroll.
  */
 export function LoadMore({ label, hasMore, isLoading, onMore }: LoadMoreProps) {

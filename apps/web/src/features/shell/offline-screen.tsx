@@ -8,13 +8,13 @@ import { isArray, readSlice } from '#lib/storage.ts'
 
 const picture = '/assets/img/states/offline.webp'
 // The picture is fetched together with this chunk while the network works, because on a first visit no service worker
-// has cached it yet.
+// has cached the picture yet.
 const kept = new Image()
 kept.src = picture
 
 /**
  * Covers the whole screen while offline, and blocks everything behind it. A person who wants to see saved content can
- * reduce it to a bar below the top bar (A-15).
+ * reduce the offline screen to a bar below the top bar (A-15).
  */
 export function OfflineScreen() {
   const [isFolded, setFolded] = useState(false)
@@ -59,7 +59,8 @@ export function OfflineScreen() {
 }
 
 /**
- * Shows the bar at the top edge. The bar counts as part of the phone's status bar, so all screens leave room for it.
+ * Shows the offline bar at the top edge. The offline bar counts as part of the phone's status bar, so all screens leave
+ * room for it.
  */
 function OfflineBar() {
   const bar = useRef<HTMLParagraphElement>(null)

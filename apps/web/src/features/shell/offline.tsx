@@ -27,12 +27,14 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** Returns why nothing can be sent now, or undefined while online (GAP-63). */
+/** Returns the text that says why nothing can be sent while offline; undefined while online (GAP-63). */
 export function useOfflineReason(): string | undefined {
   return useIsOnline() ? undefined : t('offlineActionDisabled')
 }
 
-/** Shows the offline screen after 2 s without a network. The chunk of the screen loads while the network works. */
+/**
+ * Shows the offline screen after 2 s without a network. The chunk of the offline screen loads while the network works.
+ */
 export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)

@@ -36,8 +36,8 @@ function UpdatingCover() {
 }
 
 /**
- * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page below the card stays usable
- * (M-14, M-15).
+ * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page below the privacy notice
+ * stays usable (M-14, M-15).
  */
 export function PrivacyNotice() {
   const [isAccepted, setAccepted] = useState(hasConsent)
@@ -63,7 +63,8 @@ export function PrivacyNotice() {
 }
 
 /**
- * Shows that the shop has no primary location. Nothing else can be shown until an operator marks one (Q-09 to Q-12).
+ * Shows that the shop has no primary location. The app can show nothing else until an operator marks a location as
+ * primary (Q-09 to Q-12).
  */
 export function CriticalError() {
   const steps = ['criticalStepOne', 'criticalStepTwo', 'criticalStepThree', 'criticalStepFour'] as const

@@ -8,11 +8,11 @@ const PullToRefresh = lazy(() => import('./pull-to-refresh.tsx'))
 
 type PageProps = {
   title: string
-  /** The parent screen. If set, the top bar has a back button; tab screens have none. */
+  /** The parent screen. If it is set, the top bar has a back button; tab screens set no parent. */
   back?: string
-  /** Replaces the top bar, or removes it if null. A screen that sets this renders its own h1. */
+  /** Replaces the top bar, or removes it if null. A screen that sets its own header must render its own h1. */
   header?: ReactNode
-  /** Rendered above the main landmark, such as the shop's header on home. */
+  /** Content above the main landmark, such as the shop's header on home. */
   banner?: ReactNode
   actions?: ReactNode
   isLoading?: boolean

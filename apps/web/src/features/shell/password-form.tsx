@@ -18,13 +18,13 @@ type PasswordFormProps = {
   label: string
   className: string
   emailKind?: 'email' | 'username'
-  /** Returns what is wrong with the e-mail address before it is sent. A missing address is always reported. */
+  /** Returns the error of a typed e-mail address before it is sent; the form itself reports a missing address. */
   emailProblem?: (email: string) => string | undefined
-  /** Signs in. Returns the errors, or undefined if the person is signed in. */
+  /** Signs in. Returns the errors, or undefined if the sign-in succeeded. */
   send: (typed: { email: string; password: string }) => Promise<PasswordProblems | undefined>
   /** Sends the second step, for accounts with a second factor. */
   sendCode: (step: { ticket: string; code: string }) => Promise<StepProblems | undefined>
-  /** Rendered before the button, such as the link to reset the password. */
+  /** Content before the button, such as the link to reset the password. */
   children?: ReactNode
   foot: (state: { problem: string | undefined; isSending: boolean }) => ReactNode
 }

@@ -4,14 +4,14 @@ import { t } from '#lib/catalogue.ts'
 
 const thresholdPx = 64
 const mostPx = 96
-/** The indicator moves half as far as the finger, as if on a spring. */
+/** The indicator moves by this part of the finger's way, as if it hung on a spring. */
 const resistance = 0.5
 
 type Refresh = () => Promise<unknown>
 
 /**
- * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). Lists that can be
- * pulled also refetch automatically, because a mouse or keyboard cannot make this gesture.
+ * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). Lists that a
+ * finger can pull are also refetched automatically, because a mouse or keyboard cannot make this gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   const mark = useRef<HTMLDivElement>(null)

@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react'
 const Cleaned = lazy(() => import('./cleaned-html.tsx'))
 
 /**
- * Renders HTML from settings, items and pages. The HTML is sanitized here too, independently of the server (GAP-78).
+ * Renders HTML from settings, items and pages. The app sanitizes the HTML again, independently of the server (GAP-78).
  */
 export function RichText({ html, className = 'prose' }: { html: string; className?: string }) {
-  // The text, if it is one line without markup. Most texts are, and need no sanitizer, which is a separate chunk.
+  // The text, if the HTML is one line without markup. Most texts are one line, so the chunk with the sanitizer is not
+  // loaded for them.
   const plain = /^<p>([^<>&\n]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&\n]/.test(html) ? undefined : html)
   if (plain !== undefined)
     return plain === '' ? null : (
@@ -28,7 +29,8 @@ export function RichText({ html, className = 'prose' }: { html: string; classNam
 }
 
 /**
- * Returns the text of an HTML string, for one-line descriptions and while the sanitizer loads. Parsing runs no scripts.
+ * Returns the text of an HTML string, for one-line descriptions and while the sanitizer loads. Parsing the HTML runs
+ * none of its scripts.
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html

@@ -9,8 +9,8 @@ type Props = { path: string; children: ReactNode }
 type State = { hasFailed: boolean; isReloading: boolean }
 
 /**
- * Handles an error that a screen did not. If a new release has replaced the screen's chunk, reloads the page to get the
- * new chunk.
+ * Handles an error of a screen that the screen itself did not handle. If a new release has replaced the screen's chunk,
+ * reloads the page to get the new chunk.
  */
 export class RouteError extends Component<Props, State> {
   override state: State = { hasFailed: false, isReloading: false }
@@ -47,7 +47,10 @@ export class RouteError extends Component<Props, State> {
   }
 }
 
-/** Renders an optional element next to a screen. If its chunk is missing, the screen continues without it. */
+/**
+ * Renders an optional element next to a screen. If the chunk of the element is missing, the screen continues without
+ * the element.
+ */
 export class Besides extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -65,8 +68,8 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
 }
 
 /**
- * Returns whether a chunk failed to load. Each browser has its own message for scripts, and the build adds one for
- * styles.
+ * Returns whether a chunk failed to load. Each browser has its own message for a script that failed to load, and the
+ * build adds a message for styles.
  */
 function isPartGone(error: unknown): boolean {
   return (

@@ -11,8 +11,8 @@ type ScreenNotLoadedProps = {
 }
 
 /**
- * Shows that a whole screen failed to load. The picture of this message is inline SVG, because fetching one might fail
- * too.
+ * Shows that a whole screen failed to load. The picture of the message is inline SVG, because fetching a picture might
+ * fail too.
  */
 export function ScreenNotLoaded({ onRetry, isRetrying, level }: ScreenNotLoadedProps) {
   return (

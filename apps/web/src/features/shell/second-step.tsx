@@ -29,7 +29,7 @@ type SecondStepProps = {
   /** The name of the form for screen readers. */
   label: string
   className: string
-  /** Sends the code. Returns the errors, or undefined if the person is signed in. */
+  /** Sends the code. Returns the errors, or undefined if the sign-in succeeded. */
   send: (code: string) => Promise<StepProblems | undefined>
   /** Returns to the first step, with a text if the second step has expired. */
   onEnd: (text?: string) => void

@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { type ComponentProps, useId } from 'react'
 import { useOfflineReason } from './offline.tsx'
 
-/** Shows a button that sends something to the server. While offline it is disabled and explains why. */
+/** Shows a button that sends something to the server. While offline the button is disabled and explains why. */
 export function SendButton({ disabled, ...button }: ComponentProps<typeof Button>) {
   const reason = useOfflineReason()
   const id = useId()

@@ -9,8 +9,8 @@ import { keepPlace, usePlace } from '#stores/place.ts'
 type Locations = Output<'popular-geo-locations'>
 
 /**
- * Runs before the first paint. Removes the referral code from the address bar, and takes the location that is embedded
- * in the page.
+ * Prepares the app before the first paint: removes the referral code from the address bar, and uses the primary
+ * location that is embedded in the page.
  */
 export function prepare(): void {
   keepReferral()
@@ -19,8 +19,8 @@ export function prepare(): void {
 }
 
 /**
- * Runs after the first paint. Makes the calls that the specification requires at a start, on a first visit and after a
- * change.
+ * Makes, after the first paint, the calls that the specification requires at a start, on a first visit and after a
+ * change of the shop's data.
  */
 export async function start(): Promise<void> {
   const later = import('#lib/after-start.ts')
@@ -37,8 +37,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Fetches the popular locations and stores the primary location. Without a primary one, the critical error screen is
- * shown (M-16, M-17).
+ * Fetches the popular locations and stores the primary location. Without a primary location, the app shows the critical
+ * error screen (M-16, M-17).
  */
 export function loadPrimary(): Promise<void> {
   loading ??= askForPrimary().finally(() => {
@@ -87,8 +87,8 @@ function keepReferral(): void {
 }
 
 /**
- * Returns whether the history entry belongs to a sheet or dialog. A reload does not reopen a sheet or dialog, so the
- * entry becomes an ordinary one.
+ * Returns whether the history entry belongs to a sheet or dialog. A reload does not reopen the sheet or dialog, so the
+ * start of the app turns the entry into an ordinary one.
  */
 function isLayerEntry(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state

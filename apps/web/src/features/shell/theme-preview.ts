@@ -5,11 +5,11 @@ import { isRecord } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
 
 /**
- * Applies the theme that staff edit in the dashboard page around this frame. Nothing is stored, so the published theme
- * stays as it is.
+ * Applies the theme that staff edit in the dashboard page around this frame. The frame stores nothing, so the published
+ * theme does not change.
  */
 export function followStudio(): void {
-  // The preview has a location already, because the question for it would cover the preview.
+  // The location counts as chosen in the preview, because the question for a location would cover the preview.
   usePlace.setState({ hasPicked: true })
   addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== parent || !isRecord(data) || data.kind !== 'look') return

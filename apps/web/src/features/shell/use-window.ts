@@ -10,7 +10,7 @@ function isFramed(): boolean {
   return window.top !== null && window.top !== window
 }
 
-// Cached, because reading the width of a window forces a layout.
+// Keeps whether the window is wide, because reading the width of a window each time would force a layout.
 let isWide = isDesktop(window.innerWidth)
 
 /** Returns whether this window shows the desktop page around the phone frame (A-03, INT-13). */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Renders its content once it is near the viewport. Until then it has no height. */
+/** Renders its content once it is near the viewport. Until the content renders, the element has no height. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

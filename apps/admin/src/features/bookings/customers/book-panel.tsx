@@ -21,7 +21,7 @@ export function BookPanel({ isOpen, onClose, customer, ...form }: BookProps) {
   )
 }
 
-/** The form needs the people and services of the salon, which the diary of any day has. */
+/** Reads today's diary for the form, because a diary lists the people and services of its salon. */
 function Form({ storeId, customer, timeZone, onClose }: Omit<BookProps, 'isOpen'>) {
   const { date } = wallClock(new Date(), timeZone)
   const { data, error, refetch } = useDiary({ store_id: storeId, date, days: 1 })

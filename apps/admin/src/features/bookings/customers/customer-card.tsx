@@ -17,7 +17,7 @@ import { BookPanel } from './book-panel.tsx'
 type Card = Output<'dashboard/bookings/customer'>
 type CardProps = { storeId: number; customerId: number }
 
-/** The card of a customer at one salon: visits, goods and totals, and a button that books a visit for them. */
+/** The card of a customer at one salon: visits, goods and totals, and a button that books a visit for the customer. */
 export function CustomerCard({ storeId, customerId }: CardProps) {
   const { data, error, refetch } = useQuery(
     ask('dashboard/bookings/customer', { store_id: storeId, customer_id: customerId }),
@@ -116,7 +116,7 @@ type VisitsProps = {
   visits: Card['past']
   card: Card
   storeId: number
-  /** Says why the list is empty. */
+  /** The text that says why the list has no visits. */
   children: ReactNode
 }
 

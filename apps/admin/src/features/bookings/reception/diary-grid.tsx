@@ -45,7 +45,7 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
         {move.said}
       </p>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the diary scrolls, so the keyboard must reach it
         tabIndex={0}
         aria-label="Diary"
         className="diary card"
@@ -206,7 +206,8 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
       onKeyDown={(event) => move.keys(event, block, column)}
       onBlur={move.leave}
       onKeyUp={(event) => {
-        // Space picks the block of a visit up. By default, the browser would also press the block as a button.
+        // Space picks the block of a visit up, and must not also press the block as a button, as browsers do by
+        // default.
         if (event.key === ' ') event.preventDefault()
       }}
       onPointerDown={(event) => move.pointer.down(event, block, column)}

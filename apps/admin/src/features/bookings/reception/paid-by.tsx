@@ -18,7 +18,7 @@ const choices = [
 
 const partTexts = { cash: 'In cash', card: 'By card', upi: 'By UPI' }
 
-/** Names how a customer pays at the salon: by one method, or in parts. */
+/** Selects how a customer pays at the salon: by one payment method, or in parts by several. */
 export function PaidBy({ paid, currency, problem, onChange }: PaidByProps) {
   const isInParts = paid.by === 'parts'
   return (
@@ -53,8 +53,8 @@ export function PaidBy({ paid, currency, problem, onChange }: PaidByProps) {
 }
 
 /**
- * Keeps the form in which the counter names how the customer paid this amount. `read` returns the parts, and shows from
- * then on why they are not complete.
+ * Keeps the values of the form in which a person selects how the customer paid an amount. `read` returns the parts;
+ * from its first call on, the form shows why the parts are not complete.
  */
 export function usePaid(take: string, currency: string, before: readonly Part[] = []) {
   const [paid, setPaid] = useState(() => paidOf(before))
@@ -72,7 +72,7 @@ export function usePaid(take: string, currency: string, before: readonly Part[] 
 
 type CorrectProps = { storeId: number; visit: Visit; taken: string; currency: string; onClose: () => void }
 
-/** Corrects how a finished visit was paid, or names it. The amount stays. */
+/** Records or corrects the payment methods of a finished visit, whose total amount cannot be changed. */
 export function CorrectTakings({ storeId, visit, taken, currency, onClose }: CorrectProps) {
   const paid = usePaid(taken, currency, visit.takings)
   const save = useVisitCall('dashboard/bookings/takings/save', 'Saved how the visit was paid')

@@ -3,8 +3,8 @@ import { StoreField } from '#components/store-field.tsx'
 import { useAddress, useSalon } from './use-salon.ts'
 
 /**
- * Selects the salon of a page: owners of several from a list, staff by its name. In the URL, `none` means that no salon
- * is chosen.
+ * Selects the salon of a page: owners of several salons choose from a list, and staff search by name. In the URL,
+ * `none` means that no salon is chosen.
  */
 export function SalonField() {
   const { id, salons, isStaff } = useSalon()

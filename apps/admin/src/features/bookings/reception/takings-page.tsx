@@ -21,7 +21,7 @@ import { clockText, longDateText } from './visit-texts.ts'
 
 const LIVE_MS = 30_000
 
-/** The money that a salon took on one day at the end of visits, for counting the drawer. */
+/** Shows the money that a salon took on one day at the end of visits, so that people can compare it with the drawer. */
 export function TakingsPage({ storeId }: { storeId: number }) {
   const { date } = useSearch({ strict: false }) as { date?: string }
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -96,7 +96,7 @@ function Shown({ day, storeId }: ShownProps) {
   )
 }
 
-/** Compares the counted cash in the drawer with the cash that was taken. The typed amounts are not stored. */
+/** Compares the counted cash in the drawer with the cash that the salon took, without storing the typed amounts. */
 function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
   const [start, setStart] = useState('')
   const [counted, setCounted] = useState('')

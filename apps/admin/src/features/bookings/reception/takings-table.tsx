@@ -2,7 +2,10 @@ import { SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { methodTexts, type Takings } from './takings-values.ts'
 
-/** Lists what a salon took in a period by payment method, with a row for what was not named and one for all. */
+/**
+ * Lists the takings of a salon in a period: one row for each payment method, one for the visits without a recorded
+ * method, and the total.
+ */
 export function TakingsTable({
   takings: { methods, not_named, total, visits },
   currency,

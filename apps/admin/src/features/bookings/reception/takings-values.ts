@@ -8,13 +8,13 @@ export const methodTexts: Readonly<Record<TakingMethod, string>> = { cash: 'Cash
 export type DayOfTakings = Output<'dashboard/bookings/takings'>
 export type Takings = DayOfTakings['takings']
 export type Part = { method: TakingMethod; amount: string }
-/** The form in which the counter names how a customer paid: one method, or the typed amount of each. */
+/** The form values of how a customer paid: one payment method, or the typed amount of each. */
 export type Paid = { by: TakingMethod | 'parts' | ''; parts: Readonly<Record<TakingMethod, string>> }
 
 const noParts = { cash: '', card: '', upi: '' }
 export const notNamed: Paid = { by: '', parts: noParts }
 
-/** Returns the form values of the payment methods that were named before. */
+/** Returns the form values of payment methods that were recorded before. */
 export function paidOf(takings: readonly Part[]): Paid {
   const [only] = takings
   if (!only) return notNamed
@@ -24,8 +24,8 @@ export function paidOf(takings: readonly Part[]): Paid {
 }
 
 /**
- * Returns how a customer paid as the server takes it, or why it is not complete.
- * @param take the amount with the tip, as the wire has it
+ * Returns a customer's payment in the form of the call, or the reason why the typed values are not complete.
+ * @param take the amount with the tip, as a decimal string
  */
 export function partsOf(
   { by, parts }: Paid,
@@ -50,7 +50,7 @@ export function partsOf(
   return { takings: typed.map(({ method, minor }) => ({ method, amount: wireMoney(minor!, currency) })) }
 }
 
-/** Returns a text with the parts of a customer's payment: Cash ₹200.00, UPI ₹130.00 */
+/** Returns a text with the parts of a customer's payment, such as "Cash ₹200.00, UPI ₹130.00". */
 export function takingsText(takings: readonly Part[], currency: Currency): string {
   if (takings.length === 0) return 'Not named'
   const [only] = takings
@@ -58,7 +58,10 @@ export function takingsText(takings: readonly Part[], currency: Currency): strin
   return takings.map(({ method, amount }) => `${methodTexts[method]} ${formatMoney(amount, currency)}`).join(', ')
 }
 
-/** Returns what must be in the drawer, and how far the counted amount is from it; undefined for a wrong amount. */
+/**
+ * Returns the cash that must be in the drawer, and how much the counted cash differs from it; undefined if a typed text
+ * is not an amount.
+ */
 export function drawerOf(
   { methods }: Takings,
   typed: { start: string; counted: string },
@@ -75,7 +78,7 @@ export function drawerOf(
   }
 }
 
-/** Returns the takings of a period for spreadsheets. */
+/** Returns the takings of a period as rows for a spreadsheet. */
 export function takingsRows({ methods, not_named, total, visits }: Takings, currency: Currency): string[][] {
   return [
     ['Paid by', 'Visits', 'Amount', 'Currency'],

@@ -13,7 +13,7 @@ export type Added = { key: number; good: Good; chosen: Chosen; quantity: number 
 export type Totals = { total: string; tax: string; atStore: string; tip: string; take: string }
 
 /**
- * Calculates the amount that the counter takes, by the same rule as the server.
+ * Calculates the amount to take from the customer, by the same rule as the server.
  * @returns undefined if the typed tip is not an amount
  */
 export function totalsOf(till: TillView, added: readonly Added[], typedTip: string): Totals | undefined {
@@ -59,7 +59,7 @@ export function priceOf(line: Omit<Added, 'key'>, currency: Currency): string {
   return wireMoney(unitMinorOf(line, currency) * BigInt(line.quantity), currency)
 }
 
-/** Returns the added goods with one more piece. A good with options gets a separate line. */
+/** Returns the added goods with one more piece. A product with options gets a separate line. */
 export function withPiece(added: readonly Added[], good: Good): Added[] {
   const known = added.find((line) => line.good.item_id === good.item_id)
   if (known && good.addon_categories.length === 0) return changed(added, known, { quantity: known.quantity + 1 })
@@ -77,7 +77,7 @@ export function changed(
 
 const MAX_PIECES = 99
 
-/** Returns whether another piece of a good can be added. */
+/** Returns whether another piece of a product can be added. */
 export function canAdd(added: readonly Added[], good: Good): boolean {
   const pieces = added.filter((line) => line.good.item_id === good.item_id).map(({ quantity }) => quantity)
   return pieces.reduce((sum, quantity) => sum + quantity, 0) < Math.min(MAX_PIECES, good.stock ?? MAX_PIECES)

@@ -138,8 +138,8 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
 type Ending = { onDone: () => void; onChangedPrice: () => void }
 
 /**
- * Returns the call that finishes the visit. If a press got no answer, the next one uses the same key, so nothing is
- * sold twice.
+ * Returns the call that finishes the visit. If a press of the button got no answer, the next press sends the same
+ * idempotency key, so nothing is sold twice.
  */
 function useFinish(customer: string, { onDone, onChangedPrice }: Ending) {
   const key = useRef(newKey())
@@ -230,8 +230,8 @@ function Goods({ till: { goods, currency }, added, search, onSearch, onAdd }: Go
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          // Enter in this field starts the search for products. By default, Enter would send the form and finish the
-          // visit.
+          // Enter in this field starts the search for products, because by default Enter would send the form and finish
+          // the visit.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

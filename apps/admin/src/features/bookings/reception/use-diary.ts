@@ -25,7 +25,7 @@ export function useDiary(input: { store_id: number; date: string; days: number }
   })
 }
 
-/** All queries that show visits. */
+/** Reads all data that shows visits again. */
 export async function rereadVisits(): Promise<void> {
   await reread(
     'dashboard/bookings/day',

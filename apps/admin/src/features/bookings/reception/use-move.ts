@@ -9,7 +9,7 @@ import { clockText, dateText, minuteText } from './visit-texts.ts'
 
 /** A block that is being moved, and its new position. */
 type Taken = { block: Block; from: Column; to: Column; minute: number }
-/** A move that the server refused. The visit stays where it was. */
+/** A move that the server refused; the visit keeps its old time. */
 export type RefusedMove = { visit: Visit; text: string; nextStarts: readonly string[]; people: Moved['stylist_ids'] }
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -19,8 +19,8 @@ type Move = { visit: Visit; moved: Moved; back?: Moved }
 type Options = { diary: Diary; columns: readonly Column[]; storeId: number }
 
 /**
- * Moves visits by pointer and by keyboard: Space picks a block up, the arrow keys move it, Enter drops it and Escape
- * cancels. While the server answers, the block stays at its new position.
+ * Moves the blocks of visits by pointer and by keyboard. Space picks a block up, the arrow keys move it, Enter drops it
+ * and Escape cancels. While the server answers, the block stays at its new position.
  */
 export function useMove({ diary, columns, storeId }: Options) {
   const [taken, setTaken] = useState<Taken>()

@@ -9,14 +9,14 @@ type Salon = {
   id: number | undefined
   salons: readonly { id: number; name: string }[]
   isStaff: boolean
-  /** Whether the salon of the page is still being looked up. */
+  /** Whether the page still waits for the answer that names its salon. */
   isWaiting: boolean
 }
 
 /**
- * Returns the salon that a page shows: that of the address. If the address names no salon, owners and employees have
+ * Returns the salon that a page shows: the one that the URL names. If the URL names no salon, owners and employees have
  * the salon that they have chosen for every page, or their first; staff have the one that they used last in this
- * browser, or the first by its name. An empty choice in the address stays empty.
+ * browser, or the first by its name. For staff, a URL in which no salon is chosen leaves the page without a salon.
  */
 export function useSalon(): Salon {
   const { stores, role } = useMember()
@@ -30,7 +30,10 @@ export function useSalon(): Salon {
   return { id: found?.id, salons, isStaff, isWaiting: false }
 }
 
-/** Returns the salon for staff, who may see every salon: the last one in this browser, or the first one by name. */
+/**
+ * Returns the salon for staff, who may see every salon: the one that they used last in this browser, or the first one
+ * by name.
+ */
 function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaff: boolean }) {
   const key = `dashboardSalon:${useMember().id}`
   const last = localStorage.getItem(key) ?? ''
@@ -41,7 +44,7 @@ function useSalonOfStaff({ store, isStaff }: { store: string | undefined; isStaf
     ...lookUp,
     enabled: isAsked && last !== '',
   })
-  // The salon that the person used last may have become a store of another kind.
+  // If the salon that the person used last is now a store of another kind, the search for salons does not find it.
   const again = known.data?.stores.find(({ id }) => String(id) === last)
   const needsFirst = isAsked && (last === '' || known.isError || (known.data !== undefined && !again))
   const first = useQuery({

@@ -14,7 +14,7 @@ type ActionsProps = { storeId: number; diary: Diary; visit: Visit; onMove: () =>
  * first.
  */
 export function VisitActions({ storeId, diary, visit, onMove, onFinish }: ActionsProps) {
-  // The confirmation keeps its text while it closes.
+  // The action stays set while the confirmation dialog closes, so that the dialog keeps its text.
   const [asked, setAsked] = useState<AskedStep>('cancel')
   const [isAsked, setOpen] = useState(false)
   const mayWaive = useMay({

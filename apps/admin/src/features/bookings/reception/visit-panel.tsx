@@ -17,7 +17,7 @@ import { clockText, keptText, momentText, statusTexts, statusTones, termsText } 
 type PanelProps = {
   storeId: number
   diary: Diary
-  /** The visit to show. The visit stays set while the panel closes. */
+  /** The visit to show, which stays set while the panel closes. */
   visit: Visit | undefined
   isOpen: boolean
   onClose: () => void
@@ -127,7 +127,7 @@ function Services({ visit, diary }: PartProps) {
   )
 }
 
-/** The products that a guest bought. A customer's products are in the order. */
+/** Lists the products that a guest bought; the products of a customer are in the visit's order. */
 function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   if (goods.length === 0) return null
   return (
@@ -151,7 +151,7 @@ function Bought({ visit: { goods }, diary: { currency } }: PartProps) {
   )
 }
 
-/** Without amounts no bill is shown: the server sends none to people who may see only their own day. */
+/** People who may see only their own day get no amounts from the server, so they see no bill. */
 function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps) {
   const money = (amount: string) => formatMoney(amount, diary.currency)
   if (!order)

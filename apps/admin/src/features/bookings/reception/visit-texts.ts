@@ -24,12 +24,12 @@ function format(of: string, options: Intl.DateTimeFormatOptions, at: string | nu
   return known.format(new Date(at))
 }
 
-/** Returns the time of an instant in the salon's time zone: 3:00 pm */
+/** Returns the time of an instant in the salon's time zone, such as "3:00 pm". */
 export function clockText(at: string | number, timeZone: string): string {
   return format(`clock ${timeZone}`, { timeStyle: 'short', timeZone }, at)
 }
 
-/** Returns the date and time of an instant in the salon's time zone: Mon, 30 Nov, 3:00 pm */
+/** Returns the date and time of an instant in the salon's time zone, such as "Mon, 30 Nov, 3:00 pm". */
 export function momentText(at: string | number, timeZone: string): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
   return format(`moment ${timeZone}`, { ...parts, timeZone }, at)
@@ -55,7 +55,7 @@ export function longDateText(date: string): string {
   return format('long date', { dateStyle: 'full', timeZone: 'UTC' }, date)
 }
 
-/** Returns the days of a week that starts on this date: Mon, 30 Nov – Sun, 6 Dec */
+/** Returns the first and last day of a week that starts on this date, such as "Mon, 30 Nov – Sun, 6 Dec". */
 export function weekText(monday: string): string {
   return `${dateText(monday)} – ${dateText(addDays(monday, 6))}`
 }
@@ -79,7 +79,7 @@ export function termsText({ deposit, free_until, late_cancel_percent, no_show_pe
 type Terms = NonNullable<Visit['terms']>
 type Salon = { currency: string; time_zone: string }
 
-/** Describes the part of a deposit that the salon keeps, and whether the customer can still object. */
+/** Describes the part of a deposit that the salon keeps after a no-show, and until when the customer can object. */
 export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>, salon: Salon): string {
   const sum = formatMoney(amount, salon.currency)
   if (state === 'paid') return `The salon has kept ${sum}.`
@@ -87,7 +87,7 @@ export function keptText({ amount, state, pays_at }: NonNullable<Visit['kept']>,
   return `The salon keeps ${sum}. The customer can object until ${momentText(pays_at, salon.time_zone)}.`
 }
 
-/** Actions that ask for confirmation. */
+/** The actions on a visit that ask for confirmation. */
 export type AskedStep = 'no-show' | 'cancel' | 'waive-share'
 type Question = { title: string; action: string; text: string }
 

@@ -45,7 +45,7 @@ export function WaitListButton({ storeId }: { storeId: number }) {
 type EntriesProps = { storeId: number; list: Output<'dashboard/bookings/wait-list'> }
 
 function Entries({ storeId, list }: EntriesProps) {
-  // The confirmation keeps the customer's name while it closes.
+  // The entry stays set while the confirmation dialog closes, so that the dialog keeps the customer's name.
   const [removed, setRemoved] = useState<Entry>()
   const [isAsked, setAsked] = useState(false)
   if (list.entries.length === 0)

@@ -16,7 +16,7 @@ const showTimes = (...starts: ReturnType<typeof start>[]) =>
   answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
 
 beforeEach(() => {
-  // The current time is a step of the salon's time grid, so the form offers only free times.
+  // The current time is exactly on a step of the salon's time grid.
   showDiary({ now: at('09:45') })
   answer('get-single-item', { ...recorded('get-single-item')!, addon_categories: [] })
   answer('dashboard/bookings/walk-in', { success: true, visit: visit('T', { customer: 'Tara' }) })
@@ -126,7 +126,7 @@ describe('the quote of a guest', () => {
     await form.findByText('With Nila.')
     await write(form, 'Name', 'Tara')
     await press(form, 'Check in')
-    // The total comes from the same answer as the free step.
+    // One quote answers both whether the current time is free and how much the visit costs.
     expect(inputsOf('dashboard/bookings/quote')).toHaveLength(1)
     await screen.findByText(/^Tara: /)
     expect(inputsOf('dashboard/bookings/walk-in')).toMatchObject([{ starts_at: at('09:45') }])

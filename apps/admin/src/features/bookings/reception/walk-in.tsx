@@ -39,7 +39,10 @@ type Typed = { guest_name: string; guest_phone: string; is_there: boolean }
 
 const OFFERED = 12
 
-/** The form of a visit that the salon enters. For a customer it has a day, because they may not be there. */
+/**
+ * The form of a visit that the salon enters. The form for a known customer also asks for the day, because the customer
+ * may not be at the salon.
+ */
 export function WalkInForm({ storeId, diary, date: first, customer, onClose }: FormProps) {
   const [date, setDate] = useState(first)
   const { wishes, setWishes, items, services, isAsking } = useWishes()
@@ -47,7 +50,7 @@ export function WalkInForm({ storeId, diary, date: first, customer, onClose }: F
   const [taken, setTaken] = useState<readonly string[]>()
   const running = isAsking && !taken ? runningStep(diary, date) : undefined
   const { data: now } = useQuote({ storeId, services, start: running })
-  // A guest who walks in wants to start now, so the current step is chosen at first if it is free.
+  // A guest who walks in wants to start now, so the current step of the time grid is chosen at first if it is free.
   const start = chosenStart ?? (now && !customer ? running : undefined)
   const forgetStart = () => {
     setStart(undefined)
@@ -159,7 +162,7 @@ function DayField({ first, date, onDate }: DayProps) {
 
 type AttendeeProps = Pick<CallForm<Typed>, 'register' | 'field'> & { isCustomer: boolean }
 
-/** Asks for the name of a guest, and whether the person is already there. */
+/** Asks for the name of a guest, and whether the guest is already at the salon. */
 function Attendee({ isCustomer, register, field }: AttendeeProps) {
   return (
     <>
@@ -180,7 +183,9 @@ function Attendee({ isCustomer, register, field }: AttendeeProps) {
   )
 }
 
-/** Keeps the services that the guest wants, and reads their add-ons. Times can be asked for once all are read. */
+/**
+ * Keeps the services that the guest wants, and reads their add-ons. The form offers times once all add-ons are read.
+ */
 function useWishes() {
   const [wishes, setWishes] = useState<Wish[]>([])
   const items = useQueries({ queries: wishes.map(({ item_id }) => ask('get-single-item', { id: item_id })) }).map(
@@ -333,12 +338,13 @@ function useQuote({ storeId, services, start }: QuoteProps) {
     placeholderData: undefined,
     enabled: start !== undefined,
     retry: false,
-    // The form reads a quote once, and the next form reads it again.
+    // The cached quote is dropped with the form, because another booking may change the quote before the next form
+    // opens.
     gcTime: 0,
   })
 }
 
-/** Shows the length and the total of the visit as the server would enter it, or why it cannot. */
+/** Shows the length and the total of the visit as the server would enter it, or why the server would refuse it. */
 function Total({ diary, ...asked }: QuoteProps & { diary: Diary }) {
   const { data, error } = useQuote(asked)
   if (error) return <p role="alert">{error.message}</p>
@@ -355,8 +361,8 @@ function Total({ diary, ...asked }: QuoteProps & { diary: Diary }) {
 }
 
 /**
- * Returns the start of the current step of the time grid. The salon can still enter a guest who has come in at this
- * start, but customers can't book it. Undefined if the date is not today.
+ * Returns the start of the current step of the time grid. The salon can still enter a guest at the current step, but
+ * customers can't book it. The result is undefined if the date is not today.
  */
 function runningStep({ now, step_minutes, time_zone }: Diary, date: string): string | undefined {
   const minute = minuteOn(date, now, time_zone)

@@ -5,7 +5,10 @@ import { useSalon } from './use-salon.ts'
 
 type WithSalonProps = { title: string; children: (storeId: number) => ReactNode }
 
-/** Draws a page of one salon; without a salon its title, the chooser, and why the page is empty. */
+/**
+ * Draws a page of one salon. Without a chosen salon, draws the page's title, a field to choose one, and the reason why
+ * the page is empty.
+ */
 export function WithSalon({ title, children }: WithSalonProps) {
   const { id } = useSalon()
   if (id !== undefined) return children(id)

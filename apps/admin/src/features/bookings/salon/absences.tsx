@@ -15,7 +15,10 @@ import type { Covered } from './visits-outside.ts'
 
 type AbsencesProps = { storeId: number; stylist: Stylist; timeZone: string }
 
-/** The absences of a person. If a new absence covers booked visits, it lists them and moves none without a decision. */
+/**
+ * The absences of a person. If a new absence covers booked visits, the page lists them, and the person decides which of
+ * them to move.
+ */
 export function Absences({ storeId, stylist, timeZone }: AbsencesProps) {
   const [covered, setCovered] = useState<Covered[]>([])
   return (

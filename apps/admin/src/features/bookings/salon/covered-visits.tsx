@@ -8,7 +8,7 @@ import { newKey } from '#lib/new-key.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import type { Covered } from './visits-outside.ts'
 
-/** Lists booked visits that a change affects. The person moves each one to its suggested start or leaves it. */
+/** Lists booked visits that a change affects. The person moves each visit to its suggested start or leaves it. */
 export function CoveredVisits({
   storeId,
   timeZone,

@@ -119,7 +119,7 @@ function Row({ name, amounts, currency, isTotal = false }: RowProps) {
   )
 }
 
-/** Returns the sums of all people. */
+/** Returns the totals of all people. */
 function totalOf(stylists: Shown['stylists'], currency: string): Amounts {
   const unit = currency as Currency
   const all = (key: Exclude<keyof Amounts, 'services'>) =>

@@ -134,7 +134,10 @@ function ServiceRows({ form, setup, isOwner }: RowsProps) {
   )
 }
 
-/** A service of a person. Their own price, duration and rate are folded, because few people have any. */
+/**
+ * Edits a service of a person. The person's own price, duration and rate are folded, because most people have those of
+ * the salon.
+ */
 function ServiceRow({ index, form, setup, isOwner }: RowsProps & { index: number }) {
   const { register, watch } = form
   const [isOpen, setOpen] = useState(false)

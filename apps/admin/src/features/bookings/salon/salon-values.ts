@@ -18,7 +18,7 @@ export type StylistValues = HoursValues & {
   services: { item_id: number; does: boolean; price: string; minutes: string; commission: string }[]
 }
 
-/** Returns the values of the form; a new person does all services and works no hours yet. */
+/** Returns the form values of a person; a new person does all services and works no hours yet. */
 export function stylistValues({ services }: Setup, stylist: Stylist | undefined): StylistValues {
   return {
     ...shownHours(stylist?.hours ?? {}, stylist?.exceptions ?? []),
@@ -42,8 +42,8 @@ export function stylistValues({ services }: Setup, stylist: Stylist | undefined)
 type Sent = { storeId: number; stylist: Stylist | undefined; isLast: number; isOwner: boolean }
 
 /**
- * Returns the input of the call. Only owners send commission rates and another account; without these values the server
- * keeps the stored ones.
+ * Converts the form values of a person into the input of the call that saves them. Only owners send commission rates
+ * and another account; without these values the server keeps the stored ones.
  */
 export function stylistInput(
   typed: StylistValues,
@@ -72,7 +72,7 @@ export function stylistInput(
 
 type Menu = { price: string; minutes: number; currency: string }
 
-/** Describes the price and the duration of a service for one person: `Own: ₹350.00, 45 min, 12.5%`. */
+/** Describes the price and the duration of a service for one person, such as `Own: ₹350.00, 45 min, 12.5%`. */
 export function ownTermsText(own: StylistValues['services'][number], { price, minutes, currency }: Menu): string {
   const parts = [
     // While a person types a price, it may not be a number yet.
@@ -83,7 +83,7 @@ export function ownTermsText(own: StylistValues['services'][number], { price, mi
   return own.price || own.minutes || own.commission ? `Own: ${parts}` : parts
 }
 
-/** Returns the days on which a person works: `Mon–Fri, Sun`. */
+/** Returns the days on which a person works, such as `Mon–Fri, Sun`. */
 export function daysText(hours: Stylist['hours']): string {
   const week = [...weekdays.slice(1), weekdays[0]]
   const short = (day: string) => day.slice(0, 1).toUpperCase() + day.slice(1, 3)
@@ -112,7 +112,7 @@ export type ServiceValues = {
   addons: { addon_id: number; name: string; minutes: string; category_id: number; is_first: boolean }[]
 }
 
-/** Returns the values of the form. A new service has one part of half an hour and no deposit. */
+/** Returns the form values of a service. A new service has one part of half an hour and no deposit. */
 export function serviceValues(service: Service | undefined, usualKind = ''): ServiceValues {
   return {
     segments: (service?.segments ?? [{ minutes: 30, needs_stylist: true, resource_kind: usualKind }]).map(
@@ -133,8 +133,8 @@ export function serviceValues(service: Service | undefined, usualKind = ''): Ser
 }
 
 /**
- * Returns the ids of the options that add no time although others of their category do. The first option of a choice of
- * exactly one may add none, because its time is that of the service.
+ * Returns the ids of the add-ons that add no time although others of their category do. Where customers choose exactly
+ * one add-on, the first may add no time, because the service's own time includes it.
  */
 export function optionsWithoutTime(addons: readonly Option[]): number[] {
   const isTimed = ({ minutes }: Option) => Number(minutes) > 0
@@ -145,7 +145,10 @@ export function optionsWithoutTime(addons: readonly Option[]): number[] {
 }
 type Option = Omit<ServiceValues['addons'][number], 'minutes'> & { minutes: string | number }
 
-/** Returns the input of the call. The server refuses a value that is not a number at its field. */
+/**
+ * Converts the form values of a service into the input of the call that saves them. The server refuses a value that is
+ * not a number at its field.
+ */
 export function serviceInput(
   typed: ServiceValues,
   { storeId, itemId }: { storeId: number; itemId: number },

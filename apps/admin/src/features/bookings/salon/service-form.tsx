@@ -238,7 +238,7 @@ function Addons({ form }: PartProps) {
   )
 }
 
-/** Warns at an option that adds no time although others do. */
+/** Warns next to an add-on that adds no time although other add-ons do. */
 function NoTime() {
   return (
     <span className="flex items-center gap-1 text-gold-ink">

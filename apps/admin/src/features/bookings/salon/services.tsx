@@ -72,7 +72,10 @@ export function Services({ storeId, setup }: PartProps) {
   )
 }
 
-/** A service in the list. Only a service of several parts has a bar, because a bar of one part shows nothing. */
+/**
+ * Shows a service in the list of services. Only a service of several parts has a bar, because a bar of one part shows
+ * nothing.
+ */
 function Row({ service, currency }: { service: Service; currency: string }) {
   const { segments } = serviceValues(service)
   const isWhole = segments.length === 1 && service.buffer_minutes === 0

@@ -12,7 +12,7 @@ export function useSetup(storeId: number) {
   return useQuery({ ...ask('dashboard/bookings/salon', { store_id: storeId }), retry: false })
 }
 
-/** All queries that show a salon's setup. */
+/** Reads all data that depends on a salon's setup again. */
 export async function rereadSetup(): Promise<void> {
   await reread('dashboard/bookings/salon', 'dashboard/bookings/day')
 }

@@ -12,7 +12,7 @@ const CALLS = 4
 
 /**
  * Lists the booked visits of the next four weeks in which a person would work outside their hours, each with the next
- * free start for the same services and people. None of these visits is moved.
+ * free start for the same services and people. The function moves no visit.
  */
 export async function listVisitsOutside(storeId: number, stylistId: number): Promise<Covered[]> {
   const first = today()
@@ -25,7 +25,7 @@ export async function listVisitsOutside(storeId: number, stylistId: number): Pro
       }),
     ),
   )
-  // A visit that passes midnight is in two diaries.
+  // A visit that passes midnight can be in two diaries, so the map keeps each visit once.
   const visits = new Map(diaries.flatMap((diary) => diary.visits.map((visit) => [visit.unique_visit_id, visit])))
   const whole = { days: diaries.flatMap(({ days }) => days), visits: [...visits.values()] }
   const found: Covered[] = []

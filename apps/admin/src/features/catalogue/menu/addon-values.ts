@@ -14,7 +14,7 @@ type Sent = WireInput<'store-owner/save-addon-category'> & WireInput<'store-owne
 
 export const newAddon: AddonValues['addons'][number] = { addonId: null, name: '', price: '0', is_active: true }
 
-/** Returns the values of a known category, or of a new one with its first add-on. */
+/** Returns the form values of a known category, or of a new category with one empty add-on. */
 export function addonValues(category: AddonCategory | undefined): AddonValues {
   return {
     name: category?.name ?? '',
@@ -30,7 +30,9 @@ export function addonValues(category: AddonCategory | undefined): AddonValues {
   }
 }
 
-/** Returns the input of the call; an add-on without an id is a new one. */
+/**
+ * Converts the form values into the input of the call that saves the category; an add-on without an id is a new one.
+ */
 export function addonInput(typed: AddonValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   const { name, type, description, addon_limit, addons } = typed
   return {

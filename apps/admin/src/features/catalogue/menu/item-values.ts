@@ -38,7 +38,7 @@ export function itemValues(item: Item | undefined, categoryId: number): ItemValu
   }
 }
 
-/** Returns the input of the call. */
+/** Converts the form values into the input of the call that saves the item. */
 export function itemInput(typed: ItemValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   return {
     store_id: storeId,

@@ -13,13 +13,13 @@ type AreaMapProps = {
   /** The area whose corners are moved, and to which a press on the map adds a corner. */
   active: number
   onChange: (areas: Ring[]) => void
-  /** Moves the store itself; without it the store's position is fixed. */
+  /** Moves the store itself; without this function the store's position is fixed. */
   onMoveStore?: (at: Point) => void
 }
 
 /**
- * Draws the delivery area on the city map. A press adds a corner. Corners are dragged, moved with the arrow keys (ten
- * times as far with Shift) and removed with Delete. The fields next to the map show the same values as numbers.
+ * Draws the delivery area on the city map. A press on the map adds a corner. Corners are dragged, moved with the arrow
+ * keys (ten times as far with Shift) and removed with Delete. The fields next to the map show the corners as numbers.
  */
 export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMoveStore }: AreaMapProps) {
   const drawing = useDrawing(store, { areas, radiusKm })
@@ -156,7 +156,7 @@ type HandleProps = {
 /** A point on the map that can be dragged or moved with the keys. */
 function Handle({ label, spot, size, isStore, onHold, onKeyDown }: HandleProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button element
     <circle
       {...centreOf(spot)}
       r={size}

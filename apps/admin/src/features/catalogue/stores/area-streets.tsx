@@ -34,7 +34,10 @@ export function Streets({ city, plane, unit }: { city: City; plane: Plane; unit:
   )
 }
 
-/** Zoomed out, only the names of areas are drawn; farther out, no names are drawn, because they would overlap. */
+/**
+ * Returns the names to draw: on a map that is zoomed out only those of areas, and on one that is zoomed out farther
+ * none, because they would overlap.
+ */
 function namesIn(city: City, unit: number): City['labels'] {
   if (unit > FAR_METRES / 200) return []
   return city.labels.filter(({ kind }) => kind === 'area' || unit < NEAR_METRES / 200)

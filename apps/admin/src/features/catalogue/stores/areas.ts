@@ -10,7 +10,7 @@ const MIN_HALF_METRES = 2000
 const AIR = 1.25
 const MIN_CORNERS = 3
 
-/** Returns the areas with one of them changed. If there is none yet, the change creates the first. */
+/** Returns the areas with one of them changed. If there is no area yet, the change creates the first one. */
 export function changedArea(areas: readonly Ring[], active: number, change: (ring: Ring) => Ring): Ring[] {
   return areas.length === 0 ? [change([])] : areas.map((ring, index) => (index === active ? change(ring) : ring))
 }

@@ -21,7 +21,8 @@ export function useOpeningSteps(store: ShownStore): Step[] | undefined {
 }
 
 /**
- * Lists the steps until a store can open, each with a link to its page. The list disappears when the store is approved.
+ * Lists the steps until a store can open, each with a link to its page. The list of steps disappears when the store is
+ * approved.
  */
 export function StoreChecklist({ store }: { store: ShownStore }) {
   const steps = useOpeningSteps(store)

@@ -1,6 +1,9 @@
 import type { City, Point } from '@nukkad/ui/city.ts'
 
-/** Returns the first map centre: the middle of the drawn city, if there is one. */
+/**
+ * Returns the middle of the drawn city, which is the centre of a map until a location is chosen; undefined without a
+ * city.
+ */
 export function middleOf(city: City | undefined): Point | undefined {
   if (!city) return undefined
   const [west, south, east, north] = city.bounds

@@ -12,7 +12,7 @@ const orderTypes = [
   { value: '3', label: 'Delivery and pickup' },
 ]
 
-/** Edits the profile of a store and how it takes orders. Owners may change all fields. */
+/** Edits the profile of a store and how it takes orders. Store owners may change all fields of this form. */
 export function ProfileForm({ store }: { store: ShownStore }) {
   const isSalon = store.kind === 'salon' || store.delivery_type === 4
   const { register, submit, formError, formState, watch, setValue } = useCallForm('store-owner/update-store', {

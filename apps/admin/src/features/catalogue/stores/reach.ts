@@ -21,7 +21,10 @@ export function areSameReach(one: Reach, other: Reach): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the input of the administrators' call. The owners' call takes only the radius. */
+/**
+ * Converts the form values into the input of the administrators' call, which saves all of them; the owners' call takes
+ * only the radius.
+ */
 export function reachInput(
   { latitude, longitude, radius, areas }: Reach,
   storeId: number,

@@ -21,7 +21,7 @@ export function SectionForm({
   formError: string | undefined
   isBusy: boolean
   isChanged: boolean
-  /** The permission needed to save. People without this permission can only read the form. */
+  /** The permission to save the form, which other people can only read. */
   access?: Access
   children: ReactNode
 }) {

@@ -26,7 +26,7 @@ export function standingValues(store: AdminStore): StandingValues {
   } as StandingValues
 }
 
-/** Returns the input of the call. */
+/** Converts the form values into the input of the call that saves the store. */
 export function standingInput(typed: StandingValues, storeId: number): WireInput<'dashboard/stores/update'> {
   const { is_active, is_featured, category_ids, kind, delivery_type, ...others } = typed
   return {

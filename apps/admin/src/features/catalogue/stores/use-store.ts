@@ -5,7 +5,7 @@ import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
 export type AdminStore = Output<'dashboard/stores/read'>['store']
-/** A store as its owner sees it. For staff it also has the fields that only staff can change. */
+/** A store with the fields that its owner sees, and for staff also with the fields that only staff can change. */
 export type ShownStore = Output<'store-owner/get-store'> & Partial<AdminStore>
 
 /** Returns the store id in the URL. */
@@ -19,8 +19,8 @@ export function useStore(id: number): { store: ShownStore | undefined; error: Er
   const own = useQuery({ ...ask('store-owner/get-store', { store_id: id }), enabled: isOwner })
   const dashboard = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
   const store = isOwner ? own.data : dashboard.data?.store
-  // Data of the previous store may stay until the new data arrives. This hook ignores such data, so that a change never
-  // goes to another store than the one shown.
+  // Until the data of a store arrives, the query may still return the previous store. This hook ignores the previous
+  // store, so that a change never goes to another store than the one shown.
   return { store: store?.id === id ? store : undefined, error: own.error ?? dashboard.error }
 }
 

@@ -15,7 +15,7 @@ type DrawnMapProps = {
   children: (scale: Scale) => ReactNode
 }
 
-/** Draws marks on the city map of the dashboard. The list next to the map says the same in text. */
+/** Draws marks on the city map of the dashboard. The list next to the map names everything that the marks show. */
 export function DrawnMap({ label, points, leastMetres, children }: DrawnMapProps) {
   const city = useCity()
   return (

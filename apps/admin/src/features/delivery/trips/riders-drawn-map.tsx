@@ -5,7 +5,10 @@ const NEAREST_METRES = 3000
 
 type RidersMapProps = { riders: readonly RiderOnMap[]; chosen: number | undefined }
 
-/** Draws riders and their delivery addresses on the city map. The list next to the map shows the same riders. */
+/**
+ * Draws riders and their delivery addresses on the city map. The list next to the map shows the riders too, for people
+ * who cannot see the map.
+ */
 export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
   const shown = chosen === undefined ? riders : riders.filter(({ id }) => id === chosen)
   return (

@@ -21,7 +21,10 @@ type Invitation = People['invitations'][number]
 const rereadEmployees = () => reread('store-owner/employees')
 const contactOf = ({ email, phone }: { email: string | null; phone: string | null }) => email ?? phone ?? ''
 
-/** Shows who works at a store, and invites, changes and removes the roles that the person may give. */
+/**
+ * Lists the people who work at a store. The signed-in person can invite people, and change or remove those whose role
+ * they may give.
+ */
 export function Employees({ storeId }: { storeId: number }) {
   const { data, error, refetch } = useQuery(ask('store-owner/employees', { store_id: storeId }))
   const [isInviting, setInviting] = useState(false)

@@ -6,7 +6,7 @@ import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import type { Person } from './person.ts'
 
-/** Lets staff with the permission act as a store owner. The reason is recorded and the owner is notified. */
+/** Lets staff with the permission act as a store owner, which records the typed reason and notifies the owner. */
 export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: { person: Person }) {
   const isPlainOwner = roles.includes('store_owner') && !roles.some((role) => role === 'staff' || role === 'admin')
   const mayAct = useMay({ permission: 'login_as_store_owner' })

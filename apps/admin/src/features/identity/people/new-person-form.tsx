@@ -14,7 +14,9 @@ const roleLabels: Record<WorkRole, string> = {
   store_owner: 'Store owner',
 }
 
-/** Creates an account for someone who works here. The creator gives them a first password, which they can change. */
+/**
+ * Creates an account for someone who works for the shop or a store, with a first password that this person can change.
+ */
 export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; onDone: (id: number) => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/people/create', {
     values: { role: roles[0]!, name: '', email: '', phone: '', password: '' },

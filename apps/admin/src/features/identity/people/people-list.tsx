@@ -11,7 +11,10 @@ import { NewPersonForm, type WorkRole } from './new-person-form.tsx'
 
 type PeopleTable = 'customers' | 'riders' | 'owners' | 'staff'
 
-/** Returns the name to show. Until a customer gives one, the account has dots and the end of its phone number. */
+/**
+ * Returns the name to show for a new customer; undefined for other names. Until a customer gives a name, the account's
+ * name is dots and the last digits of its phone number.
+ */
 function shownName(name: string | null): string | undefined {
   return name?.startsWith('•••• ') ? `New customer ${name.slice(5)}` : undefined
 }

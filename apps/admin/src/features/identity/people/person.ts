@@ -19,7 +19,10 @@ const lists = {
   admin: { to: '/staff', title: 'Staff' },
 } as const
 
-/** Returns the page that lists accounts with these roles. A role at work counts before being a customer. */
+/**
+ * Returns the page that lists accounts with these roles. A person who also works for the shop is listed by the role at
+ * work, not as a customer.
+ */
 export function listOf(roles: Person['roles']): (typeof lists)[keyof typeof lists] {
   return lists[roles.find((role) => role !== 'customer') ?? 'customer']
 }
@@ -28,7 +31,10 @@ export function isOnlyCustomer({ roles }: Pick<Person, 'roles'>): boolean {
   return roles.length === 1 && roles[0] === 'customer'
 }
 
-/** Returns whether this member may change this account: not their own, and colleagues only as an administrator. */
+/**
+ * Returns whether this member may change this account. Members never change their own account, and only administrators
+ * change those of colleagues.
+ */
 export function mayChange(member: Member, { id, roles, is_deleted }: Person): boolean {
   const isColleague = roles.includes('staff') || roles.includes('admin')
   const mayEdit = may(member, { permission: 'all_users_edit' })
@@ -36,8 +42,8 @@ export function mayChange(member: Member, { id, roles, is_deleted }: Person): bo
 }
 
 /**
- * Returns whether this member may change the credentials of this account. Only administrators change those of store
- * owners, and only members who may spend customers' wallets change those of customers.
+ * Returns whether this member may change the credentials of this account. Only administrators change the credentials of
+ * store owners, and only members who may spend customers' wallets change the credentials of customers.
  */
 export function maySetLogin(member: Member, person: Person): boolean {
   if (!mayChange(member, person)) return false

@@ -7,7 +7,7 @@ import { ask } from '#lib/query.ts'
 
 type Row = RowOf<'sign_ins'>
 
-/** Rows shown on a person's page; the full list shows the rest. */
+/** Maximum number of sign-ins shown on a person's page; the page of all sign-ins shows the rest. */
 const NEWEST = 6
 const { audience, way, outcome } = tables.sign_ins.filters
 const labelOf = ({ labels }: { labels: Readonly<Record<string, string>> }, held: string | null) => labels[held ?? '']

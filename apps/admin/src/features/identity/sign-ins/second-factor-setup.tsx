@@ -23,8 +23,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
   const { data, error } = useQuery({
     queryKey: ['second factor', voucher],
     queryFn: () => call('dashboard/second-factor/start', voucher),
-    // The call is made only once, because a second one would create another secret and the one on the screen would be
-    // invalid.
+    // The effect calls the server only once, because a second call would create another secret and make the secret on
+    // the screen invalid.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -86,7 +86,7 @@ type Voucher = { operator_secret?: string; enrolment_code?: string }
 
 /**
  * Asks for a secret or code that authorises the first second factor of an account. In production a password alone is
- * not enough to set one up.
+ * not enough to set up a second factor.
  */
 function VoucherForm({
   label,

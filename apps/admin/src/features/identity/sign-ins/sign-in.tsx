@@ -12,7 +12,7 @@ type SignInProps = {
   onEntered: () => Promise<void>
   /** The reason why the last session ended. */
   reason?: string | undefined
-  /** Whether the sign-in opens over a page whose session ended. The page then keeps the typed values. */
+  /** Whether the sign-in opens over a page whose session ended, so that the page keeps its typed values. */
   isOver?: boolean
 }
 

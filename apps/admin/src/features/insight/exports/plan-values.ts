@@ -41,7 +41,10 @@ export function planValues(plan: Plan | undefined, table: TableName | undefined)
   }
 }
 
-/** Returns the input of the call. An existing plan keeps the order of its rows. */
+/**
+ * Converts the form values into the input of the call that saves the plan. An existing plan keeps its order of rows,
+ * which the form does not show.
+ */
 export function planInput(typed: PlanValues, known: Plan | undefined): WireInput<'dashboard/export-plans/save'> {
   const { on_day, at_hour, ...others } = typed
   return {

@@ -21,8 +21,8 @@ const actionLook =
   'inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control bg-tint px-3 text-small text-label text-on-tint hover:bg-tint-2'
 
 /**
- * Lists the tasks of the signed-in person, the most urgent first, each with one action. Orders update with the event
- * stream, the rest every minute.
+ * Lists the tasks of the signed-in person, the most urgent first, each with one action. The list of tasks is read again
+ * after each order event and at an interval.
  * @param alarms the rows of open alarms, if there are any
  */
 export function NeedsYou({ alarms }: { alarms: ReactNode }) {

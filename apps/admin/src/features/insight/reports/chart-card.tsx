@@ -9,7 +9,7 @@ import type { Point } from './charts.tsx'
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
 
-// The export popup loads later, because the first page of the dashboard has cards, whose figures must not wait for it.
+// The export menu loads after the card, because the figures on the home page must not wait for the script of the menu.
 const ExportMenu = lazy(() =>
   import('#features/shell/table/export-menu.tsx').then((module) => ({ default: module.ExportMenu })),
 )
@@ -19,13 +19,13 @@ type File = { table: TableName; filters: Record<string, string> }
 type ChartCardProps = {
   title: string
   kind: 'days' | 'bars'
-  /** The column headings: the dimension and the measure. */
+  /** The column headings of the table: first that of the labels, then that of the values. */
   heads: [string, string]
   points: readonly Point[]
   formatTick?: (value: number) => string
   note?: ReactNode
   file?: File
-  /** Saves the figures as a file, for figures that no table has. */
+  /** Saves the figures as a file; set for figures that no dashboard table can export. */
   onSave?: () => void
 }
 

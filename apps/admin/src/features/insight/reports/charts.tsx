@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 /**
- * The label on the axis and its value. With `isRunning`, the value is not final, such as that of today, and is drawn
- * dashed.
+ * A value of a chart with its label on the axis. `isRunning` marks a value that is not final, such as today's, and the
+ * chart draws it dashed.
  */
 export type Point = { label: string; value: number; read: string; isRunning?: boolean }
 
@@ -43,7 +43,7 @@ export function DaysChart({ title, points, formatTick = String }: ChartProps) {
   )
 }
 
-/** Splits the days into the finished ones, and the line from the last of them to today. */
+/** Splits the points into two lines: one through the finished days, and one from the last finished day to today. */
 export function splitAtToday(points: readonly Point[]) {
   return points.map((point, index) => ({
     ...point,

@@ -12,7 +12,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   const tiles = [
     { title: 'Sales', shown: money(now.sales), now: Number(now.sales), before: Number(before.sales) },
-    // The number of orders is without cancelled ones, so that sales divided by it give the average order next to it.
+    // The number of orders leaves out cancelled ones, so that sales divided by this number give the average order.
     { title: 'Orders', shown: formatCount(keptOf(now)), now: keptOf(now), before: keptOf(before) },
     {
       title: 'Average order',

@@ -15,7 +15,7 @@ export function PeriodField() {
   )
 }
 
-/** Chooses the first and last day of a custom period; shows nothing for the others. */
+/** Chooses the first and last day of a custom period; shows nothing for other periods. */
 export function OwnPeriodFields() {
   const { period, about, change } = useAbout()
   if (period !== 'own') return null

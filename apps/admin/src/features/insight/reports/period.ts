@@ -74,7 +74,7 @@ export function useAbout() {
   return { ...aboutOf(search, { chosenStore, now: Date.now() }), change, search }
 }
 
-/** Returns the same scope as filters of the tables behind the report. */
+/** Returns the scope of a report as filters of the dashboard tables that list its orders. */
 export function filtersOf(
   { from, to, store_id, pincode, location_id }: About,
   currency: string | undefined,

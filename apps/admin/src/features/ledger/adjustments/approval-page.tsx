@@ -19,7 +19,10 @@ export type RequestTable =
   | 'store_settlements'
   | 'cash_requests'
 
-/** Describes one request in the panel. The first fact is shown before the amount, the others after it. */
+/**
+ * Describes one request in the panel. The panel shows the first fact before the amount and the other facts after the
+ * amount.
+ */
 export type Described = {
   facts: ComponentProps<typeof Facts>['facts']
   amountLabel?: string
@@ -40,7 +43,7 @@ type ApprovalPageProps<Table extends RequestTable> = ListProps<Table> & {
   /** The name to show as the requester when no member of staff made the request. */
   requester?: string
   describe: (row: RowOf<Table>) => Described
-  /** Further actions for a request. */
+  /** Actions for a request in addition to its approval, refusal and withdrawal. */
   more?: (row: RowOf<Table>, onDone: () => void) => ReactNode
   /** A form for a new request, and the label of the button that opens it. */
   create?: { label: string; form: (onDone: () => void) => ReactNode; isOpen?: boolean }

@@ -90,7 +90,7 @@ type CustomerChooserProps = {
   error: string | undefined
 }
 
-/** Staff who may search customers find them by name; others type the account number. */
+/** Selects the customer: staff who may search customers find them by name, and other staff type the account number. */
 function CustomerChooser({ chosen, onChange, error }: CustomerChooserProps) {
   const maySearch = useMay({ permission: 'login_as_customer' })
   return (

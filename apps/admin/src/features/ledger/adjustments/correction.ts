@@ -13,7 +13,10 @@ export const correctionValues = {
 }
 export type CorrectionValues = typeof correctionValues
 
-/** Returns the input of the call; the server refuses a correction without a customer. */
+/**
+ * Converts the form values into the input of the call that requests the correction; the server refuses a correction
+ * without a customer.
+ */
 export function correctionInput(
   typed: CorrectionValues,
   customerId: number | undefined,

@@ -19,9 +19,9 @@ const notifyingKinds: ReadonlySet<RequestKind> = new Set(['wallet-adjustments', 
 type WaitingRequest = {
   kind: RequestKind
   id: number
-  /** The customer or rider whose money the request moves; they decide nothing about it. */
+  /** The customer or rider whose money the request moves; this person may not decide the request. */
   ownerId: number | null
-  /** The member of staff who made the request; they may only withdraw it. */
+  /** The member of staff who made the request; this person may only withdraw it. */
   requesterId: number | null
   /** Describes the effect of an approval. */
   effect: string

@@ -2,8 +2,8 @@ import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 
 /**
- * Shows an order number, as a link for people who may see the order. The link also works inside a panel, which closes
- * first.
+ * Shows an order number, as a link for people who may see the order. The link to the order also works inside a panel,
+ * which closes first.
  */
 export function OrderLink({ id, number }: { id: number | null; number: string | null }) {
   const go = useGo()

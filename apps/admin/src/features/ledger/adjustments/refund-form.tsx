@@ -95,7 +95,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
   )
 }
 
-/** Shows the number and the store of an order, once it has loaded. */
+/** Returns the chosen order with its number and store as the name, once the order has loaded. */
 function nameOf(chosen: Choice, read: Output<'dashboard/orders/show'>['order'] | undefined): Choice {
   return read ? { ...chosen, name: `${shortNumber(read.unique_order_id)} · ${read.store.name}` } : chosen
 }

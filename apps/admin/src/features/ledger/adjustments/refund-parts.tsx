@@ -74,7 +74,10 @@ export function ReasonFields({ reason, words }: ReasonProps) {
   )
 }
 
-/** Explains the effect of an empty amount: the price of the chosen items is refunded, or everything that is left. */
+/**
+ * Explains the effect of an empty amount: the server refunds the price of the chosen items, or everything that is left
+ * if no item is chosen.
+ */
 export function blankAmount(order: OrderToRefund | undefined, items: PickedItems): string {
   const price = order && priceOfItems(order, items)
   return price ? `If blank, ${price} for the chosen items.` : 'If blank, the full remaining amount.'

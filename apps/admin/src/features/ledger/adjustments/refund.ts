@@ -43,7 +43,10 @@ export function refundValues({ paymentId }: RefundOf) {
   }
 }
 
-/** Returns the input of the call; without an amount and items everything left is refunded. */
+/**
+ * Converts the form values into the input of the call that requests the refund; without an amount and items the server
+ * refunds everything that is left.
+ */
 export function refundInput(
   { source, payment_id, items, amount, to, ...why }: RefundValues,
   order: { id: number; lines?: readonly Line[] } | undefined,
@@ -58,8 +61,8 @@ export function refundInput(
 }
 
 /**
- * Returns the part to refund: the typed amount, otherwise the chosen items. Without an amount and items, everything
- * that is left is refunded.
+ * Returns the part to refund: the typed amount, otherwise the chosen items. Without an amount and items, the server
+ * refunds everything that is left.
  */
 export function partInput(items: { id: number; quantity: number }[], amount: string) {
   if (amount.trim()) return { amount: amount.trim() }
@@ -74,14 +77,16 @@ export function reasonText({ reason, words }: { reason: string; words: string })
 /** Returns how many pieces of a line can still be refunded. */
 export const leftOf = ({ quantity, refunded }: Line): number => quantity - (refunded ?? 0)
 
-/** Returns the chosen lines with their pieces, of this order only. */
+/** Returns the chosen lines of this order with their numbers of pieces, without choices for another order. */
 export function itemsOf(lines: readonly Line[], items: PickedItems): { id: number; quantity: number }[] {
   return lines
     .map((line) => ({ id: line.id, quantity: Math.min(Number(items[line.id] ?? 0), leftOf(line)) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** Formats the refund of the chosen items by the rule that the server uses; undefined if there are none. */
+/**
+ * Returns the formatted refund of the chosen items, calculated by the server's rule; undefined if no item is chosen.
+ */
 export function priceOfItems({ lines, total, currency, money }: OrderToRefund, items: PickedItems): string | undefined {
   const chosen = itemsOf(lines, items)
   if (chosen.length === 0) return undefined

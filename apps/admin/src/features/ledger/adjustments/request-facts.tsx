@@ -27,7 +27,7 @@ type Said = Pick<Described, 'facts' | 'amountLabel'> & {
   requester: string | undefined
 }
 
-/** Returns the facts of one request: its own, and those that every request has. */
+/** Returns the facts of one request: those of its kind, and those that every request has. */
 export function requestFacts(row: RequestRow, said: Said): Described['facts'] {
   const { facts, amountLabel = 'Amount', requesterLabel = 'Requested by' } = said
   const [first, ...rest] = facts

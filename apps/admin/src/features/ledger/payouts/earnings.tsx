@@ -14,7 +14,7 @@ import { HeldFunds } from './held-funds.tsx'
  */
 const MAX_AT_ONCE = 6
 
-/** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */
+/** Shows the earnings of an owner's stores and the payouts due to the stores, and lets the owner request a payout. */
 export function Earnings() {
   const { stores } = useMember()
   const [chosen] = useChosenStore()

@@ -5,7 +5,7 @@ import { ask } from '#lib/query.ts'
 
 type StoreEarnings = Output<'store-owner/get-earnings'>
 
-/** Shows held funds of a store with the reason, and lost disputes. */
+/** Shows the held funds of a store with the reason for each amount, and the store's lost disputes. */
 export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnings; isStaff?: boolean }) {
   const money = (amount: string) => formatMoney(amount, earnings.restaurant.currency)
   const held = (

@@ -146,8 +146,8 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
 }
 
 /**
- * Shows the cost of the last thirty days with the typed terms. The amounts are only for display, because the server
- * calculates the rewards itself.
+ * Shows the cost of the last thirty days with the typed terms. The estimated amounts are only for display, because the
+ * server calculates the rewards itself.
  */
 function Forecast({ typed, days }: { typed: Values; days: LastDays }) {
   const number = (key: Key) => (typed.enableReferAndEarn ? Number(typed[key]) || 0 : 0)

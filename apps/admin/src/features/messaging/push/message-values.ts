@@ -7,7 +7,7 @@ import { type Recipients, recipientsOf, recipientValues } from './recipients.ts'
 export const messageValues = { title: '', message: '', image: '', click_action: '', at: '', to: '', ...recipientValues }
 export type MessageValues = typeof messageValues
 
-/** Returns the input of the call. */
+/** Converts the form values into the input of the call that sends or schedules the message. */
 export function messageInput(
   typed: MessageValues,
   chosen: readonly Choice[],

@@ -12,7 +12,7 @@ const figure = ({ facts }: Alarm, name: string): string => {
   return typeof value === 'number' ? formatCount(value) : (value ?? '?')
 }
 
-/** The copy of every alarm. A code without an entry doesn't compile. */
+/** The texts of every alarm; the type fails to compile if an alarm has no entry. */
 export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   reward_ratio_high: {
     title: (alarm) =>

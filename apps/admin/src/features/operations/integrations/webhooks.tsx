@@ -17,7 +17,7 @@ const pausedTexts = {
   gone: 'Stopped: the receiver answered that this URL no longer exists.',
 } as const
 
-/** Lists the webhooks, which notify other programs of events here. */
+/** Lists the webhooks, which notify other programs of events in the shop. */
 export function Webhooks() {
   const { data, error, refetch } = useQuery(ask('dashboard/webhooks', {}))
   const [edited, setEdited] = useState<Endpoint | 'new'>()

@@ -117,8 +117,8 @@ async function putBack({ text, isDone }: { text: string; isDone: boolean }): Pro
 }
 
 /**
- * The row disappears with its button, so the focus moves to the same button of the next row, or to the one that adds a
- * task.
+ * Moves the focus from a button whose row will disappear to the first button of the next or previous row, or to the
+ * button that adds a task.
  */
 function focusBeside(button: Element): void {
   const row = button.closest('li')

@@ -66,7 +66,7 @@ function Waterfall({ call }: { call: SlowCall }) {
   )
 }
 
-/** Shows a part with its duration. The position and width of its bar show when the part ran within the call. */
+/** Shows a part with its duration. The position and width of the part's bar show when the part ran within the call. */
 function Bar({ part, callMs }: { part: Part; callMs: number }) {
   const width = Math.max(MIN_WIDTH_PERCENT, percentOf(part.ms, callMs))
   const left = Math.min(percentOf(part.from_ms, callMs), 100 - width)

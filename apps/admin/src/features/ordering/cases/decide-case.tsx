@@ -38,7 +38,7 @@ export function DecideCase({ row }: { row: OrderCase }) {
   const mayCredit = useMay({ permission: 'all_users_wallet' })
   const open: Way[] = [...(mayRefund ? (['refund'] as const) : []), ...(mayCredit ? (['credit'] as const) : [])]
   if (mayRefund) open.push('refuse')
-  // The money of an order in progress is not settled yet, so it cannot be refunded.
+  // A late order can still be in progress; its money cannot be refunded yet, so the form proposes a credit first.
   const [way, setWay] = useState<Way | undefined>(row.problem === 'late' && mayCredit ? 'credit' : open[0])
   if (!way) return <p className="text-ink-2">A member of the team decides about this case.</p>
   return (

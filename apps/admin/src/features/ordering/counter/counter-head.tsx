@@ -3,8 +3,8 @@ import { StoreSwitch } from '#features/shell/store-switch.tsx'
 import { useShownStore } from './use-shown-store.ts'
 
 /**
- * The head of a counter page: its title, the store below it, and one action. The head stays at the top of the screen
- * while the page scrolls.
+ * The head of a counter page: its title, the store below it, and one action. The head of the page stays at the top of
+ * the screen while the page scrolls.
  */
 export function CounterHead({ title, children }: { title: string; children?: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)

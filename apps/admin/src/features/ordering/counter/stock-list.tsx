@@ -11,7 +11,7 @@ import { formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Lists the items of a store by name; one switch for each says whether it is sold. */
+/** Lists the items of a store by name, each with a switch that sets whether customers can order it. */
 export function StockList({ storeId, currency }: { storeId: number; currency: string }) {
   const { data, error, refetch } = useMenu(storeId)
   const [text, setText] = useState('')

@@ -89,7 +89,9 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
   )
 }
 
-/** The field for the currency of the coupon's amounts. The coupon works only in stores of this currency. */
+/**
+ * The field for the currency of the coupon's amounts, which must be the currency of the stores where the coupon works.
+ */
 export function CurrencyField({ form: { field } }: FieldsProps) {
   return (
     <Input

@@ -72,7 +72,10 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${formatCount(count)} times`
 }
 
-/** Whole amounts have no decimals, because a sentence is read and not added up. */
+/**
+ * Formats an amount for a sentence; a whole amount has no decimals, because they would make the sentence harder to
+ * read.
+ */
 function money(value: number, currency: string): string {
   if (!/^[A-Z]{3}$/.test(currency)) return formatCount(value)
   return Number.isInteger(value)

@@ -28,7 +28,7 @@ export function couponValues(coupon: Coupon | null) {
   }
 }
 
-/** Returns the input of the call; an empty field means no limit. */
+/** Converts the form values into the input of the call that saves the coupon; an empty field means no limit. */
 export function couponInput(typed: CouponValues, coupon: Coupon | null, stores: readonly Choice[]): CouponInput {
   const number = (value: string) => (value.trim() === '' ? null : Number(value))
   return {

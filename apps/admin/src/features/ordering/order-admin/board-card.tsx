@@ -114,7 +114,7 @@ function Items({ items }: Pick<BoardOrder, 'items'>) {
   )
 }
 
-/** Staff assign an order that waits for a rider to a rider on duty. */
+/** Shows the button with which staff assign an order that waits for a rider to a rider on duty. */
 function AssignButton({ order }: { order: BoardOrder }) {
   const [isOpen, setOpen] = useState(false)
   const mayManage = useMay({ permission: 'order_actions' })

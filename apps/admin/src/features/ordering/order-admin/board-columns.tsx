@@ -5,8 +5,8 @@ import type { BoardOrder } from './order-texts.ts'
 type ColumnsProps = { orders: readonly BoardOrder[]; lateAfter: LateAfterMinutes | undefined; now: number }
 
 /**
- * Shows the columns of the order board. On wide screens they are in one row, and each scrolls separately; otherwise
- * they are below each other. An empty column folds to its title and 0.
+ * Shows the columns of the order board. On wide screens the columns are in one row, and each column scrolls separately;
+ * on other screens they are below each other. An empty column folds to its title and 0.
  */
 export function BoardColumns({ orders, lateAfter, now }: ColumnsProps) {
   const isRead = lateAfter !== undefined

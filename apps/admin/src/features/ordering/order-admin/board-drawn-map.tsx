@@ -14,11 +14,12 @@ type BoardMapProps = {
 }
 
 /**
- * Draws stores, riders and orders on the city map. A press on an order opens it, on the map and in the list next to the
- * map.
+ * Draws stores, riders and orders on the city map. A press on an order's mark on the map, or on its row in the list
+ * next to the map, opens the order.
  */
 export function BoardDrawnMap({ pins, marked, onOpen }: BoardMapProps) {
-  // Late orders are drawn above the others, and the order that is highlighted in the list above all.
+  // The marks of late orders are drawn above those of other orders, and the mark of the order that is highlighted in
+  // the list is on top.
   const weightOf = ({ order, late }: OrderPin): number => (order.id === marked ? Number.POSITIVE_INFINITY : late)
   const orders = pins.orders.toSorted((one, other) => weightOf(one) - weightOf(other) || one.order.id - other.order.id)
   return (
@@ -78,8 +79,8 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
   const shift = shiftOf(pin.before)
   const at = { x: spot.x + shift.x * metresPerPixel, y: spot.y + shift.y * metresPerPixel }
   return (
-    // The list next to the map opens the same orders by keyboard, so the Tab key skips the marks.
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    // The Tab key skips the marks, because the list next to the map opens the orders by keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button element
     <g
       role="button"
       tabIndex={-1}

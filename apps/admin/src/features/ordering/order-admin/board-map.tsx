@@ -16,7 +16,7 @@ const BoardTileMap = lazy(() => import('./board-tile-map.tsx'))
 
 type BoardMapProps = { orders: readonly BoardOrder[]; now: number }
 
-/** The map of the board, and next to it a list of the same orders. */
+/** The map of the board, and next to it a list of the orders on the map. */
 export default function BoardMap({ orders, now }: BoardMapProps) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/orders/places', {}), refetchInterval: EVERY_MS })
   const styleUrl = useTileStyle()
@@ -53,7 +53,7 @@ export default function BoardMap({ orders, now }: BoardMapProps) {
 
 type PinActions = {
   onOpen: (order: BoardOrder) => void
-  /** Tells the map which order to highlight. */
+  /** Highlights the order with this id on the map; undefined highlights none. */
   onMark: (id: number | undefined) => void
 }
 

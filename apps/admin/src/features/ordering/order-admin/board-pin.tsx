@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { Status } from './order-texts.ts'
 
-/** Colour is never the only sign: each step has its icon, and the list next to the map names it. */
+/** The icon of each state of an order, because some people cannot distinguish the colours of the marks. */
 const icons: Partial<Record<Status, LucideIcon>> = {
   placed: Bell,
   accepted: CookingPot,

@@ -9,7 +9,7 @@ export type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 export type OrderPin = {
   order: BoardOrder
   at: Point
-  /** The number of earlier marks at the same position, so that the map can draw them next to each other. */
+  /** The number of earlier marks at the position of this mark, so that the map can draw them next to each other. */
   before: number
   late: number
 }
@@ -23,8 +23,8 @@ export type BoardPins = { orders: OrderPin[]; stores: StorePin[]; riders: RiderP
 const nameOf = ({ latitude, longitude }: Point): string => `${latitude.toFixed(5)} ${longitude.toFixed(5)}`
 
 /**
- * Returns the marks of the board's map. An order is at its customer's location; for self-pickup, and if the reader may
- * not see that location, it is at its store.
+ * Returns the marks of the board's map. The mark of an order is at the customer's location; for self-pickup, and if the
+ * signed-in person may not see that location, the mark is at the store.
  */
 export function pinsOf(orders: readonly BoardOrder[], places: readonly OrderPlaces[], now: number): BoardPins {
   const placesById = new Map(places.map((one) => [one.id, one]))
@@ -87,7 +87,7 @@ export function fillOf({ order, late }: Pick<OrderPin, 'order' | 'late'>) {
   return fills[late > 0 ? 'error' : (toneOf(order.status) ?? 'plain')]
 }
 
-/** Returns the mark in words, such as `Order 1A2B3C4D: On the way, 12 min late`. */
+/** Returns the name of a mark for screen readers: the order's number, its state, and by how many minutes it is late. */
 export function pinText({ order, late }: Pick<OrderPin, 'order' | 'late'>): string {
   const number = shortNumber(order.unique_order_id)
   return `Order ${number}: ${statusLabels[order.status]}${late > 0 ? `, ${late} min late` : ''}`

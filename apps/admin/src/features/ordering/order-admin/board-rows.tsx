@@ -12,7 +12,7 @@ type RowsProps = {
   orders: readonly BoardOrder[]
   lateAfter: LateAfterMinutes | undefined
   now: number
-  /** The URL names the filter of late orders. */
+  /** Whether the URL asks for late orders only. */
   isLateOnly: boolean
 }
 

@@ -418,7 +418,7 @@ describe('actions', () => {
 })
 
 describe('live updates', () => {
-  /** A stream of server-sent events to which the test writes. */
+  /** Returns a response with a stream of server-sent events to which the test writes. */
   function streamEvents() {
     let send: (text: string) => void = () => {}
     const body = new ReadableStream<Uint8Array>({

@@ -35,7 +35,7 @@ describe('the column of an order', () => {
       'late',
       'too-late',
     ])
-    // A customer collects this order, so it never waits for a rider.
+    // The customer collects a self-pickup order, so the order never waits for a rider.
     expect(toneAfter(10, { status: 'accepted', delivery_type: 2 })).toBe('too-late')
   })
 

@@ -43,8 +43,9 @@ export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
 export type LateAfterMinutes = Output<'dashboard/orders/board'>['late_after_minutes']
 
 /**
- * Returns how long an order has waited in its state, as a level: red after the number of minutes in the shop's
- * settings, gold after half of it. Orders that wait for a rider have a separate number; a scheduled order has no level.
+ * Returns how long an order has waited in its state, as a level: `too-late` after the number of minutes in the shop's
+ * settings, `late` after half of these minutes. For orders that wait for a rider, the settings have a separate number
+ * of minutes; scheduled orders are always `plain`.
  */
 export function ageTone(
   { status, delivery_type, since }: Pick<BoardOrder, 'status' | 'delivery_type' | 'since'>,

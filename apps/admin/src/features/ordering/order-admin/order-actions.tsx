@@ -15,8 +15,8 @@ import { useOrderCall } from './use-order-call.ts'
 type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 
 /**
- * Lists all actions that the signed-in person can take on an order now. A visit is confirmed by its booking, and its
- * further steps are in the diary.
+ * Lists all actions that the signed-in person can take on an order now. The order of a visit has no button for its next
+ * step, because the booking confirms the visit and the diary has the further steps.
  */
 export function OrderActions({ order }: { order: WholeOrder }) {
   const [open, setOpen] = useState<Open>()

@@ -4,7 +4,7 @@ import { useMay } from '#lib/session.ts'
 import { Part, Row } from './order-part.tsx'
 import type { WholeOrder } from './order-texts.ts'
 
-/** Shows payments and refunds of an order. Only staff see this part of an order. */
+/** Shows the payments and refunds of an order, which only staff see. */
 export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
   const shown = (amount: string) => formatMoney(amount, order.currency)
   const rows: [string, string][] = [

@@ -7,7 +7,7 @@ import { shortNumber } from './order-texts.ts'
 import { OrderView } from './order-view.tsx'
 
 type OrderPanelProps = {
-  /** The number of the order to show. The number stays set while the panel closes. */
+  /** The order to show, which stays set while the panel closes. */
   order: { id: number; number: string } | undefined
   isOpen: boolean
   onClose: () => void

@@ -18,8 +18,8 @@ type Tab = (typeof tabs)[number]['name']
 const POLL_EVERY_MS = 60_000
 
 /**
- * Links between the views of orders. Live and late orders can be shown on the board or in the list, the others only in
- * the list.
+ * Links between the views of orders. The views of live and late orders can be the board or the list; the other views
+ * are only lists.
  * @param store the store whose orders are counted; empty for all
  */
 export function OrderTabs({ store }: { store: string }) {

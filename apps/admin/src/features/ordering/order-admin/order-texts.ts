@@ -94,7 +94,7 @@ const billText = {
   wallet: 'From the wallet',
 } as const satisfies Record<Exclude<BillKey, 'atStore' | 'payable'>, string>
 
-/** Returns the part of an order number that people say aloud. */
+/** Returns the end of an order number, which is short enough to say aloud. */
 export function shortNumber(number: string): string {
   return number.slice(-8)
 }

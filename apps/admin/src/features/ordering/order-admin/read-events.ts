@@ -1,8 +1,8 @@
 export type StreamMessage = { id: string | undefined; data: string | undefined }
 
 /**
- * Reads server-sent events from a response as they arrive. Comments, which keep the connection open, are messages
- * without data.
+ * Reads server-sent events from a response as they arrive. The server's comments, which keep the connection open,
+ * become messages without data.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()

@@ -8,7 +8,7 @@ import { useOrderCall } from './use-order-call.ts'
 
 type RejectProps = {
   order: Handled
-  /** Shows only the icon, because the button is next to "Accept" in a narrow column. */
+  /** Whether the button shows only its icon, because it is next to "Accept" in a narrow column. */
   isIcon?: boolean
 }
 

@@ -16,7 +16,7 @@ export type CounterStage = (typeof counterStages)[number]['key']
 /** Returns the tab of an order on a store's counter pages; undefined for an order whose payment is pending. */
 export function counterStageOf(order: Staged): CounterStage | undefined {
   if (order.status === 'ready') return 'ready'
-  // An order that waits for its rider stays in the tab "Preparing", because the store cooks it meanwhile.
+  // An order that waits for its rider stays in the tab "Preparing", because the store prepares the order in that time.
   if (order.status === 'accepted') return 'preparing'
   const column = columnOf(order)
   return column === 'payment' ? undefined : stageOfColumn[column]
@@ -42,7 +42,8 @@ const stageOfColumn = {
 } as const satisfies Record<ColumnKey, BoardStage>
 
 /**
- * Returns whether a tab of the operator's board on a phone lists the order. Late orders are also in a tab of their own.
+ * Returns whether a tab of the operator's board on a phone lists the order. Late orders are in the tab of their step
+ * and in the tab "Late".
  */
 export function isInStage(
   order: Staged & Pick<BoardOrder, 'promised_at' | 'scheduled_for'>,
@@ -52,7 +53,10 @@ export function isInStage(
   return stage === 'late' ? minutesLate(order, now) > 0 : stageOfColumn[columnOf(order)] === stage
 }
 
-/** Returns the stages to show as tabs: "Later" only while it has orders, because few stores take orders for later. */
+/**
+ * Returns the stages to show as tabs. The tab "Later" is shown only while it has orders, because few stores take orders
+ * for later.
+ */
 export function tabsOf<Stage extends { key: string; count: number }>(stages: readonly Stage[]): Stage[] {
   return stages.filter(({ key, count }) => key !== 'later' || count > 0)
 }

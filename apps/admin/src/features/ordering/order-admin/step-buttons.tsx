@@ -14,7 +14,7 @@ export type Handled = Pick<BoardOrder, 'id' | 'unique_order_id' | 'status' | 'de
 const minutes = [10, 15, 20, 30, 45, 60, 90]
 const KEPT = 'dashboardPrepMinutes'
 
-/** Boards have small buttons; the counter on a phone has large ones. */
+/** The order board has small buttons; the counter pages on a phone have large ones. */
 type StepProps = { order: Handled; size?: 'small' | 'large' }
 
 const named = ({ id, store }: Handled) => ({ store_id: store.id, order_id: id })
@@ -39,7 +39,7 @@ export function StepButtons({ order, size = 'small' }: StepProps) {
   }
 }
 
-/** Accepts with the minutes until the order is ready; the last chosen number is remembered. */
+/** Accepts an order with the chosen number of minutes until it is ready; the browser remembers the last choice. */
 function Accept({ order, size = 'small' }: StepProps) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEPT) ?? '20')
   const { mutate, isPending } = useOrderCall(

@@ -14,9 +14,10 @@ const LONGEST_WAIT_MS = 15_000
 const QUIET_MS = 40_000
 
 /**
- * Listens to order events while the page is open. After a lost connection it reconnects and receives the missed events.
+ * Listens to order events while the page is open. After a lost connection the hook reconnects and receives the missed
+ * events.
  * @param isOn false for people who may not see orders
- * @returns whether it is connected; while it is not, the page has to poll
+ * @returns whether the stream is connected; without a connection the page has to poll
  */
 export function useAdminEvents(onEvent: (event: AdminEvent) => void, isOn = true): boolean {
   const [isLive, setLive] = useState(false)
@@ -59,8 +60,8 @@ async function hear(
   let timer = setTimeout(() => quiet.abort(), QUIET_MS)
   try {
     const response = await fetch('/public/api/events', {
-      // The server accepts the dashboard's cookie only with this content type, because pages of other sites cannot send
-      // it.
+      // The server accepts the dashboard's cookie only with the content type of JSON, which pages of other sites cannot
+      // send.
       headers: { 'content-type': 'application/json', ...(lastId && { 'last-event-id': lastId }) },
       signal: AbortSignal.any([signal, quiet.signal]),
     })

@@ -4,7 +4,7 @@ import { useAdminEvents } from './use-admin-events.ts'
 import { useNow } from './use-now.ts'
 import { rereadOrders } from './use-order-call.ts'
 
-/** The polling interval: long while the event stream is connected, otherwise the interval that the apps use. */
+/** The polling intervals of the board: a long one while the event stream is connected, a short one without it. */
 const LIVE_MS = 60_000
 const DEAF_MS = 15_000
 

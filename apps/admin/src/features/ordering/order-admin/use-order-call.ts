@@ -5,7 +5,7 @@ import { newKey } from '#lib/new-key.ts'
 import { reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** All queries that show orders. */
+/** Reads all data that shows orders again. */
 export async function rereadOrders(): Promise<void> {
   await reread(
     'dashboard/needs-you',

@@ -5,7 +5,7 @@ import { reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** Records how a person handled a payment issue that no job resolves. The record moves no money. */
+/** Records how a person handled a payment issue that no job resolves, without moving any money. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
     values: { note: '' },

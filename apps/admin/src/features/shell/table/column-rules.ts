@@ -6,8 +6,8 @@ export function alignOf({ type }: Pick<Column, 'type'>): 'end' | undefined {
 }
 
 /**
- * Returns the column that names a row. This column stays visible on horizontal scroll, and is the row's heading on a
- * phone.
+ * Returns the column that names a row. The column that names a row stays visible on horizontal scroll, and is the row's
+ * heading on a phone.
  */
 export function mainOf({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): string | undefined {
   return shown.find((key) => columns[key]!.type === 'text') ?? shown[0]
@@ -17,13 +17,16 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 
-/** Returns how rows are sorted by this column. `sort` is a column's key; a leading minus means descending. */
+/**
+ * Returns the direction in which the rows are sorted by this column, if they are. `sort` is a column's key; a leading
+ * minus means descending.
+ */
 export function directionOf(key: string, sort: string): 'ascending' | 'descending' | undefined {
   if (sort === key) return 'ascending'
   return sort === `-${key}` ? 'descending' : undefined
 }
 
-/** Returns the sort order after a press on this column: first descending, then ascending. */
+/** Returns the sort order after a press on this column: the first press sorts descending, the second ascending. */
 export function nextSort(key: string, sort: string): string {
   return directionOf(key, sort) === 'descending' ? key : `-${key}`
 }

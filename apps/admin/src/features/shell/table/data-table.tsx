@@ -21,11 +21,11 @@ type DataTableProps<Name extends TableName> = {
   table: Name
   /** Called when a person opens a row by a click or Enter. */
   onOpen?: (row: RowOf<Name>) => void
-  /** Renders the cells of some columns in the page's own way. */
+  /** Functions that draw the cells of some columns in place of the table's own format. */
   cells?: Cells<Name>
   /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
-  /** Shown if the table has no rows at all; contains the first step. */
+  /** Content for a table without any rows, with the first step to add one. */
   empty?: ReactNode
   /** Filters that always apply to this table, such as the store of the page. */
   fixed?: Readonly<Record<string, string>>
@@ -103,7 +103,10 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   )
 }
 
-/** Returns the selected rows. The selection is cleared when `seen` changes, which stands for the rows on the screen. */
+/**
+ * Returns the selected rows. The selection is cleared when `seen` changes, a text that identifies the rows on the
+ * screen.
+ */
 function useChoice<Row extends object>(seen: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, Row>>(new Map())
   const clear = () => setChosen(new Map())

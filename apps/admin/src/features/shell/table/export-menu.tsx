@@ -28,7 +28,7 @@ type ExportMenuProps = {
   query: TableQuery
   /** Filters that also apply to “All rows”. */
   fixed?: Readonly<Record<string, string>> | undefined
-  /** The name of the table, on pages with more than one. */
+  /** The name of the table, on pages with more than one table. */
   name?: string
 }
 

@@ -194,7 +194,7 @@ function useStylists(): { stylists: readonly { id: number; name: string }[]; isO
 const peopleOf = { customer: 'customers', rider: 'riders', actor: 'staff', staff: 'staff' } as const
 const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view', staff: 'all_users_view' } as const
 
-/** Names of the people who were selected here, because the URL holds only their numbers. */
+/** The names of the people who were selected in the filter, because the URL holds only their account numbers. */
 const knownNames = new Map<string, string>()
 
 /** Returns the name of a person, or the number of the account for members who may not see people. */
@@ -211,7 +211,7 @@ function PersonName({ id }: { id: string }) {
   return usePersonName(id)
 }
 
-/** Selects a person by a part of the name, or by account number for staff who may not see those people. */
+/** Selects a person by a part of the name, or by account number for staff who may not see people of this kind. */
 function PersonField({ name, label, value, onChange }: Part & { name: string }) {
   const member = useMember()
   const chosenName = usePersonName(value)

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * Surrounds a table. If the columns fit, the head sticks below the top bar. If they do not fit, the frame scrolls in
- * both directions and the head sticks to the frame.
+ * Surrounds a table. If the columns fit, the head sticks below the top bar. If the columns are too wide, the frame
+ * scrolls in both directions and the head sticks to the frame.
  */
 export function Frame({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)

@@ -15,11 +15,11 @@ type List = {
   path: string
   permission: Parameters<typeof staffWith>[0]
   table: TableName
-  /** Answers the table with its one row. */
+  /** Sets the server's answer for the table: one row. */
   answerRow: () => void
-  /** The columns in their order, with the cells as people read them. */
+  /** The headings of the columns in their order, with the text of the row's cell in each. */
   shows: Record<string, string>
-  /** The text of the list without rows. */
+  /** The text that the list shows if it has no rows. */
   empty: string
 }
 

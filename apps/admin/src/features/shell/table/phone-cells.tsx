@@ -91,7 +91,7 @@ function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows one of several values on a line. Figures and yes or no follow the name of their column. */
+/** Shows one of several values on a line. A figure and a yes/no value have the name of their column before them. */
 function Short({ column, value, row }: { column: Column; value: unknown; row: object }) {
   const cell = <Cell column={column} value={value} row={row} />
   switch (column.type) {

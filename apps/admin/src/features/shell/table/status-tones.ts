@@ -1,8 +1,9 @@
 import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 
 /**
- * The colour of each state of the dashboard's tables, by its meaning. Colour is never the only sign: the pill has the
- * state's text. Values without a colour, such as a payment method, are not states and appear as plain text.
+ * The colour of each state of the dashboard's tables, by its meaning. The pill also has the state's text, because some
+ * people cannot distinguish the colours. Values without a colour, such as a payment method, are not states and appear
+ * as plain text.
  */
 const tones: Readonly<Record<string, PillVariant>> = {
   // Orders
@@ -30,14 +31,14 @@ const tones: Readonly<Record<string, PillVariant>> = {
   refused: 'error',
   lost: 'error',
   REJECTED: 'error',
-  // Problems of an order
+  // States of the problems of an order
   late: 'error',
   missing: 'error',
   no_show: 'error',
   // Visits
   held: 'gold',
   arrived: 'info',
-  // Work of the server, coupons, messages
+  // States of the server's jobs, of coupons and of messages
   running: 'ok',
   sending: 'info',
   sent: 'ok',

@@ -89,7 +89,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
   )
 }
 
-/** Sorts the rows on a phone, which shows no column heads. */
+/** Selects the sort order on a phone, which shows no column heads to press. */
 function SortChoice({ shape, state, shown }: Pick<TableToolsProps, 'shape' | 'state' | 'shown'>) {
   const sort = state.query.sort ?? shape.sort
   const options = sortOptions(shape, { shown, sort })

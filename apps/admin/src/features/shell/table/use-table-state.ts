@@ -16,7 +16,7 @@ export type TableState = {
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
   clear: () => void
-  /** The whole state without the page, in the form of the URL. */
+  /** The search, filters, sort order and number of rows per page, as search parameters of the URL. */
   view: Readonly<Record<string, string>>
   show: (view: Readonly<Record<string, string>>) => void
 }

@@ -9,8 +9,9 @@ import { isMissing, ownText, shownText, type TextRow, textNote } from './text-ro
 type TextFieldProps = { row: TextRow; language: Language }
 
 /**
- * Edits one text next to the English one. Leaving the field saves the text and shows it immediately. If the server
- * refuses it, the list shows the previous text again, and the field keeps the typed text with the reason.
+ * Edits the translation of one text, next to the English text. Leaving the field saves the text and shows it
+ * immediately. If the server refuses the text, the list shows the previous text again, and the field keeps the typed
+ * text and shows the reason.
  */
 export function TextField({ row, language }: TextFieldProps) {
   /** The text that was typed and that the server refused. */
@@ -69,7 +70,10 @@ export function TextField({ row, language }: TextFieldProps) {
   )
 }
 
-/** Saves one text. The list shows it before the server has answered, and rolls it back if the server refuses it. */
+/**
+ * Saves one text. The list shows the new text before the server has answered, and the old text again if the server
+ * refuses the new one.
+ */
 function useSaveText({ row, language, onSaved }: TextFieldProps & { onSaved: () => void }) {
   const [error, setError] = useState<string>()
   const { queryKey } = ask('dashboard/texts', { language_id: language.id })

@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query.ts'
 type Answer = Output<'dashboard/popular-locations'>
 export type Location = Answer['locations'][number]
 
-/** Shows the list of locations that the answer to a change contains: each change answers the whole list. */
+/** Shows the locations from the server's answer to a change, because each such answer contains the whole list. */
 export function keepLocations(answer: Answer): void {
   queryClient.setQueryData(['dashboard/popular-locations', {}], answer)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type AdminSetting, gateways } from './groups.ts'
 
-/** Lists payment methods, each with its switch before its keys (U-22). */
+/** Lists the payment methods, each with the switch that offers it and, below, the fields for its keys (U-22). */
 export function GatewayCards({
   settings,
   draw,

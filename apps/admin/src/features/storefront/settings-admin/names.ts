@@ -1,7 +1,10 @@
 import { providerChoiceNames, providerSettingNames } from '@nukkad/contract/payments/provider-parts.ts'
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 
-/** The name of every setting for shop staff. The page shows the key as well, for talking to a programmer. */
+/**
+ * The name of every setting for shop staff. The settings page also shows the key, so that staff can name the setting to
+ * a programmer.
+ */
 export const settingNames: Readonly<Record<SettingKey, string>> = {
   // branding
   storeName: 'Shop name',
@@ -123,7 +126,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   showDeleteMyAccount: 'Offer to delete the account',
   showSupportDetails: 'Support contact in the app',
   supportContactNumber: 'Phone number of support',
-  // cart, tax and tips
+  // Settings of the cart, tax and tips
   cartAddonPricing: 'How add-ons are priced',
   taxApplicable: 'Tax on orders',
   taxPercentage: 'Tax (%)',

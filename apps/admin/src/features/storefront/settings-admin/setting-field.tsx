@@ -83,7 +83,9 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
 
 const wordsOf = (key: string) => (choiceLabels as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
 
-/** The default value, if it is useful to show it. */
+/**
+ * Returns a setting's default value as a short text in brackets; empty for HTML and for a setting without a default.
+ */
 function defaultText({ key, type, default: fallback }: AdminSetting): string {
   if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
   if (!fallback || type === 'html') return ''
@@ -125,7 +127,7 @@ export function ColourField({ value, onChange, ...common }: ColourProps) {
   )
 }
 
-/** The control for a secret. The stored secret is never shown, only whether there is one. */
+/** The control for a secret. The control never shows the stored secret, only whether one is stored. */
 function SecretField({ setting, draft, error, onChange }: FieldProps) {
   const { key, help, is_set: isSet, source } = setting
   const isLocked = source === 'environment'

@@ -31,7 +31,7 @@ beforeEach(() => {
   answer('dashboard/settings/save', { success: true, changed: [] })
 })
 
-// Unsaved values stay until the session ends, as they do when a person opens another page.
+// Unsaved settings outlive their page, so each test discards those that it leaves.
 afterEach(async () => {
   const discard = screen.queryByRole('button', { name: 'Discard' })
   if (discard) await person.click(discard)

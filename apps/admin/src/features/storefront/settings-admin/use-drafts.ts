@@ -4,7 +4,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
-/** Unsaved values by key; null resets a setting. The values stay until the session ends. */
+/** Unsaved values by key, which stay until the session ends; null resets a setting to its default. */
 type Drafts = Readonly<Record<string, string | null>>
 let kept: Drafts = {}
 /** The stored settings at the time of the first unsaved change. */
@@ -52,7 +52,7 @@ export function useDrafts() {
       setBusy(false)
     }
   }
-  /** Reads the changes of others and keeps the unsaved values. */
+  /** Reads the settings that other people have saved, and keeps this person's unsaved values. */
   const readAgain = async () => {
     const { data: fresh } = await refetch()
     savedVersion = fresh?.edition

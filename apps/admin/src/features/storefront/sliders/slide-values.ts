@@ -26,7 +26,7 @@ export function slideValues(slide: Slide | null) {
 
 type Parents = { id: number | null; sliderId: number; storeId: number | null; itemId: number | null }
 
-/** Returns the input of the call; an empty field is undefined. */
+/** Converts the form values into the input of the call that saves the slide; an empty field is undefined. */
 export function slideInput(typed: SlideValues, parents: Parents): WireInput<'dashboard/slides/save'> {
   const { id, sliderId, storeId, itemId } = parents
   return {

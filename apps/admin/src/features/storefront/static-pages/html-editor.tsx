@@ -70,7 +70,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls */}
         <div tabIndex={0} className="card max-h-140 min-h-60 overflow-auto p-5">
           {away ? <p role="alert">{away.message}</p> : null}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised it, as it does stored HTML */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised this HTML */}
           {data ? <div className="prose" dangerouslySetInnerHTML={{ __html: data.body }} /> : null}
         </div>
       </section>

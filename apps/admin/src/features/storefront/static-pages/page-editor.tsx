@@ -7,12 +7,13 @@ import { HtmlEditor } from './html-editor.tsx'
 type PageEditorProps = { value: string; onChange: (html: string) => void; error?: string | undefined }
 
 /**
- * Edits a page as customers read it, or its source. A page that the editor would change shows only its source, with the
- * reason.
+ * Edits a page as customers read it, or its source. If the editor would lose parts of a page, only the source of the
+ * page can be edited, and a text says why.
  */
 export default function PageEditor({ value, onChange, error }: PageEditorProps) {
   const [isSource, setSource] = useState(false)
-  // The source is checked when it is opened and when a person leaves it, not at each letter.
+  // Whether the editor would lose parts of the page is checked when the page opens and when a person leaves the source,
+  // not at each typed letter.
   const [loss, setLoss] = useState(() => lossOf(value))
   const showSource = (wanted: boolean) => {
     setSource(wanted)

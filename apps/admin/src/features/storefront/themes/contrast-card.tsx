@@ -3,7 +3,7 @@ import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { pairsOf } from './contrast.ts'
 
-/** Checks the contrast of all colours during editing. */
+/** Shows the contrast of each pair of colours while a person edits a theme. */
 export function ContrastCard({ theme, scheme }: { theme: Theme; scheme: SchemeName }) {
   const pairs = pairsOf(theme, scheme)
   return (

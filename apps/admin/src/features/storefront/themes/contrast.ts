@@ -8,7 +8,7 @@ export type Pair = {
   ground: string
   ratio: number
   floor: number
-  /** The adjustments that make the text readable. */
+  /** A text that says how the app changed the operator's colours so that people can read the pair. */
   adjusted?: string
 }
 

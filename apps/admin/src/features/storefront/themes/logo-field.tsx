@@ -18,7 +18,7 @@ const kinds = {
 
 type LogoFieldProps = { use: keyof typeof kinds; value: string; storeColor: string; onChange: (name: string) => void }
 
-/** Uploads a logo or icon. No customer sees it before the theme is published. */
+/** Uploads a logo or icon, which no customer sees before the theme is published. */
 export function LogoField({ use, value, storeColor, onChange }: LogoFieldProps) {
   const { label, ours, help, source } = kinds[use]
   const input = useRef<HTMLInputElement>(null)

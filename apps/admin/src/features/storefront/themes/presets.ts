@@ -2,7 +2,7 @@ import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 
 type Colours = Pick<Theme, 'storeColor' | 'cartColorBg' | 'cartColorText'>
 
-/** Colour schemes to start from. */
+/** Colour schemes with which a person can start a theme. */
 export const presets: readonly { name: string; colours: Colours }[] = [
   { name: 'Marigold', colours: { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' } },
   { name: 'Fern', colours: { storeColor: '#0a7d55', cartColorBg: '#0b3d2c', cartColorText: '#ffffff' } },

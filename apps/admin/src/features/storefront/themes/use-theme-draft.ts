@@ -2,7 +2,7 @@ import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import { useState } from 'react'
 
 const MAX_STEPS = 100
-/** Characters typed into one field in a row are one undo step. */
+/** Characters that are typed into one field with shorter pauses than this are one undo step. */
 const SAME_STEP_MS = 1_000
 
 type History = { past: readonly Theme[]; present: Theme; future: readonly Theme[]; lastKey?: string; lastAt: number }

@@ -5,8 +5,8 @@ import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 export type Option = { value: number; label: string }
 
 /**
- * Returns the chosen categories and functions that change them. The choice is stored under `categorySelectOptions`
- * (K-08).
+ * Returns the chosen categories and functions that change them. The chosen categories are stored under
+ * `categorySelectOptions` (K-08).
  */
 export function useSelection() {
   const [options, setOptions] = useState(() => readJsonKey('categorySelectOptions', isOptions) ?? [])

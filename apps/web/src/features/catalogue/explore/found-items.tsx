@@ -21,7 +21,7 @@ import { addToCart, quantityOf, useCart } from '#stores/cart.ts'
 import { MatchedName } from './matched-name.tsx'
 import type { FoundItem } from './use-found.ts'
 
-// Loaded only when items are found, because an empty search needs no drawers.
+// Loads the drawers only when items are found, because a search without items opens none.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 /** Shows the items that a search found, each with its store and a button that adds it to the cart. */
@@ -100,8 +100,8 @@ function StoreLine({ store }: { store: FoundItem['restaurant'] }) {
 }
 
 /**
- * Adds an item to the cart. Search results have no add-ons, so the full item is loaded with the first touch. The full
- * item of one that is in the cart already is loaded immediately, because its stepper needs it.
+ * Adds an item to the cart. Search results have no add-ons, so the full item is loaded at the first touch. For an item
+ * that is in the cart already, the full item is loaded immediately, because the stepper needs it.
  */
 function FoundControl({ item }: { item: FoundItem }) {
   const { id, name, kind } = item.restaurant

@@ -14,19 +14,19 @@ import type { FoundItem, FoundStore, useFound } from './use-found.ts'
 type FoundProps = {
   found: ReturnType<typeof useFound>
   query: string
-  /** Suggestions that are shown below "nothing found". */
+  /** Suggestions that the screen shows below the text that nothing was found. */
   instead?: ReactNode
 }
 
 const groups = ['all', 'stores', 'items'] as const
 type Group = (typeof groups)[number]
 
-/** The stores that come before the items if both are shown. */
+/** The number of stores above the items if the screen shows both. */
 const FIRST_STORES = 3
 
 /**
- * Shows the results of a search: stores, then items, or one of both. The choice and the filters are in the URL, so Back
- * and a shared link keep them.
+ * Shows the results of a search: stores and then items, or only one kind. The URL holds the chosen kind and the
+ * filters, so Back and a shared link keep them.
  */
 export function Found({ found, query, instead }: FoundProps) {
   const { restaurants, items = [] } = found.data ?? {}
@@ -53,7 +53,7 @@ export function Found({ found, query, instead }: FoundProps) {
         {hasNothing ? null : chips}
         {hasStores || hasNothing ? (
           <section aria-label={t('exploreRestautantsText')}>
-            {/* A search without results shows its own text; only screen readers get the number here. */}
+            {/* A search without results shows a separate text, so only screen readers get the number of results. */}
             <div className={hasNothing ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
               <h2 className="title text-section">{t('exploreRestautantsText')}</h2>
               <p role="status" className="num text-small text-ink-2">
@@ -90,7 +90,10 @@ export function Found({ found, query, instead }: FoundProps) {
   )
 }
 
-/** Returns the results that pass the filters of the URL. A dish passes if its store passes. */
+/**
+ * Returns the results that pass the filters of the URL. An item passes if its store passes; the filter for vegetarian
+ * food also leaves out items that are not vegetarian.
+ */
 function useChosen(restaurants: FoundStore[] | undefined, items: FoundItem[]) {
   const module = useFilters()
   const query = useQueryText()
@@ -113,7 +116,7 @@ function useChosen(restaurants: FoundStore[] | undefined, items: FoundItem[]) {
   }
 }
 
-/** Returns the kind of results that the URL names; all results if it names none, or a kind without results. */
+/** Returns the kind of results that the URL names; all results if the URL names no kind, or a kind without results. */
 function useGroup(restaurants: readonly unknown[] | undefined, items: readonly unknown[]): Group {
   const wanted = new URLSearchParams(useQueryText()).get('show')
   const group = groups.find((name) => name === wanted) ?? 'all'

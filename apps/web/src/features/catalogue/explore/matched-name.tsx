@@ -1,7 +1,7 @@
 import { matchedStretches } from '@nukkad/rules/matched.ts'
 
 /**
- * Shows a name with the letters in bold that the search matched, so that people see why it is a result
+ * Shows a name with the letters in bold that the search matched, so that people see why the store or item is a result
  * (docs/reference/interface.md#explore).
  */
 export function MatchedName({ name, query }: { name: string; query: string }) {

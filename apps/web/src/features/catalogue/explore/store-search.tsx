@@ -12,7 +12,7 @@ export type FoundStoresProps = {
   isLoading: boolean
   hasFailed: boolean
   onRetry: () => void
-  /** Suggestions that are shown below "nothing found". */
+  /** Suggestions that the screen shows below the text that nothing was found. */
   instead?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export type FoundStoresProps = {
 export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, instead }: FoundStoresProps) {
   return (
     <section aria-label={t('exploreRestautantsText')}>
-      {/* A search without results shows its own text; only screen readers get the number here. */}
+      {/* A search without results shows a separate text, so only screen readers get the number of stores. */}
       <div className={stores?.length === 0 ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
         <h2 className="title text-section">{t(query ? 'exploreRestautantsText' : 'exploreStoresNear')}</h2>
         <p role="status" className="num text-small text-ink-2">

@@ -7,7 +7,7 @@ import { isOffline, notify } from '#lib/toasts.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 /**
- * Returns the customer's favourite stores. Removing one shows a toast with an undo button (K-10,
+ * Returns the customer's favourite stores. Removing a favourite shows a toast with an undo button (K-10,
  * docs/reference/interface.md#favourites).
  */
 export function useKeptStores() {

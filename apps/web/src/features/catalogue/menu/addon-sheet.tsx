@@ -26,8 +26,8 @@ import { closeCustom, closeDetail, useMenuLayers } from './layers.ts'
 export function AddonSheet() {
   const { custom, isCustomOpen } = useMenuLayers()
   if (!custom) return null
-  // This React key changes each time the sheet opens, which resets the choices: the first add-on of each single choice
-  // is selected.
+  // The React key changes each time the sheet opens, so that the sheet opens with the default choices: the first add-on
+  // of each single choice.
   return <Customising key={`${custom.item.id}-${isCustomOpen}`} isOpen={isCustomOpen} {...custom} />
 }
 

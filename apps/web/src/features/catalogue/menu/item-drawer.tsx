@@ -87,7 +87,8 @@ function DrawerPicture({ item, store }: Opened) {
 function DrawerBody({ item, store }: Opened) {
   const mark = markOf(item)
   const badge = badgeOf(item)
-  // A pack size that only the description names stays in the description.
+  // The drawer shows a pack size next to the name only if the item's name contains it, not if only the description
+  // does.
   const { name, size } = sellsPackets(store) ? splitPackSize(item.name, '') : { name: item.name, size: null }
   const service = store.services?.get(item.id)
   const isCustom = hasAddons(item)

@@ -7,8 +7,8 @@ type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
   /**
-   * Whether a group is open, by its name, for groups that the person opened or closed. Groups that the person has not
-   * touched have their default state.
+   * Whether a group is open, by the group's name, for groups that the person has opened or closed; all other groups
+   * have their default state.
    */
   opened?: Record<string, boolean>
   onToggle?: (name: string, isOpen: boolean) => void
@@ -70,7 +70,7 @@ type GroupProps = {
 }
 
 function Group({ group, store, isOpen, isReady, onToggle, headingLevel }: GroupProps) {
-  // Deferred, so that the group's arrow turns on the touch before its rows render.
+  // The deferred value makes the group's arrow turn immediately on a touch, before the rows of the group render.
   const isUnfolding = useDeferredValue(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen && isReady)
   if (isUnfolding && isReady && !wasOpen) setWasOpen(true)

@@ -13,7 +13,10 @@ import { addText, hasAddons, type Item, type ItemStore, markOf, priceParts } fro
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-/** Memoized, because a menu has up to a thousand items, which would all render again at each change of the screen. */
+/**
+ * The row is memoized, because a menu has up to a thousand items, which would all render again at each change of the
+ * screen.
+ */
 export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
   const isAvailable = item.is_active === 1
   const mark = markOf(item)
@@ -78,7 +81,7 @@ export function badgeOf(item: Item): ReactNode {
 /** Shows the "Add" button, which becomes a stepper, or a text for an item that cannot be ordered (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   const { quantity, isAvailable, book, add, remove, removeDisabledReason } = useItemActions(item, store)
-  // After a press, the pressed button may disappear. The button that takes its place then gets the focus.
+  // If the pressed button disappears after a press, the button that takes its place gets the focus.
   const wasPressed = useRef(false)
   useEffect(() => {
     wasPressed.current = false

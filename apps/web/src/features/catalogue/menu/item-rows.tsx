@@ -1,11 +1,12 @@
-// biome-ignore-all lint/a11y/useSemanticElements: between ul and li there are boxes that the browser can skip rendering
+// biome-ignore-all lint/a11y/useSemanticElements: between ul and li there are elements whose rendering the browser can
+// skip
 
 import { memo, startTransition, useEffect, useState } from 'react'
 import { type Item, type ItemStore, sellsPackets } from '#lib/menu-item.ts'
 import { ItemLine } from './item-line.tsx'
 import { ItemTile } from './item-tile.tsx'
 
-/** The number of rows in one box. The browser skips rendering a box while it is off-screen. */
+/** The number of rows in one element whose rendering the browser skips while it is off-screen. */
 const AT_ONCE = 6
 /** The number of rows rendered first, about two screens of a phone. */
 const AT_FIRST = 2 * AT_ONCE

@@ -16,8 +16,8 @@ type ItemTileProps = {
 }
 
 /**
- * Shows an item as a tile: its picture with the add button, its name, size and price. An item without a picture has all
- * of these in the picture's place, so that the buttons of a row stay in one line.
+ * Shows an item as a tile: its picture with the add button, its name, size and price. The tile of an item without a
+ * picture has its texts in the picture's place, so that the buttons of a row of tiles stay in one line.
  */
 export function ItemTile({ item, store, isEager }: ItemTileProps) {
   const { name, size } = sellsPackets(store)

@@ -4,7 +4,10 @@ import { ItemDrawer } from './item-drawer.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 type MenuLayersProps = {
-  /** The store of the screen. The store's services may arrive only after a drawer was opened. */
+  /**
+   * The store of the screen, which the drawer uses in place of its own copy, because the services may arrive after the
+   * drawer has opened.
+   */
   store?: ItemStore | undefined
 }
 

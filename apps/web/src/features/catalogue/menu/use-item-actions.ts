@@ -12,8 +12,9 @@ export function useItemActions(item: Item, store: ItemStore) {
   const book = store.services?.get(item.id)?.path
   const quantity = useCart(({ lines }) => (book ? 0 : quantityOf(lines, item.id)))
   const isCustom = hasAddons(item)
-  // Reads the current quantity from the store, so that the second of two quick touches announces 2. Screen readers get
-  // the announcement only after the next frame, so that the frame after the touch shows the new quantity without delay.
+  // Reads the current quantity from the state of the cart, so that the second of two quick touches announces 2. Screen
+  // readers get the announcement only after the next frame, so that the frame after the touch shows the new quantity
+  // without delay.
   const say = () => {
     const count = quantityOf(useCart.getState().lines, item.id)
     announce(

@@ -11,8 +11,9 @@ export function isUnknownStore(error: Error | null): boolean {
 }
 
 /**
- * Handles a 400 for a store: removes its stored data, sets the force-reload flag (Q-02), and reloads the page once if
- * the flag was not set (GAP-55). If storage refuses the flag nothing reloads, because the next page would reload again.
+ * Handles the status 400 for a store: removes the store's data from this browser, sets the force-reload flag (Q-02),
+ * and reloads the page if the flag was not set (GAP-55). If the browser refuses to store the force-reload flag, the
+ * page is not reloaded, because each reloaded page would reload again.
  */
 export function leaveUnknownStore(slug: string): void {
   if (readSlice('items', isRecord)?.slug === slug) removeSlice('items')
@@ -21,7 +22,10 @@ export function leaveUnknownStore(slug: string): void {
   if (readKey('forceReloadedStore') === slug) forceReload()
 }
 
-/** Clears the flag after the server has answered for this store, so that a later 400 may reload the page again. */
+/**
+ * Clears the force-reload flag after the server has returned this store, so that a later status 400 may reload the page
+ * again.
+ */
 export function lowerForceReload(slug: string): void {
   if (readKey('forceReloadedStore') === slug) removeKey('forceReloadedStore')
 }

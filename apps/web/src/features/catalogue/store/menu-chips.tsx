@@ -14,9 +14,9 @@ type Switch = { isOn: boolean; onChange: (isOn: boolean) => void }
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
-  /** The name of the list of items: "Menu", or "Services" at a salon. */
+  /** The name of the list of items, which is "Menu", or "Services" at a salon. */
   title: string
-  /** The filter for vegetarian dishes, if the menu also has others. */
+  /** The filter for vegetarian dishes, if the menu also has dishes that are not vegetarian. */
   veg: Switch | null
   /** The filter for best sellers, if the menu has any. */
   best: Switch | null
@@ -25,8 +25,8 @@ type MenuChipsProps = {
 const menuFrom = 6
 
 /**
- * Shows a sticky row of chips that follows the scroll position. The row begins with the button for a list of all groups
- * if there are more than five.
+ * Shows a sticky row of chips that follows the scroll position. If the menu has more than five groups, the row begins
+ * with a button that lists all groups.
  */
 export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState<boolean | null>(null)
@@ -37,8 +37,8 @@ export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsPr
   const show = (name: string) => {
     onOpen(name)
     setListOpen(false)
-    // The first time a person chooses a group, scrolling waits until the group has opened. Later choices scroll
-    // immediately (D-13).
+    // The first time a person chooses a group, scrolling waits until the group has opened. When the person chooses
+    // another group later, the page scrolls immediately (D-13).
     const scrolling = import('./scroll-to-group.ts')
     setTimeout(
       () => void scrolling.then(({ scrollToGroup }) => scrollToGroup(groupId(name))),
@@ -49,8 +49,8 @@ export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsPr
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
     if (!rail.current || !chip) return
-    // While the first group is on the screen, the row stays at its start, so that the filters before the group names
-    // are visible.
+    // While the first group is on the screen, the row of chips stays at its start, so that the filters before the group
+    // names are visible.
     if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
     else centre(rail.current, chip)
   }, [current])

@@ -6,8 +6,8 @@ import { ask } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 
 /**
- * Shows the store's coupons as cards over the lower edge of its cover, so that nothing moves when they arrive. A touch
- * copies the code.
+ * Shows the store's coupons as cards over the lower edge of the store's cover, so that nothing moves when the coupons
+ * arrive. A touch on a card copies the code of its coupon.
  */
 export default function OffersRail({ storeId }: { storeId: number }) {
   const { data } = useQuery({ ...ask('get-store-coupons', { restaurant_id: storeId }), retry: false })

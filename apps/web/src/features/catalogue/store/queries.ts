@@ -24,9 +24,10 @@ export function useStore(slug: string) {
     initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
-  // Stored or embedded data may describe a store that no longer exists, so here only an answer of the server counts.
+  // Data that is stored in the browser or embedded in the page may describe a store that no longer exists, so only an
+  // answer of the server is used.
   const info = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
-  // The last opened store is stored, so that it can be read after a reload (S-03).
+  // Stores the last opened store in the browser, so that the screen can show it after a reload (S-03).
   useEffect(() => {
     if (!info) return
     keepStore(slug, { info })
@@ -67,10 +68,13 @@ export function useMenu(slug: string) {
 
 type KeptStore = { info?: Info; items?: Menu }
 
-/** Returns the stored store that was opened last, for the first moments after a reload and while offline. */
+/**
+ * Returns the store that was opened last, from the browser's storage, for the first moments after a reload and while
+ * offline.
+ */
 function keptStore(slug: string): KeptStore | undefined {
   const kept = readSlice('items', isRecord)
-  // The entry needs no check of its form, because this app wrote it and a fresh answer replaces it soon.
+  // The stored entry needs no check of its form, because this app wrote it and the server's answer replaces it soon.
   return kept?.slug === slug ? (kept as KeptStore) : undefined
 }
 
@@ -80,8 +84,8 @@ function keepStore(slug: string, part: KeptStore): void {
 
 /**
  * Returns the distance between the store and the current location in km, as the server calculates it, or 'unserved' if
- * the store does not deliver there. Null if there is no location or the request failed; undefined until there is an
- * answer.
+ * the store does not deliver there. The result is null if there is no location or the request failed, and undefined
+ * until there is an answer.
  */
 export function useDistance(store: Info | undefined): number | 'unserved' | null | undefined {
   const place = usePlace((state) => state.place)

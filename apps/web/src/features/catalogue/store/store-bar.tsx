@@ -8,18 +8,18 @@ import type { useSearch } from '#lib/use-search.ts'
 
 type StoreBarProps = {
   name: string
-  /** The element that the bar covers until it has scrolled away. */
+  /** The element over which the bar lies until the element has scrolled away. */
   cover: RefObject<HTMLElement | null>
-  /** The search of the menu, if the screen shows one. */
+  /** The state of the search in the menu, if the screen has such a search. */
   search: ReturnType<typeof useSearch> | null
   isSearching: boolean
   onSearch: (isSearching: boolean) => void
 }
 
 /**
- * A bar that stays at the top of a store's screen: its buttons lie on the cover, and become a bar with the store's name
- * once the cover has scrolled away. During a search the bar holds the search field. The search field is always mounted,
- * so that a touch only has to show it.
+ * A bar that stays at the top of a store's screen. At first only the buttons of the bar are visible, on the store's
+ * cover; once the cover has scrolled away, the bar also shows the store's name. During a search the bar holds the
+ * search field. The search field is always rendered, so that a touch only has to show it.
  */
 export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBarProps) {
   const isPast = useIsPast(cover)
@@ -43,7 +43,7 @@ export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBa
         >
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
-        {/* Hidden from screen readers, because the heading of the screen already has this name. */}
+        {/* The name is hidden from screen readers, because the heading of the screen already has it. */}
         <span
           aria-hidden="true"
           dir="auto"

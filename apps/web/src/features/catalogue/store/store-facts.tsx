@@ -40,7 +40,8 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
               {openText(store)}
             </li>
             {terms.map((term) => (
-              // Until the distance is known, the charge for the shortest one is invisible and only reserves the space.
+              // Until the distance is known, the delivery charge for the shortest distance is rendered invisibly, to
+              // reserve the space.
               <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
                 {term}
               </li>

@@ -29,7 +29,7 @@ type StoreCoverProps = {
 export function StoreCover({ store, hasSearch, children }: StoreCoverProps) {
   return (
     <div
-      // Marks the cover into which the pressed picture of a store list grows.
+      // Marks the cover as the target into which the pressed picture of a store list grows.
       data-cover={store ? '' : undefined}
       className={`relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}
     >
@@ -84,8 +84,8 @@ export function FavouriteButton({ store }: { store: Store }) {
 export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
   const url = `${location.origin}/stores/${store.slug}`
   const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
-  // The phone rejects the promise when the person closes its share sheet. Closing the sheet is no failure, so no
-  // message is shown.
+  // The browser rejects the promise when the person closes the phone's share sheet, which is no failure, so no message
+  // is shown.
   const share = () => ('share' in navigator ? navigator.share({ title: store.name, url }) : copy()).catch(() => {})
   return (
     <IconButton label={t('storeShare')} variant="glass" onClick={() => void share()}>

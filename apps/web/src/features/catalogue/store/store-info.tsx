@@ -69,7 +69,7 @@ function Address({ store }: { store: Store }) {
 
 /** The weekdays from Monday on. */
 const week = [...weekdays.slice(1), weekdays[0]]
-/** A Sunday: the names of the weekdays are those of the days after it. */
+/** A date that is a Sunday, from which the names of the weekdays are formatted. */
 const SUNDAY = Date.UTC(2026, 0, 4)
 
 function Hours({ store }: { store: Store }) {

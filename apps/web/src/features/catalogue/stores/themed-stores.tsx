@@ -13,8 +13,7 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 export type Theme = {
   call: 'get-delivery-warehouses' | 'get-medical-stores'
   /**
-   * The kind of store that is listed. The kind is needed because the call for warehouses also returns salons that come
-   * to the customer (GAP-80).
+   * The kind of store to list, because the call for warehouses also returns salons that come to the customer (GAP-80).
    */
   kind: ListedStore['kind']
   title: string

@@ -31,7 +31,8 @@ export function CompletedList() {
     <>
       {days.map(({ day, jobs }, index) => (
         <section key={day} aria-label={day} className="mb-4">
-          {/* The next page may contain more orders of the last day, so that day's total is not shown yet. */}
+          {/* While there is a next page, the total of the last day is not shown, because that page may contain more
+              orders of the day. */}
           <DayHeading day={day} jobs={index === days.length - 1 && hasNextPage ? undefined : jobs} />
           <ul className="divide-y divide-line">
             {jobs.map((job) => (

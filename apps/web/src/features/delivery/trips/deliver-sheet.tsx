@@ -12,7 +12,7 @@ export type DeliverSheetProps = {
   isOpen: boolean
   onClose: () => void
   isBusy: boolean
-  /** Why the last PIN was refused. */
+  /** The reason why the server refused the last PIN. */
   error: string | null
   onDeliver: (pin: string) => void
 }
@@ -34,7 +34,7 @@ export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver 
   useEffect(() => {
     if (error) setPin('')
   }, [error])
-  // Entering the last digit sends the PIN. If the rider must confirm cash first, they press the button instead.
+  // Entering the last digit sends the PIN, unless the rider must confirm the cash first and then press the button.
   const type = (value: string) => {
     setPin(value)
     if (value.length === pinLength && (cash === 0 || hasCash)) onDeliver(value)

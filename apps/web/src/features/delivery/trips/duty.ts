@@ -8,8 +8,8 @@ import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#store
 import { refreshTrips, riderQuery } from './queries.ts'
 
 /**
- * Returns whether the rider is on duty, and a function that changes it. The switch moves immediately, and back if the
- * server refuses (N-11).
+ * Returns whether the rider is on duty, and a function that changes it. A change of duty is shown immediately, and
+ * undone if the server refuses it (N-11).
  */
 export function useDuty() {
   const rider = useRider(({ rider }) => rider)
@@ -52,7 +52,7 @@ async function hearOffers(): Promise<void> {
   }
 }
 
-/** Ends the rider's session and duty: in this browser immediately, at the server as soon as it can be reached. */
+/** Ends the rider's session and duty: immediately in this browser, and on the server as soon as the network allows. */
 export function useRiderLogout() {
   const client = useQueryClient()
   return useMutation({
@@ -71,12 +71,14 @@ export function enterAsRider(answer: Rider): void {
   keepRider(withoutTrips(answer))
 }
 
-/** Stores the rider's figures from a later answer. */
+/** Stores the rider's current figures from an answer after the sign-in. */
 export function keepFigures(answer: Rider): void {
   renewRider(withoutTrips(answer))
 }
 
-/** Returns the fields of the answer that a login also has, which the app stores. Earnings and trips are not stored. */
+/**
+ * Returns only the fields of an answer that the app stores, which a login also has; earnings and trips are not stored.
+ */
 function withoutTrips({ data }: Rider): Rider {
   const { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status } = data
   return {
@@ -85,7 +87,7 @@ function withoutTrips({ data }: Rider): Rider {
   }
 }
 
-/** Returns the text for a rider whose call was refused or got no answer. */
+/** Returns the text that a rider sees after a call was refused or got no answer. */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('stateLoadFailed')
   if (error.code === 'NETWORK') return t('stateLoadFailedHint')

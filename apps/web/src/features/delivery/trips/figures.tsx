@@ -71,7 +71,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Returns the latest ratings, those with words first, because they say most. */
+/** Returns the latest ratings, those with a comment first, because a comment says more than stars. */
 function withWordsFirst(ratings: Rider['ratings']): Rider['ratings'] {
   return ratings.toSorted((a, b) => Number(!a.review_delivery) - Number(!b.review_delivery)).slice(0, shownRatings)
 }

@@ -4,8 +4,8 @@ import { t } from '#lib/catalogue.ts'
 import { askForPosition, usePosition } from './position.ts'
 
 /**
- * Asks for the location with the reason and the effect on the battery, or explains how to allow it again
- * (docs/reference/interface.md#rider-area).
+ * Asks for access to the location with the reason and the effect on the battery, or explains how to allow the access
+ * again (docs/reference/interface.md#rider-area).
  */
 export function GpsCard() {
   const permission = usePosition(({ permission }) => permission)

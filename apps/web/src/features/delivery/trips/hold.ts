@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { ApiError } from '#lib/api.ts'
 import { forgetRider } from '#stores/rider.ts'
 
-/** Whether the shop has blocked this rider's account, which the login screen then shows. */
+/** Whether the shop has blocked this rider's account, so that the login screen says so. */
 export const useOnHold = create<{ isOnHold: boolean }>(() => ({ isOnHold: false }))
 
 export function leaveHold(): void {
@@ -11,7 +11,8 @@ export function leaveHold(): void {
 }
 
 /**
- * Ends the session in this browser as soon as any answer says that the account is blocked. Queued steps stay stored.
+ * Ends the session in this browser as soon as any answer says that the account is blocked. The rider's queued steps
+ * stay stored in the browser.
  */
 export function watchHold(client: QueryClient): () => void {
   const judge = (error: unknown) => {
@@ -35,7 +36,7 @@ export function watchHold(client: QueryClient): () => void {
 }
 
 /**
- * Returns whether a query belongs to the rider. A customer may be signed in to the same browser with another account;
- * their answers do not count.
+ * Returns whether a query belongs to the rider. A customer may be signed in to the same browser with another account,
+ * and a refusal of the customer's calls says nothing about the rider.
  */
 const isOfRider = ([name]: readonly unknown[]): boolean => String(name).startsWith('delivery/')

@@ -48,7 +48,10 @@ function useOfferAlert(isOnDuty: boolean): void {
   }, [offers, isOnDuty])
 }
 
-/** Alerts the rider by sound and vibration. On a phone with neither, only the banner shows the offer (GAP-50). */
+/**
+ * Alerts the rider by sound and vibration. On a phone without sound and vibration, only the banner shows the offer
+ * (GAP-50).
+ */
 function alertRider(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(offerSound).play().catch((cause: unknown) => console.warn('no sound', cause))

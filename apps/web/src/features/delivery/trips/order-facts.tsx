@@ -20,7 +20,9 @@ export function PayPill({ order }: { order: ShownOrder }) {
 
 const variants = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
 
-/** Shows how long an offer has waited. The colour also shows it, but is never the only sign. */
+/**
+ * Shows how long an offer has waited, as a text and by its colour, because some people cannot distinguish the colours.
+ */
 export function AgePill({ order }: { order: ShownOrder }) {
   const now = useNow()
   const minutes = minutesSince(order.placed_at, now)

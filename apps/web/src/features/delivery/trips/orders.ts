@@ -25,7 +25,10 @@ export function newOffers<Offer extends { id: number }>(
   return now.filter(({ id }) => !known.has(id))
 }
 
-/** Returns how late an offer is: gold after 5 minutes, red after 10 (docs/reference/interface.md#rider-area). */
+/**
+ * Returns how long an offer has waited, as a level: `waiting` after 5 minutes, `late` after 10
+ * (docs/reference/interface.md#rider-area).
+ */
 export function urgency(minutes: number): 'fresh' | 'waiting' | 'late' {
   if (minutes >= 10) return 'late'
   return minutes >= 5 ? 'waiting' : 'fresh'

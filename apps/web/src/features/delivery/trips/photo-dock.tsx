@@ -41,8 +41,8 @@ export default function PhotoDock({ order, onPin }: { order: ShownOrder; onPin: 
             className="absolute inset-0 size-full cursor-pointer opacity-0"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              // The field is emptied, because a browser reports no change when the same photo is chosen again after a
-              // refusal.
+              // Empties the field, because a browser reports no change when a person chooses the same photo again after
+              // a refusal.
               currentTarget.value = ''
               if (file) mutate(file)
             }}

@@ -9,7 +9,7 @@ const MAX_SIDE = 1280
 const QUALITY = 0.8
 const TIMEOUT_MS = 60_000
 
-/** A file that the browser cannot show as a picture. */
+/** The error for a file that the browser cannot show as a picture. */
 export class Unreadable extends Error {}
 
 /**

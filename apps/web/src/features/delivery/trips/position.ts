@@ -7,7 +7,7 @@ import { useRider } from '#stores/rider.ts'
 import { headingBetween } from './orders.ts'
 
 type Position = { at: Point; heading: number | null }
-/** The value is `unknown` until the browser has reported the permission. */
+/** The permission to read the location; `unknown` until the browser has reported it. */
 type Permission = 'unknown' | 'prompt' | 'granted' | 'denied'
 
 export const usePosition = create<{ position: Position | null; permission: Permission }>(() => ({
@@ -26,7 +26,10 @@ export function usePositionReports(isOnTrip: boolean): void {
   }, [isOnTrip, permission])
 }
 
-/** Makes the browser ask for the permission. The reports start if the person allows it. */
+/**
+ * Makes the browser ask for the permission to read the location. If the person allows it, the app begins to report the
+ * position.
+ */
 export function askForPosition(): void {
   navigator.geolocation.getCurrentPosition(takePosition, takeFailure, { enableHighAccuracy: true })
 }
@@ -79,7 +82,7 @@ async function report(): Promise<void> {
 function takePosition({ coords }: GeolocationPosition): void {
   const at = { latitude: coords.latitude, longitude: coords.longitude }
   const before = usePosition.getState().position
-  // A phone that does not move reports no heading (NaN or null). The last known heading then stays.
+  // A phone that does not move reports no heading (NaN or null), so the last known heading stays.
   const stated = coords.heading !== null && Number.isFinite(coords.heading) ? Math.round(coords.heading) : null
   const heading = stated ?? (before && headingBetween(before.at, at)) ?? before?.heading ?? null
   usePosition.setState({ position: { at, heading }, permission: 'granted' })

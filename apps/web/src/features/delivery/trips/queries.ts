@@ -10,8 +10,8 @@ import { ask, queryClient } from '#lib/query.ts'
 const offDutyRefreshMs = 60_000
 
 /**
- * Fetches the rider's lists. On duty it polls every 15 s, also while the app is in the background
- * (docs/reference/wire.md#timers).
+ * Fetches the rider's lists. While the rider is on duty, the query polls every 15 s, also while the app is in the
+ * background (docs/reference/wire.md#timers).
  */
 export function ordersQuery(isOnDuty: boolean) {
   return queryOptions({

@@ -9,14 +9,14 @@ import { useRider } from '#stores/rider.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
- * Steps of a trip that could not be sent offline (docs/reference/interface.md#rider-area). The steps are sent in order,
- * also after a reload, and the server accepts a repeated step. Steps of a rider who logged out are finished work, so
- * they wait until that rider signs in on this device again. Other riders on this device neither send nor see these
- * steps.
+ * A step of a trip that could not be sent because the phone was offline (docs/reference/interface.md#rider-area).
+ * Queued steps are sent in their order, also after a reload of the page, and the server accepts a repeated step. The
+ * steps of a rider who logged out wait until that rider signs in on this device again, because the rider has already
+ * done this work. The app neither sends nor shows the steps of one rider for another rider on this device.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 
-/** The maximum number of stored steps of riders who logged out. The oldest steps are dropped. */
+/** The maximum number of stored steps of riders who logged out; above it, the oldest steps are dropped. */
 const MAX_OF_OTHERS = 50
 
 const kept = mirror('riderQueue')
@@ -31,7 +31,7 @@ export function useQueuedSteps(): QueuedStep[] {
   return steps.filter(({ riderId }) => riderId === id)
 }
 
-/** Returns whether an earlier step of this order is queued, so that a new one must be queued too. */
+/** Returns whether an earlier step of this order is queued, so that a new step must be queued too. */
 export function isQueued(orderId: number): boolean {
   followTabs()
   return ownSteps().some((step) => step.orderId === orderId)
@@ -50,7 +50,7 @@ export function queueStep(step: QueuedStep): void {
 
 let sending: Promise<void> | undefined
 
-/** Sends the queued steps in order, and stops at the first one without an answer. */
+/** Sends the queued steps in order, and stops at the first step without an answer. */
 export function sendQueue(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = undefined
@@ -92,7 +92,8 @@ const isOwn = ({ riderId }: QueuedStep): boolean => riderId === userIdOf('delive
 const ownSteps = () => useQueue.getState().steps.filter(isOwn)
 
 /**
- * Removes a step from the shared queue. Another tab may have sent it or added others, so the queue is read again first.
+ * Removes a step from the shared queue. The stored queue is read again first, because another tab may have sent the
+ * step or added other steps.
  */
 function drop({ orderId, step, riderId }: QueuedStep): void {
   followTabs()

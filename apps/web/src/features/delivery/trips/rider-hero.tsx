@@ -18,7 +18,7 @@ type RiderHeroProps = {
   today: number | undefined
 }
 
-/** Shows the rider's name and today's and all earnings on the brand's background. */
+/** Shows the rider's name, today's earnings and all earnings on the brand's background. */
 export function RiderHero({ name, figures, today }: RiderHeroProps) {
   return (
     <section aria-label={name} className="ground-hero rounded-card p-4">

@@ -66,7 +66,7 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
       aria-label={t('a11yMainNavigation')}
       data-foot
       className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 bg-surface pb-(--safe-bottom) shadow-3"
-      // The tabs are three equal columns. With a much larger font each tab gets the width of its word.
+      // The tabs are three equal columns; with a much larger font, each tab gets the width of its label.
       style={{ gridTemplateColumns: 'repeat(3, minmax(max(0px, 100% / 3 - max(0px, 1rem - 24px) * 999), auto))' }}
     >
       {tabs.map(({ id, href, label, icon, count }) => (

@@ -7,8 +7,8 @@ const enoughPart = 0.8
 const knobPx = 52
 
 /**
- * Accepts when pulled over its whole length, so that a phone in a pocket accepts nothing. A plain button next to the
- * slider accepts the order too.
+ * Accepts an order when the rider pulls the slider over its whole length, so that a phone in a pocket accepts nothing.
+ * A plain button next to the slider accepts the order too.
  */
 export function SlideToAccept({ label, isDisabled, onDone }: SlideProps) {
   const track = useRef<HTMLDivElement>(null)

@@ -30,12 +30,12 @@ export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; o
   })
 }
 
-/** The result of a step. The result has no fields if the step was queued. */
+/** The result of a step, without fields if the step was queued. */
 type Outcome = { order?: DeliveryOrder; isPinWrong?: boolean }
 
 /**
- * Reports that an order was picked up or delivered. Offline, the step is queued and the trip continues (N-06, N-07,
- * GAP-43).
+ * Reports that an order was picked up or delivered. While the phone is offline, the step is queued and the trip
+ * continues (N-06, N-07, GAP-43).
  */
 export function useStep(trip: Trip, onRefused: (reason: string) => void) {
   const client = useQueryClient()

@@ -6,7 +6,10 @@ import { usePosition } from './position.ts'
 
 const glideMs = 1000
 
-/** Shows the store, the drop point and the rider on a map. The stop cards below describe the same in words. */
+/**
+ * Shows the store, the drop point and the rider on a map. The cards of the stops below the map name the store and the
+ * address in words.
+ */
 export function TripMap({ order }: { order: ShownOrder }) {
   const city = useCity()
   const position = usePosition(({ position }) => position)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * Keeps the screen on during a trip (docs/reference/interface.md#rider-area). The browser releases the lock when the
- * page is hidden, so it is requested again.
+ * page is hidden, so the app requests the lock again when the page is visible.
  */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ import { refreshSession } from './session-refresh.ts'
 const columns = 3
 
 /**
- * Lets the customer choose an avatar in a full-screen dialog. A tap saves it, and the dialog closes when the new
+ * Lets the customer choose an avatar in a full-screen dialog. A tap saves an avatar, and the dialog closes when the new
  * picture has loaded (G-21 to G-26).
  */
 export function AvatarChooser({
@@ -67,7 +67,7 @@ export function AvatarChooser({
                 type="button"
                 aria-label={avatar}
                 aria-pressed={avatar === shown}
-                // Arrow keys start at the current avatar.
+                // The current avatar has the focus when the dialog opens, so that the arrow keys start there.
                 data-takes-focus={avatar === avatarOf(current) || undefined}
                 disabled={isPending}
                 onClick={() => mutate(avatar)}
@@ -99,7 +99,7 @@ function PendingRing() {
   )
 }
 
-/** Returns how far an arrow key moves in the grid, in reading direction. */
+/** Returns by how many avatars an arrow key moves the focus in the grid, counted in reading direction. */
 function stepOf(key: string): number {
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1
   const steps: Record<string, number> = {

@@ -3,8 +3,11 @@ import { resolve } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { installBrowser } from '#test/browser.ts'
 
-/* A log-out ends every tab of a browser, including a suspended tab, which keeps its memory, and a discarded tab,
-   which gets its session storage back. The keys are read from their declarations, so that new ones are tested too. */
+/*
+ * A log-out ends the session in every tab of a browser, including a suspended tab, which keeps its memory, and a
+ * discarded tab, which gets its session storage back. The keys of stored data are read from their declarations, so that
+ * new keys are tested too.
+ */
 
 const root = resolve(import.meta.dirname, '../../..')
 const declarations = readFileSync(resolve(root, 'lib/storage.ts'), 'utf8')
@@ -13,7 +16,7 @@ const declared = [...declarations.matchAll(/^ {2}(\w+): '(device|customer|custom
 )
 const personal = declared.filter(({ owner }) => owner.startsWith('customer')).map(({ name }) => name)
 
-/** Every value that belongs to a person contains this text. */
+/** In these tests, every stored value that belongs to a person contains this text. */
 const secret = 'the key is under the mat'
 const session = JSON.stringify({ success: true, data: { id: 7, auth_token: 'token of 7', name: secret } })
 const forms: Record<string, unknown> = {
@@ -115,7 +118,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
       fire(event)
       expect(held(asleep.holders)).not.toContain(secret)
       expect(kept).toEqual({ 'nukkad-reloaded-at': '5' })
-      // When the person leaves or uses a suspended tab, it must not write its old data back.
+      // When the person leaves or uses a suspended tab, the tab must not write its old data back.
       fire('pagehide')
       asleep.session.renewSession(JSON.parse(session))
       asleep.session.keepAddresses([])

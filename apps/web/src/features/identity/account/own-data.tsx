@@ -47,7 +47,7 @@ export function OwnDataRows() {
   )
 }
 
-/** Asks the customer to type a word, because the deletion cannot be undone. */
+/** Asks the customer to type a word before the account is deleted, because a deletion cannot be undone. */
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -17,7 +17,9 @@ import { notify } from '#lib/toasts.ts'
 import { type Session, useCustomer } from '#stores/session.ts'
 import { refreshSession } from './session-refresh.ts'
 
-/** Changes the customer's name, and their phone and e-mail address with a code that proves the new one. */
+/**
+ * Changes the customer's name, and the phone or e-mail address after a code that was sent to the new phone or address.
+ */
 export default function ProfileSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const customer = useCustomer()
   return (

@@ -67,7 +67,9 @@ function ShareCard({ picture, ground, title, text, children }: ShareCardProps) {
   )
 }
 
-/** Shows share buttons. WhatsApp takes a text, Facebook a link and a text (GAP-67). */
+/**
+ * Shows share buttons. A link to WhatsApp contains a text, and a link to Facebook contains a URL and a text (GAP-67).
+ */
 function ShareLinks({ message, link }: { message: string; link: string }) {
   const [text, address] = [encodeURIComponent(message), encodeURIComponent(link)]
   return (

@@ -12,8 +12,8 @@ import { refreshSession } from './session-refresh.ts'
 export type TaxDialogProps = { isOpen: boolean; onClose: () => void; taxNumber: string | null }
 
 /**
- * Asks for the tax number. Closes when it is saved and the customer's data has been fetched again (G-37 to G-41,
- * GAP-27).
+ * Asks for the tax number. The dialog closes when the tax number is saved and the customer's data has been fetched
+ * again (G-37 to G-41, GAP-27).
  */
 export function TaxDialog({ isOpen, onClose, taxNumber }: TaxDialogProps) {
   return (

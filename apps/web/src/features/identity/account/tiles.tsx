@@ -49,7 +49,7 @@ export function Tiles({ taxNumber }: { taxNumber: string | null }) {
 
 type TileTextProps = { picture: ReactNode; ground: string; title: string; sub: string; isWide?: boolean }
 
-/** If there is only one tile, it takes the full width and has the form of a row. */
+/** A single tile takes the full width and has the form of a row. */
 function TileText({ picture, ground, title, sub, isWide }: TileTextProps) {
   return (
     <>
@@ -58,7 +58,8 @@ function TileText({ picture, ground, title, sub, isWide }: TileTextProps) {
       </span>
       <span className={isWide ? 'min-w-0 flex-1' : 'mt-3 block'}>
         <span className="block text-heading">{title}</span>
-        {/* Screen readers read the tile's second line as its description, so that its name stays short. */}
+        {/* Screen readers read the second line of a tile as its description, so that the name of the tile stays
+            short. */}
         <span aria-hidden="true" className="block text-small text-ink-2">
           {sub}
         </span>

@@ -17,7 +17,7 @@ type AddressMenuProps = {
 
 /** Shows the actions for a saved address (docs/reference/interface.md#addresses). */
 export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete }: AddressMenuProps) {
-  // Keeps the last address visible while the sheet closes.
+  // The last address stays set while the sheet closes, so that its text stays visible.
   const last = useRef(address)
   if (address) last.current = address
   const shown = last.current

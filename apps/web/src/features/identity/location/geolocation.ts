@@ -5,7 +5,7 @@ type Found = Point & { accuracyMetres: number }
 
 const timeoutMs = 10_000
 
-/** Returns the device's position. Throws if it is refused or fails. */
+/** Returns the device's position; throws if the person refuses it or the device finds none. */
 export function locate(): Promise<Found> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {

@@ -14,7 +14,10 @@ export function wearAddress(address: Address): void {
   renewSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
 }
 
-/** Makes the default address of the list the current location. If there is none, removes the current location. */
+/**
+ * Makes the default address of the list the current location. If the list has no default address, removes the
+ * customer's default address.
+ */
 export function wearDefault(addresses: Address[]): void {
   keepAddresses(addresses)
   const standard = addresses.find(({ is_default }) => is_default === 1)
@@ -25,7 +28,7 @@ export function wearDefault(addresses: Address[]): void {
 
 type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
 
-/** The address to change, with the fields that the form does not show. */
+/** The id of an address to change, with its fields that the form does not show. */
 export type Changed = Pick<Address, 'id' | 'landmark'>
 
 /** Saves an address on the server for a customer, or in this browser for a guest (J-01, J-02). */
@@ -43,8 +46,8 @@ export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise
   )
   if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
   wearDefault(answer)
-  // Lists of addresses that were fetched earlier lack the new address, so they are fetched again. The answer replaces
-  // only the plain list, because the cart's list has more fields.
+  // Lists of addresses that were fetched earlier lack the new address, so they are fetched again. The server's answer
+  // replaces only the list of addresses that was fetched without a store, because the cart's list has more fields.
   void queryClient.invalidateQueries({ queryKey: ['get-addresses'] })
   queryClient.setQueryData(ask('get-addresses', {}).queryKey, answer)
 }

@@ -4,12 +4,13 @@ import { describe, useCity } from '#lib/city.ts'
 import { ask } from '#lib/query.ts'
 
 /**
- * Returns an address for the point under the pin: first the drawn map's guess, then the server's answer for each point
- * (J-06). If the server refuses, the guess stays, and the person can type in the field (GAP-30).
+ * Returns an address for the point under the pin: first an estimate from the drawn map, then the server's answer for
+ * the point (J-06). If the server refuses, the estimate stays, and the person can correct the text in the field
+ * (GAP-30).
  */
 export function useSpotName(point: Point): string {
   const city = useCity()
-  // Rounds coordinates to four decimals, about ten metres, because all points that near have the same address.
+  // Rounds coordinates to four decimals, about ten metres, because points so near to each other have one address.
   const [lat, lng] = [Number(point.latitude.toFixed(4)), Number(point.longitude.toFixed(4))]
   const { data } = useQuery({
     ...ask('coordinate-to-address', { lat, lng }),

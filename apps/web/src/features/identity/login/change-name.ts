@@ -8,7 +8,7 @@ import { renewSession, useSession } from '#stores/session.ts'
 
 const texts = { required: 'fieldNameMissing', 'too-long': 'fieldNameTooLong', characters: 'fieldCharacters' } as const
 
-/** Holds the typed name of the customer. `save` checks and saves it, and shows it on every screen. */
+/** Holds the typed name of the customer. `save` checks the name, saves it, and shows it on every screen. */
 export function useNameChange({ first = '', onSaved }: { first?: string; onSaved: () => void }) {
   const [typed, setTyped] = useState(first)
   const [problem, setProblem] = useState<string>()

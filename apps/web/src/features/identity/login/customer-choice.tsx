@@ -13,8 +13,8 @@ import { useSearch } from '#lib/use-search.ts'
 import { startActing, startOf } from './start-acting.ts'
 
 /**
- * Lets staff choose a customer, by name or the last digits of the phone, and enter the reason (B-33,
- * docs/reference/interface.md#not-found-and-acting-for-a-customer).
+ * Lets staff choose a customer by name or the last digits of the phone, and enter the reason for acting for this
+ * customer (B-33, docs/reference/interface.md#not-found-and-acting-for-a-customer).
  */
 export function CustomerChoice() {
   const { typed, setTyped, query, isWaiting } = useSearch()

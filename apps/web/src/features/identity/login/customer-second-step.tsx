@@ -20,7 +20,9 @@ export function CustomerSecondStep({ ticket, onEnd }: CustomerSecondStepProps) {
   )
 }
 
-/** Starts the session of a customer after the second factor. Returns the errors, or undefined. */
+/**
+ * Starts the session of a customer after the second factor. Returns the errors, or undefined if the sign-in succeeded.
+ */
 export async function finishSignIn(step: { ticket: string; code: string }): Promise<StepProblems | undefined> {
   try {
     enter(await call('login/second-factor', step))

@@ -6,8 +6,9 @@ const FRESH_MS = 60_000
 let invited: string | undefined
 
 /**
- * Returns whether a press on the dashboard led to this customer. Only pages of this site can write the entry, so a link
- * from elsewhere never starts acting for a customer. A screen that renders again gets the same answer.
+ * Returns whether a press on the dashboard led to this customer. The dashboard stores an entry that only pages of this
+ * site can write, so a link on another site never starts acting for a customer. The function removes the dashboard's
+ * entry, but a screen that renders again gets the earlier answer.
  */
 export function isInvited(id: string): boolean {
   const found = readJsonKey('actingFor', isRecord)
@@ -16,7 +17,7 @@ export function isInvited(id: string): boolean {
   return invited === id
 }
 
-/** Marks the invitation as used. */
+/** Marks the press on the dashboard as used, so that acting for its customer cannot start again. */
 export function endInvitation(): void {
   invited = undefined
 }

@@ -20,7 +20,7 @@ import { carriedAddress, startSession, storedReferral } from './sign-in.ts'
 type JoinFormProps = { onEntered: (isNew: boolean) => void }
 type Problems = { phone?: string; code?: string; form?: string }
 
-/** Asks for the phone and its code, which log a customer in or make an account. */
+/** Asks for the phone and for the code that was sent to it, which log a customer in or create an account. */
 export function JoinForm({ onEntered }: JoinFormProps) {
   const [typed, setTyped] = useDraft('join', '', isText)
   const [step, setStep] = useState<'phone' | 'code'>('phone')

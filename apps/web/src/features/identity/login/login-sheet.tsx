@@ -8,11 +8,12 @@ import { JoinForm } from './join-form.tsx'
 import { NameForm } from './name-form.tsx'
 
 /**
- * Logs a guest in over the screen that asked for it, which stays as it is: phone, code, and the name of a new customer.
+ * Logs a guest in by phone and code over the screen that asked for the login, and asks a new customer for the name. The
+ * screen below the sheet keeps its state.
  */
 export default function LoginSheet() {
   const asked = useLoginSheet((state) => state.asked)
-  // Keeps the texts of the sheet while it closes.
+  // The request for the login stays set while the sheet closes, so that the sheet keeps its texts.
   const [shown, setShown] = useState<LoginAsked | null>(asked)
   const [isNamed, setNamed] = useState(true)
   useEffect(() => {
@@ -22,7 +23,8 @@ export default function LoginSheet() {
   }, [asked])
   const isForOrder = shown?.kind === 'order' || shown?.kind === 'coupon'
   const enter = (isNew: boolean) => {
-    // Makes the screens below the sheet fetch the data again that is different for a customer than for a guest.
+    // Makes the screens below the sheet fetch their data again, because some data is different for a customer than for
+    // a guest.
     void queryClient.invalidateQueries()
     // A first order is paid in cash unless the customer chooses another method, because then no money moves before the
     // delivery.

@@ -21,7 +21,9 @@ const isDetails = isTexts('name', 'email')
 type Step = 'phone' | 'details' | 'code'
 type Problems = Partial<Record<'phone' | 'name' | 'email' | 'code' | 'form', string | undefined>>
 
-/** Asks for the phone, then the code. A new number must enter a name in between (H-10, H-11). */
+/**
+ * Asks for the phone and then for the code. A person with a new number must enter a name before the code (H-10, H-11).
+ */
 export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   const [step, setStep] = useState<Step>('phone')
   const [typed, setTyped] = useDraft('phone', '', isText)

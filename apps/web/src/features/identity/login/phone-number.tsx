@@ -11,7 +11,7 @@ function countryCodes(): string[] {
   return codes.length > 0 ? codes : ['+91']
 }
 
-/** Returns the full number. A number that starts with + keeps its country code. */
+/** Returns the typed number with the chosen country code; a number that starts with + keeps its own country code. */
 export function wholeNumber(typed: string): string {
   return typed.trim().startsWith('+') ? `+${typed.replace(/\D/g, '')}` : joinPhone(countryCodes()[0] ?? '+91', typed)
 }

@@ -104,7 +104,7 @@ export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
 
 type PasswordFormProps = { email: string; code: string; onCodeDead: () => void; onSaved: () => void }
 
-/** Asks for the new password. If the code has expired, the person must request another. */
+/** Asks for the new password. If the reset code has expired, the person must request another code. */
 export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()

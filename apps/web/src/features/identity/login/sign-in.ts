@@ -6,7 +6,7 @@ import { keepPlace, usePlace } from '#stores/place.ts'
 import { keepSession, type Session } from '#stores/session.ts'
 
 /**
- * Returns the address to send with a sign-in, unless the shop chose it
+ * Returns the chosen location as the address to send with a sign-in; null if the shop chose the location
  * (docs/reference/wire.md#sign-in-codes-and-passwords).
  */
 export function carriedAddress() {
@@ -22,7 +22,10 @@ export function storedReferral(): { refid?: string } {
   return refid ? { refid } : {}
 }
 
-/** Starts the session, uses its default address, and opens the screen that the person wanted (GAP-64). */
+/**
+ * Starts the session, makes its default address the chosen location, and opens the screen that the person wanted
+ * (GAP-64).
+ */
 export function enter(session: Session): void {
   startSession(session)
   queryClient.clear()
@@ -30,7 +33,7 @@ export function enter(session: Session): void {
   go(next ?? '/', { replace: true })
 }
 
-/** Starts the session and uses its default address. */
+/** Starts the session and makes its default address the chosen location. */
 export function startSession(session: Session): void {
   keepSession(session)
   // A referral code counts for one sign-up, and must not apply to the next person in this browser (S-18).

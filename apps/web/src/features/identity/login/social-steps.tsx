@@ -62,7 +62,7 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     },
     onError: (error) => fail(refusalText(error)),
   })
-  // Sends the token with which a provider returned the person to the server, only once.
+  // Sends the token that the social provider gave to the server once, when the person returns from the provider's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the returned token does not change
   useEffect(() => send.mutate(null), [given])
 

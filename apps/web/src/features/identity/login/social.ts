@@ -5,7 +5,7 @@ import { readTab, writeTab } from '#lib/tab-storage.ts'
 
 export type SocialProvider = 'google' | 'facebook'
 
-/** The data with which a provider's page sends a person back. */
+/** The social provider and the token with which its page sends a person back. */
 export type SocialReturn = { provider: SocialProvider; accessToken: string }
 
 const key = 'socialLogin'
@@ -27,13 +27,17 @@ export function offeredProviders(): { provider: SocialProvider; label: string }[
   return all.filter(({ isOn }) => isOn).map(({ provider, label }) => ({ provider, label }))
 }
 
-/** Opens the provider's page. This tab stores the random state, so that only an answer to this request is accepted. */
+/**
+ * Opens the page of a social provider. The tab stores a random value and sends it along, so that the app accepts only
+ * an answer with this value.
+ */
 export function leaveFor(provider: SocialProvider): void {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
   writeTab(key, JSON.stringify({ provider, state, search: location.search }))
-  // A provider's page cannot be shown in the frame of the desktop page.
+  // The social provider's page replaces the outer window, because the page cannot be shown in the frame of the desktop
+  // page.
   const page = top ?? self
   page.location.assign(`/public/login-with/${provider}?state=${state}`)
 }
@@ -41,8 +45,8 @@ export function leaveFor(provider: SocialProvider): void {
 let taken: SocialReturn | undefined
 
 /**
- * Removes the token from the URL, and checks that it answers a request of this tab. If the screen renders again, for
- * example when texts have loaded, the same result is returned.
+ * Removes the social provider's token from the URL, and returns the token if it answers a request of this tab. If the
+ * screen renders again, for example when texts have loaded, the function returns the earlier result.
  * @returns undefined if the person cancelled, or if this tab did not make the request
  */
 export function takeReturn(): SocialReturn | undefined {

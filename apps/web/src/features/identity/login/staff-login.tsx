@@ -5,7 +5,7 @@ import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { LoginFoot } from './login-foot.tsx'
 
-/** Signs staff in on the screen that needs their session (GAP-76). */
+/** Signs staff in on the screen that starts acting for a customer (GAP-76). */
 export function StaffLogin({ onEntered }: { onEntered: () => void }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { price } from '#lib/prices.ts'
 
 type Transaction = Output<'get-wallet-transactions'>['transactions'][number]
 
-/** Lists transactions by day, the newest first. Amounts are in minor units (I-01). */
+/** Lists the transactions of a wallet by day, the newest first, with their amounts in minor units (I-01). */
 export function Transactions({ transactions }: { transactions: Transaction[] }) {
   const now = new Date()
   const days = Map.groupBy(transactions, ({ created_at }) => dayOf(wireInstant(created_at), now))

@@ -14,7 +14,10 @@ const variants = {
   news: { Icon: Bell, disc: 'bg-info-tint text-info' },
 }
 
-/** Shows a notification. A dot and bold text mark an unread notification, never only a colour (L-02). */
+/**
+ * Shows a notification. Marks an unread notification by a dot and bold text, because some people cannot distinguish
+ * colours (L-02).
+ */
 export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Message; onOpen: () => void }) {
   const { Icon, disc } = variants[message.kind]
   const isUnread = alert.is_read === 0

@@ -3,7 +3,10 @@ import { type Alert, type Alerts, alertsQuery } from '#lib/alerts.ts'
 import { call } from '#lib/api.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Marks one notification as read, immediately on the screen (L-03). The server answers with the whole list. */
+/**
+ * Marks one notification as read, on the screen immediately (L-03). The server's answer is the whole list of
+ * notifications.
+ */
 export function useMarkRead() {
   return useMarking((alert: Alert, userId) =>
     call('mark-one-notification-read', { user_id: userId, notification_id: alert.id }),
@@ -28,7 +31,8 @@ function useMarking<What extends Alert | null>(mark: (what: What, userId: number
       )
       return before
     },
-    // A refused change is undone without a message, because the person sees the mark return.
+    // If the server refuses, the change is undone without a message, because the person sees that the notification is
+    // unread again.
     onError: (_error, _what, before) => client.setQueryData(queryKey, before),
     onSuccess: (alerts) => client.setQueryData(queryKey, alerts),
   })

@@ -6,14 +6,15 @@ export type Message = {
   message: string
   image: string | null
   /**
-   * The link of the message: a path of this app or an https URL of another site. Any other link is dropped (GAP-51).
+   * The link of the message: a path of this app or an https URL of another site. A link of another form is replaced by
+   * null (GAP-51).
    */
   link: string | null
   orderNumber: string | null
   kind: 'order' | 'visit' | 'offer' | 'wallet' | 'news'
 }
 
-/** Parses the JSON of a notification. Unreadable JSON gives an empty message. */
+/** Parses the JSON of a notification. If the JSON cannot be read, the message is empty. */
 export function readMessage(data: string, ownOrigins: readonly string[]): Message {
   const value = parse(data)
   const order = textOf(value.unique_order_id)
@@ -29,8 +30,8 @@ export function readMessage(data: string, ownOrigins: readonly string[]): Messag
 }
 
 /**
- * Older notifications have no kind: one with an order number is about an order, any other is general. Notifications
- * about a visit are recognised by their link.
+ * Returns the kind of a notification. Older notifications have no kind: a link to a visit makes the kind `visit`, an
+ * order number makes it `order`, and without both it is `news`.
  */
 function kindOf(kind: unknown, order: string | null, link: string | null): Message['kind'] {
   if (kind === 'wallet' || kind === 'offer') return kind
@@ -42,7 +43,7 @@ function linkOf(address: string | null, ownOrigins: readonly string[]): string |
   const [own] = ownOrigins
   if (!address || !URL.canParse(address, own)) return null
   const url = new URL(address, own)
-  // A path must not start with two slashes, because the browser would read what follows as a host name.
+  // A path must not start with two slashes, because the browser would read the text after them as a host name.
   if (ownOrigins.includes(url.origin))
     return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   return url.protocol === 'https:' ? url.href : null

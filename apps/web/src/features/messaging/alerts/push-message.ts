@@ -6,11 +6,11 @@ import { type Message, readMessage } from './message.ts'
 export type PushMessage = Message & {
   icon: string | undefined
   badge: string | undefined
-  /** Messages with the same tag replace each other. Messages of one order share a tag. */
+  /** A device shows only the newest message with a tag; all messages about one order have one tag. */
   tag: string | undefined
   /**
-   * Whether the message only says that an offer is gone. Such a message replaces the alert of the offer without a
-   * sound.
+   * Whether the message only says that an offer is no longer available, so that it replaces the alert of the offer
+   * without a sound.
    */
   isQuiet: boolean
 }
@@ -35,7 +35,7 @@ export function notificationOf({ message, image, icon, badge, tag, isQuiet, link
     tag,
     silent: isQuiet,
     data: link,
-    // Not every browser knows these options; one that does not ignores them.
+    // A browser that does not know one of these options ignores it.
     ...(ownPicture(image) && { image }),
     ...(tag && { renotify: !isQuiet }),
     ...(!isQuiet && { vibrate: [...PUSH_VIBRATION_MS] }),

@@ -13,7 +13,8 @@ import { ownOrigins } from './own-origins.ts'
 import { readPush } from './push-message.ts'
 
 /**
- * Runs once push messages are allowed: saves the push subscription, and shows messages inside the app (L-06 to L-11).
+ * Saves the push subscription and shows push messages inside the app; rendered once the person has allowed push
+ * messages (L-06 to L-11).
  */
 export default function PushNews() {
   const [shown, setShown] = useState<Message | null>(null)
@@ -29,7 +30,7 @@ export default function PushNews() {
       if (!isRecord(data) || data.type !== 'push' || typeof data.text !== 'string') return
       const message = readPush(data.text, ownOrigins())
       void queryClient.invalidateQueries({ queryKey: ['get-user-notifications'] })
-      // Riders have their own banner for offers.
+      // A message for riders is not shown, because the rider screens have a separate banner for offers.
       if (message.link?.startsWith('/delivery')) return
       setShown(message)
       makeHeard()
@@ -43,7 +44,7 @@ export default function PushNews() {
 /** Returns whether neither a customer nor a rider is signed in. */
 const isNobody = () => !useSession.getState().user && !useRider.getState().rider
 
-/** Vibrates and plays a sound. A device that can do neither still shows the message (GAP-50). */
+/** Vibrates and plays a sound. A device without vibration and sound still shows the message (GAP-50). */
 function makeHeard(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(PUSH_SOUND).play().catch((cause: unknown) => console.warn('no sound', cause))

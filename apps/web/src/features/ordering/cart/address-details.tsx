@@ -12,8 +12,8 @@ import { renewSession, type Session } from '#stores/session.ts'
 import { holdOrders } from './details-saved.ts'
 
 /**
- * Asks for the flat and a landmark of an address that has neither, next to the order. Both fields may stay empty. The
- * fields are saved when the focus leaves the card. Placing an order also saves them first.
+ * Asks for the flat and a landmark of an address that has neither, in a card of the checkout. The customer may leave
+ * both fields empty. The flat and the landmark are saved when the focus leaves the card, and before an order is placed.
  */
 export default function AddressDetails({ session }: { session: Session }) {
   const [house, setHouse] = useState('')

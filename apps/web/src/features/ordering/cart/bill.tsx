@@ -9,11 +9,11 @@ type BillProps = {
   quote: Quote
   couponCode?: string
   taxPercent?: string
-  /** False if the store does not deliver to the address; the bill then omits the distance. */
+  /** False if the store does not deliver to the address, so that the bill omits the distance. */
   isServed?: boolean
   /**
-   * The name of the bill's last line. A visit is paid in two parts, and its bill ends with the part that is paid when
-   * booking.
+   * The name of the bill's last line. A visit is paid in two parts, so the last line of its bill is the part that is
+   * paid when booking.
    */
   payable?: 'cartToPayText' | 'billPayNow'
 }
@@ -75,7 +75,8 @@ function amountText(key: Line['key'], amount: string, currency: string): string 
 }
 
 /**
- * Returns a test for the lines of a bill: it omits lines of zero, and the total unless the wallet pays a part of it.
+ * Returns a function that says whether the bill shows a line. The bill omits most lines of zero, and the total if the
+ * amount to pay equals the total.
  */
 function isShown({ total, payable }: Quote) {
   return ({ key, amount }: Line) => {

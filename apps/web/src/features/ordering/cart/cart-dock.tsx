@@ -21,7 +21,7 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
   const placing = usePlacing(ordering)
   const { remembered, payable, sheet } = placing
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
-  // For a guest or a customer without an address, the dock needs no sentence, because its button offers the login or a
+  // For a guest or a customer without an address, the dock shows no reason, because its button offers the login or a
   // new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
   const logIn = () => {
@@ -95,7 +95,8 @@ function MainButton({ problem, total, onLogin, onNext }: MainButtonProps) {
       </Button>
     )
   }
-  // A customer can prepare the order offline, so the button stays enabled; they can place it when the network is back.
+  // The button stays enabled while offline, because a customer can prepare the order offline and place it when the
+  // network is back.
   const isBlocked = problem !== undefined && problem.kind !== 'offline'
   return (
     <Button isBlock disabled={isBlocked} onClick={onNext} className="num !justify-between">
@@ -129,7 +130,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
     )
   }
   if (!place) return null
-  // If the store does not deliver to this address, no delivery time is shown, because it would be wrong.
+  // If the store does not deliver to the address, the dock shows no delivery time, because the time would be wrong.
   const minutes = isServed === false ? null : quote.data?.delivery_minutes
   return (
     <div className="mb-3 flex items-center gap-3">

@@ -8,7 +8,7 @@ import type { Outcome } from './place.ts'
 
 type OutcomeSheetProps = {
   outcome: Outcome | null
-  /** The total that the person has seen before. */
+  /** The total that the person saw before the server refused the order, to compare it with the new price. */
   seen: string
   isBusy: boolean
   onClose: () => void

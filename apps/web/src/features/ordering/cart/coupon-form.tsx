@@ -10,7 +10,7 @@ import { type Apply, ApplyButton, type Basket, type useOffers } from './use-coup
 
 type CouponFormProps = { basket: Basket; apply: Apply; offers: ReturnType<typeof useOffers> }
 
-/** Shows a field for a code and the coupons for a basket. */
+/** Shows a field for the code of a coupon, and the list of coupons that a basket can use. */
 export default function CouponForm({ basket: { coupon, currency }, apply: applying, offers }: CouponFormProps) {
   const [code, setCode] = useState('')
   const { apply, busyWith, offline } = applying

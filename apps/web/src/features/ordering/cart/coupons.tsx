@@ -88,8 +88,8 @@ function AppliedCoupon({ basket: { coupon, currency, onCoupon } }: { basket: Bas
 }
 
 /**
- * The closed row. The row has the same height with and without a suggested coupon, so that nothing moves when the
- * coupons arrive.
+ * The closed row. The coupon row has the same height with and without a suggested coupon, so that nothing moves when
+ * the coupons arrive.
  */
 function Closed({ basket, best, apply, onOpen }: RowProps & { best: Offer | undefined; onOpen: () => void }) {
   return (

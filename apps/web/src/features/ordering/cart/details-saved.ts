@@ -3,22 +3,28 @@ import type { Session } from '#stores/session.ts'
 
 let saving: Promise<void> | undefined
 
-/** Makes orders wait until this save of the address details has ended. */
+/** Makes orders wait until the given promise, which saves the address details, has ended. */
 export function holdOrders(save: Promise<void>): void {
   saving = save.finally(() => {
     saving = undefined
   })
-  // The card of the address details shows why the server refused them.
+  // A refusal is ignored, because the card of the address details shows the reason.
   saving.catch(() => undefined)
 }
 
-/** Runs the next step after the details of the address are saved. If the server refuses them, the step does not run. */
+/**
+ * Runs the next step after the details of the address are saved. If the server refuses the details, the next step does
+ * not run.
+ */
 export function afterDetails(next: () => void): void {
   if (saving) saving.then(next, () => undefined)
   else next()
 }
 
-/** Returns whether the address in use has neither a flat nor a landmark, and its owner has not said that it needs none. */
+/**
+ * Returns whether the address in use has neither a flat nor a landmark, and the customer has not said that the address
+ * needs none.
+ */
 export function lacksDetails({ data: { default_address: address, default_address_id: id } }: Session): boolean {
   return Boolean(address && !address.house && !address.landmark) && readKey('addressAsked') !== String(id)
 }

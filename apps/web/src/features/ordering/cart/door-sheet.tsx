@@ -55,7 +55,10 @@ export default function DoorSheet({ wishes, onClose, onSave }: DoorSheetProps) {
 
 const places: readonly DeliveryInstruction[] = ['leave_at_door', 'leave_with_guard']
 
-/** Returns the delivery instructions with one switched on or off. Only one place to leave the order can be on. */
+/**
+ * Returns the delivery instructions with one of them switched on or off. Of the places to leave the order, only one can
+ * be on.
+ */
 function toggled(chosen: readonly DeliveryInstruction[], wish: DeliveryInstruction): readonly DeliveryInstruction[] {
   if (chosen.includes(wish)) return chosen.filter((one) => one !== wish)
   return [...chosen.filter((one) => !places.includes(one) || !places.includes(wish)), wish]

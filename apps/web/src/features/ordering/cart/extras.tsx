@@ -8,11 +8,11 @@ import { currencyName, minorOf, wirePrice } from '#lib/prices.ts'
 import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Lets the wallet pay first. The chosen payment method pays the rest. */
+/** Lets the customer pay from the wallet first; the chosen payment method pays the rest. */
 export function WalletSwitch() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const usesWallet = useCart((cart) => cart.usesWallet)
-  // Disabled while offline, because the bill could not be updated.
+  // The switch is disabled while offline, because the server could not update the bill.
   const offline = useOfflineReason()
   const isOurs = useCart(({ lines }) => currencyOf(lines) === siteCurrency())
   if (balance <= 0) return null
@@ -32,7 +32,7 @@ export function WalletSwitch() {
   )
 }
 
-/** Explains why the wallet cannot pay here: its currency differs from the store's. */
+/** Explains why the wallet cannot pay for the cart: its currency differs from the store's. */
 export function ForeignWallet() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const currency = useCart(({ lines }) => currencyOf(lines))

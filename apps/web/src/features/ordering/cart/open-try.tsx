@@ -9,7 +9,7 @@ import { emptyCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 import { askOfOpenTry, useOpenTry } from './place.ts'
 
-/** Shows that an order may have been placed whose answer was lost, and asks the server about it. */
+/** Shows that the server may have placed an order whose answer was lost, and asks the server whether it did. */
 export function OpenTry() {
   const id = useCustomer()?.id
   return id === undefined ? null : <OpenTryOf key={id} customerId={id} />
@@ -17,8 +17,8 @@ export function OpenTry() {
 
 function OpenTryOf({ customerId }: { customerId: number }) {
   const isOpen = useOpenTry(customerId)
-  // Shown only for an attempt that was made before the screen opened. For an attempt that fails while the screen is
-  // open, another sheet opens.
+  // The question is shown only for an attempt to order that was made before the screen opened. For an attempt that
+  // fails while the screen is open, a sheet opens.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()
   const { mutate, isPending } = useMutation({
@@ -46,7 +46,7 @@ function OpenTryOf({ customerId }: { customerId: number }) {
   )
 }
 
-/** Shows that the earlier attempt placed an order, which is the first in the list. */
+/** Shows that the earlier attempt placed an order, and opens the list of orders, which begins with that order. */
 export function leaveForOrders({ isSameCart }: { isSameCart: boolean }): void {
   notify(t('openTryPlaced'))
   go('/my-orders', { replace: true })

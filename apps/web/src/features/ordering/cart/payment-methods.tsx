@@ -13,8 +13,8 @@ import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 type Gateways = Output<'get-payment-gateways'>
 
 /**
- * Returns the store's payment methods, including the wallet if its balance is sufficient. Retries until the list has
- * loaded (docs/reference/wire.md#payments).
+ * Returns the store's payment methods, including the wallet if its balance is sufficient. Fetches the list again and
+ * again until it has loaded (docs/reference/wire.md#payments).
  */
 export function usePaymentMethods(facts: {
   storeId: number
@@ -28,8 +28,8 @@ export function usePaymentMethods(facts: {
 }
 
 /**
- * Returns the store's gateways and stores the last answer, so that a person can still choose offline. The cart fetches
- * the list ahead.
+ * Returns the store's gateways and stores the last answer, so that a person can choose a gateway while offline too. The
+ * cart already fetches the list of gateways, so that the checkout has it.
  */
 export function useGateways(storeId: number, isWanted = true): Gateways | undefined {
   const { data } = useQuery({
@@ -45,7 +45,8 @@ export function useGateways(storeId: number, isWanted = true): Gateways | undefi
 
 function keptGateways(storeId: number): Gateways | undefined {
   const kept = readJsonKey('paymentGateways', isRecord)
-  // The entry needs no check of its form, because the app wrote it and the server checks the chosen method again.
+  // The stored entry needs no check of its form, because the app wrote it and the server checks the chosen payment
+  // method again.
   return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
 }
 

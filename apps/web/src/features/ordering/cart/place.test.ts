@@ -37,7 +37,10 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-/** Answers as `place-order` promises: one order for each key, and an error for a different body with the same key. */
+/**
+ * Answers as the contract of `place-order` promises: one order for each idempotency key, and an error for another body
+ * with a key that was used.
+ */
 function answerTo(key: string, order: string, fate: Fate): Response {
   const refuse = (status: number, code: string) => Response.json({ error: { code } }, { status })
   if (fate === 'never arrives') throw new TypeError('no network')
@@ -121,7 +124,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to orde
     fates = ['never arrives']
     await order(dosa(2))
     await place.askOfOpenTry()
-    // Only now does the first attempt reach the server.
+    // The first attempt reaches the server only after the app has asked about it.
     const [first] = sent
     orders.set(first!.key, first!.order)
     expect(await order(dosa(3))).toEqual({ kind: 'placed-before', isSameCart: false })

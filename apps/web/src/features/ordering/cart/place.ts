@@ -22,20 +22,23 @@ export type Outcome =
   | PlacedBefore
   | { kind: 'unknown' | 'cart-changed' }
 
-/** An earlier attempt became an order. `isSameCart` says whether the cart still equals the one that was sent. */
+/**
+ * The result of an earlier attempt that became an order. `isSameCart` says whether the cart still equals the cart that
+ * was sent.
+ */
 type PlacedBefore = { kind: 'placed-before'; isSameCart: boolean }
 
 /**
- * An attempt to order, stored until the server gives a final answer. The stored attempt contains a key and
- * fingerprints, but neither items nor an address.
+ * An attempt to order, stored until the server gives a final answer. The stored attempt contains an idempotency key and
+ * fingerprints of carts, but neither items nor an address.
  */
 type Try = {
   key: string
   /** The customer who made the attempt. */
   userId: number
   /**
-   * Fingerprints of the carts that were sent with this key, the newest last. Any of these carts may be the one that was
-   * ordered.
+   * Fingerprints of the carts that were sent with this idempotency key, the newest last; the server may have accepted
+   * any of them as the order.
    */
   prints: string[]
   /** True if the attempt was sent and has no answer yet. */
@@ -46,7 +49,7 @@ type Try = {
 const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
-/** Holds the attempt in memory if the browser refuses to store it. */
+/** The attempt to order, kept in memory if the browser refuses to store it. */
 let inMemory: Try | undefined
 
 const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
@@ -64,9 +67,10 @@ export function useOpenTry(customerId: number): boolean {
 }
 
 /**
- * Places the order exactly once, for any number of attempts and tabs. All attempts use the same key until there is a
- * final answer, even if the cart changes. The server creates at most one order per key, so an attempt whose answer was
- * lost is settled before another order is created (docs/reference/security.md#idempotency).
+ * Places the order exactly once, for any number of attempts and tabs. All attempts use one idempotency key until the
+ * server gives a final answer, even if the cart changes. The server creates at most one order per idempotency key, so
+ * the app learns the result of an attempt whose answer was lost before another order is created
+ * (docs/reference/security.md#idempotency).
  */
 export function placeOrder(body: OrderBody): Promise<Outcome> {
   return oneTabAtATime(async () => {
@@ -87,8 +91,9 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
 }
 
 /**
- * Asks the server about the open attempt, by sending an empty order with its key. If an order exists for the key, the
- * server refuses the reuse of the key, and otherwise it refuses the empty cart. Asking can never place an order.
+ * Asks the server about the attempt without an answer, by sending an empty cart with the attempt's idempotency key. If
+ * an order exists for the idempotency key, the server refuses the reuse of the key; otherwise the server refuses the
+ * empty cart. Sending an empty cart can never place an order.
  * @returns undefined if the result is still unknown
  */
 export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | undefined> {
@@ -101,7 +106,8 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(open)
       if (error.code !== 'CART_EMPTY') return undefined
-      // An attempt without an answer may still reach the server, so the next attempt uses the same key.
+      // The attempt without an answer may still reach the server later, so the next attempt uses the idempotency key of
+      // this attempt.
       keep({ ...open, isOpen: false })
       return { kind: 'not-placed' }
     }
@@ -111,7 +117,7 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
 
 /**
  * Continues after one of the earlier attempts turned out to be an order. Empties the stored cart unless the person has
- * changed it since.
+ * changed the cart since that attempt.
  */
 function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
@@ -122,14 +128,14 @@ function settle(tries: Try | undefined): PlacedBefore {
 
 function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'unknown' }
-  // A rate limit or a proxy refused this request before the server checked the key, so it says nothing about earlier
-  // attempts.
+  // A rate limit or a proxy refused the request before the server checked its idempotency key, so the refusal says
+  // nothing about earlier attempts.
   if (before && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN')) {
     keep(before)
     return before.isOpen ? { kind: 'unknown' } : { kind: 'refused', error }
   }
   if (error.code === 'IDEMPOTENCY_IN_PROGRESS' || isSessionOver(error.code)) return { kind: 'unknown' }
-  // The existing order has a different body, so an earlier attempt created it.
+  // The server has an order for this idempotency key with another body, so an earlier attempt created the order.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {

@@ -19,24 +19,24 @@ import type { useOrdering } from './readiness.ts'
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
 /**
- * The steps of placing an order, after the tap on its button. The code of these steps loads after the cart, which is
- * shown without it.
+ * Loads the code for the steps after a tap on the button that places an order; this code loads after the cart, because
+ * the cart can be shown without it.
  */
 const sending = () => import('./send-order.ts')
 
 type Ordering = ReturnType<typeof useOrdering>
 
 /**
- * Returns the payment methods of the cart, the one that the person chose now or used for their last order, and how to
- * place the order with it.
+ * Returns the payment methods of the cart, the method that the person chose or used for their last order, and a
+ * function that places the order with this method.
  */
 export function usePlacing(ordering: Ordering) {
   const { quote, orderType, total, lines, session } = ordering
   const currency = currencyOf(lines)
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const balance = currency === siteCurrency() ? walletBalance : 0
-  // The total before the wallet's share: the server compares it with its own (GAP-10), and the wallet must cover all of
-  // it.
+  // The total before the wallet pays its share, which the server compares with its own total (GAP-10), and which the
+  // wallet must cover completely if it is the payment method.
   const whole = quote.data?.total ?? String(total.totalPrice)
   const methods = usePaymentMethods({
     storeId: lines[0]?.restaurant_id ?? 0,
@@ -56,8 +56,8 @@ export function usePlacing(ordering: Ordering) {
     mutationFn: async (quotedTotal: string) => {
       const body: OrderBody = {
         ...cartInput(ordering),
-        // The body of a retry must be identical, so it leaves out data that changes, such as the wallet and the order
-        // in progress. The server identifies the customer by the token.
+        // The bodies of all retries must be equal, so the body leaves out data that changes, such as the wallet and the
+        // order in progress. The server identifies the customer by the token.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
         ...(orderType === 'DELIVERY' ? ordering.wishes : null),
@@ -112,13 +112,16 @@ export function usePlacing(ordering: Ordering) {
   }
 }
 
-/** Returns how the customer paid for their newest order, for a browser that has not seen one yet. */
+/**
+ * Returns the payment method of the customer's newest order, for a browser in which the customer has not placed an
+ * order yet.
+ */
 function useLastUsed(isWanted: boolean): string | undefined {
   const { data } = useQuery({ ...ask('get-orders', {}), enabled: isWanted })
   return isWanted ? data?.data[0]?.payment_mode : undefined
 }
 
-/** Keeps the page from being reloaded while an order is sent. */
+/** Prevents an update of the app from reloading the page while an order is sent. */
 function PaymentOpen() {
   usePaymentOpen()
   return null

@@ -7,8 +7,8 @@ import type { useOrdering } from './readiness.ts'
 type QuoteQuery = ReturnType<typeof useOrdering>['quote']
 
 /**
- * Why there is no bill: the server refused the cart, which the person resolves there, or the request failed and can be
- * repeated.
+ * The reason why there is no bill: the server refused the cart, so the person must change it, or the request failed and
+ * can be repeated.
  */
 export type QuoteProblem = { isRefusal: boolean; text: string }
 
@@ -18,7 +18,7 @@ export function quoteProblemOf({ data, error }: QuoteQuery): QuoteProblem | unde
   return { isRefusal, text: isRefusal ? errorText(error.code) : t('stateLoadFailed') }
 }
 
-/** Shows the reason in place of the bill. */
+/** Shows in place of the bill why there is none. */
 export function QuoteProblemRow({ problem, quote }: { problem: QuoteProblem; quote: QuoteQuery }) {
   if (problem.isRefusal) return <p className="text-small text-error">{problem.text}</p>
   return <ErrorState text={problem.text} retryLabel={t('commonRetry')} onRetry={() => void quote.refetch()} />

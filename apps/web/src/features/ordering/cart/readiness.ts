@@ -18,7 +18,9 @@ import { cartInput, deliveryPlace } from './order-input.ts'
 export type Store = Output<'get-restaurant-info-by-id'>
 export type Quote = Output<'quote'>
 
-/** Why the order cannot continue. Each kind has a solution on the screen (GAP-13). */
+/**
+ * The reason why the order cannot continue. For each kind of problem, the screen offers a step that solves it (GAP-13).
+ */
 export type Problem =
   | { kind: 'offline' | 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
   | { kind: 'guest' | 'no-address'; text: string }
@@ -37,7 +39,7 @@ export function useOrdering() {
   const isBanned = useIsBanned()
   const schedule = useSchedule(({ chosen }) => chosen)
   const isServed = useIsServed(storeId, place, orderType)
-  // A salon has no riders, so a tip that was chosen for an earlier cart is ignored.
+  // A salon has no riders, so a tip for the rider that was chosen for an earlier cart is ignored.
   const tip = store.data?.kind === 'salon' ? '' : cart.tip
   const quote = useQuery({
     ...ask('quote', cartInput({ ...cart, tip, orderType, place })),
@@ -82,7 +84,7 @@ type Facts = {
   isGuest: boolean
 }
 
-/** Returns the first problem, in the order in which a person can resolve them. */
+/** Returns the first problem of an order, in the order in which a person can solve problems. */
 function problemOf(lines: CartLine[], facts: Facts): Problem | undefined {
   const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
@@ -146,7 +148,10 @@ function useIsBanned(): boolean {
   return isCustomer && data?.success === false
 }
 
-/** Returns whether the store delivers to the address, or undefined if that is unknown or does not matter (E-32). */
+/**
+ * Returns whether the store delivers to the address, or undefined while the answer is unknown or if the order is no
+ * delivery (E-32).
+ */
 function useIsServed(storeId: number | undefined, place: { lat: number; lng: number } | null, orderType: GoodsType) {
   const isAsked = storeId !== undefined && place !== null && orderType === 'DELIVERY'
   const { data } = useQuery({

@@ -47,7 +47,7 @@ export function ScheduleRow({ store }: { store: Store | undefined }) {
   )
 }
 
-/** Fetches the days and slots from the server, which checks the chosen one again when the order is placed. */
+/** Fetches the days and slots from the server, which checks the chosen slot again when the order is placed. */
 function useOfferedDays(store: Store | undefined): Days | undefined {
   const isCustomer = useSession(({ user }) => user !== null)
   const isOffered = store?.is_orderscheduling === true && isSettingOn('enableOrderSchedulingOnCustomer')

@@ -19,8 +19,8 @@ export { leaveToPay } from '#lib/open-payment.ts'
 export { leaveForOrders } from './open-try.tsx'
 
 /**
- * Places the order and then opens its online payment. If the payment cannot be opened, the order exists and the
- * tracking screen offers to try again, so that nothing is ordered twice (GAP-79).
+ * Places the order and then opens its online payment. If the payment cannot be opened, the order exists already, so the
+ * tracking screen offers to pay it and the person does not order twice (GAP-79).
  */
 export async function placeAndOpen(
   body: OrderBody,
@@ -32,8 +32,8 @@ export async function placeAndOpen(
 }
 
 /**
- * Returns to the cart, where the person chooses another time. The app must not change the order to one for as soon as
- * possible.
+ * Returns to the cart, where the person chooses another time, because the app must not turn a scheduled order into one
+ * for as soon as possible.
  */
 export function chooseAnotherTime(error: ApiError): void {
   chooseSchedule(null)
@@ -42,13 +42,18 @@ export function chooseAnotherTime(error: ApiError): void {
   go('/cart', { replace: true })
 }
 
-/** If another tab changed or ordered the cart, the person must review the cart before anything is sent. */
+/**
+ * Returns to the cart after another tab has changed or ordered it, because the person must review the cart before the
+ * app sends an order.
+ */
 export function checkAgain(): void {
   notify(t('cartChangedElsewhere'), 'info')
   go('/cart', { replace: true })
 }
 
-/** Opens the tracking screen in place of checkout, so that Back never returns here (F-10), and empties the cart. */
+/**
+ * Opens the tracking screen in place of checkout, so that Back never returns to checkout (F-10), and empties the cart.
+ */
 export function leaveFor(orderNumber: string, method: Method | undefined): void {
   if (method) writeKey('lastPaymentMethod', method.id)
   navigator.vibrate?.([10, 40, 10])

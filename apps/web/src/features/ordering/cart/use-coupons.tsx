@@ -16,8 +16,8 @@ import { couponError } from './coupon-error.ts'
 export type Offer = Output<'get-store-coupons'>['coupons'][number]
 
 /**
- * The basket whose price a coupon lowers: the cart, or a held visit with its products. The subtotal is in the
- * currency's major unit.
+ * The basket whose price a coupon lowers: the cart, or a held visit with its products. The subtotal of a basket is in
+ * the currency's major unit.
  */
 export type Basket = {
   restaurant_id: number
@@ -27,7 +27,7 @@ export type Basket = {
   onCoupon: (coupon: CouponState) => void
 }
 
-/** Returns the cart as a basket. The coupon of the cart is stored on this device. */
+/** Returns the cart as a basket, whose coupon is stored in this browser. */
 export function useCartBasket(): Basket {
   const { lines, coupon } = useCart()
   const pricing = pricingOf(lines)
@@ -60,7 +60,10 @@ export function useOffers({ restaurant_id, subtotal }: Basket, isWanted: boolean
   return isCustomer ? own : ofStore
 }
 
-/** Applies a coupon to a basket. The code of a guest is remembered for `useKeptCoupon`. */
+/**
+ * Applies a coupon to a basket. If a guest applies a coupon, the browser stores the code, so that `useKeptCoupon` can
+ * apply it after the login.
+ */
 export function useApply({ restaurant_id, subtotal, onCoupon }: Basket) {
   const offline = useOfflineReason()
   const { mutate, isPending, variables } = useMutation({
@@ -77,12 +80,13 @@ export function useApply({ restaurant_id, subtotal, onCoupon }: Basket) {
 }
 
 /**
- * Applies the coupon that the cart had before, when the cart opens, and the one that a guest wanted, when they have
- * logged in. Only the code of a coupon is stored, so the cart fetches its discount (docs/reference/wire.md#coupons).
+ * Applies the earlier coupon of the cart when the cart opens, and the coupon that a guest wanted after the guest has
+ * logged in. Only the code of a coupon is stored, so the app fetches the discount again
+ * (docs/reference/wire.md#coupons).
  */
 export function useKeptCoupon({ coupon }: Basket, { apply, offline }: Apply): void {
   const isCustomer = useCustomer() !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the cart opens, and after a login
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the cart opens and after a login
   useEffect(() => {
     const kept = readKey('appliedCoupon') ?? (isCustomer ? readKey('wantedCoupon') : undefined)
     if (isCustomer) removeKey('wantedCoupon')

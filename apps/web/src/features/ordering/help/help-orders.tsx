@@ -17,7 +17,10 @@ import { useHelp } from './use-help.tsx'
 
 const MOST_SHOWN = 4
 
-/** The start of the help page: the newest orders, each with its help, and the shop's chat. Guests are led to the login. */
+/**
+ * The start of the help page: the newest orders, each with its help, and the shop's chat. Guests see a link to the
+ * login.
+ */
 export default function HelpOrders() {
   const isCustomer = useSession(({ user }) => user !== null)
   const chat = setting('consultWhatsappNumber').replace(/\D/g, '')

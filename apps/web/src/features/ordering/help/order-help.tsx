@@ -20,7 +20,10 @@ import { ReportForm } from './report-form.tsx'
 
 type OrderHelpProps = { order: Order; isOpen: boolean; onClose: () => void }
 
-/** Shows the help for one order: its state, whom to call, what can be reported, and the answers to earlier reports. */
+/**
+ * Shows the help for one order: its state, the people to call, the problems to report, and the answers to earlier
+ * reports.
+ */
 export default function OrderHelp({ order, isOpen, onClose }: OrderHelpProps) {
   const [problem, setProblem] = useState<CaseProblem | null>(null)
   const close = () => {

@@ -5,11 +5,14 @@ const OrderHelp = lazy(() => import('./order-help.tsx'))
 
 type Help = {
   open: (order: Order) => void
-  /** Renders the help sheet of the opened order. `newest` updates the order that the sheet shows. */
+  /**
+   * Renders the help sheet of the order that was opened; `newest` is a newer copy of this order, which the sheet shows
+   * if there is one.
+   */
   sheet: (newest?: Order) => ReactNode
 }
 
-/** Opens the help of an order in a sheet, which loads when it is first needed. */
+/** Opens the help of an order in a sheet, whose code loads when a person opens it for the first time. */
 export function useHelp(): Help {
   const [opened, setOpened] = useState<Order | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import './invoice-sheet.css'
 type Invoice = Output<'get-invoice'>
 type Row = Invoice['bill'][number]
 
-/** Shows the invoice. The invoice fills the width of a phone screen, or of the page when it is printed. */
+/** Shows the invoice. The invoice is as wide as a phone's screen, or as the paper when it is printed. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const { store, customer } = invoice
   return (

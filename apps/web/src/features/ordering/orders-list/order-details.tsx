@@ -32,7 +32,8 @@ export default function OrderDetails({ order }: { order: Order }) {
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
       </a>
       <OrderCard order={order} hasStore={false} />
-      {/* The bill names the payments. An order that ended without one shows its payment method instead. */}
+      {/* The bill names the payments of an order, so only an order that ended without a payment shows its payment
+          method here. */}
       {paymentsOf(order).length === 0 ? (
         <p className="flex min-h-13 items-center justify-between rounded-card bg-surface px-4 hairline">
           <span className="text-ink-2">{t('orderDetailsPaymentMode')}</span>

@@ -7,7 +7,7 @@ vi.hoisted(() => {
 })
 
 function orderWith(id: number, orderstatus_id: number, created_at = '2026-11-20 10:00:00'): Order {
-  // The function under test reads only these fields.
+  // The functions under test read only these fields of an order.
   return { id, orderstatus_id, created_at } as Order
 }
 

@@ -19,13 +19,14 @@ export type Shelves = {
   months: { name: string; orders: Order[] }[]
 }
 
-/** Joins the loaded pages into one list. Each page has its orders in `data` (F-15). */
+/** Joins the loaded pages into one list. Each page of the server's answers has its orders in `data` (F-15). */
 export function ordersOf(pages: readonly { data: readonly Order[] }[]): Order[] {
   return pages.flatMap(({ data }) => data)
 }
 
 /**
- * Groups orders: in progress first, then scheduled, then past ones by month (docs/reference/interface.md#my-orders).
+ * Groups orders: first those in progress, then the scheduled ones, then the past ones by month
+ * (docs/reference/interface.md#my-orders).
  */
 export function shelvesOf(orders: readonly Order[]): Shelves {
   const shelves: Shelves = { running: [], scheduled: [], months: [] }
@@ -44,8 +45,8 @@ export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderS
 }
 
 /**
- * Returns the key of an order's state. Orders for self-pickup and visits have states of their own, because no one
- * delivers them.
+ * Returns the text key of an order's state. Completed orders for self-pickup and visits have a text of their own,
+ * because no one delivers them.
  */
 export function statusTextKey(
   order: Pick<Order, 'orderstatus_id' | 'delivery_type'> & { restaurant: { kind: string } },

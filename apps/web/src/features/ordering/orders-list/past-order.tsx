@@ -16,7 +16,7 @@ export type PastOrderProps = {
   onReorder: () => void
   onInvoice: () => void
   onHelp: () => void
-  /** The state of the problem that the customer reported about the order, if they did. */
+  /** Shows the state of the problem that the customer reported about the order, if there is one. */
   report: ReactNode
 }
 

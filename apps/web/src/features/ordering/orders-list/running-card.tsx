@@ -15,7 +15,7 @@ export type RunningCardProps = {
   isTracked: boolean
   onLapsed: () => void
   onHelp: () => void
-  /** The state of the problem that the customer reported about the order, if they did. */
+  /** Shows the state of the problem that the customer reported about the order, if there is one. */
   report: ReactNode
 }
 

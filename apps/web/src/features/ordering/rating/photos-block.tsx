@@ -13,7 +13,7 @@ type PhotosBlockProps = {
   onChange: (change: (photos: ChosenPhoto[]) => ChosenPhoto[]) => void
 }
 
-/** Lets a customer add up to three photos to a review. Each is uploaded when it is chosen. */
+/** Lets a customer add up to three photos to a review. Each photo is uploaded when the customer chooses it. */
 export function PhotosBlock({ orderId, photos, onChange }: PhotosBlockProps) {
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)

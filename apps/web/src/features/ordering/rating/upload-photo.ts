@@ -6,11 +6,11 @@ import { tokenOf } from '#lib/tokens.ts'
 const MAX_SIDE = 1600
 const TIMEOUT_MS = 60_000
 
-/** A refused photo, with the text that says why. */
+/** The error for a photo that the server refused, with a text that says why. */
 export class PhotoRefused extends Error {}
 
 /**
- * Makes a photo smaller and uploads it for the review of an order. Returns its path.
+ * Makes a photo smaller, uploads it for the review of an order, and returns the path of the stored photo.
  * @throws PhotoRefused
  */
 export async function uploadPhoto(orderId: number, file: Blob, signal: AbortSignal): Promise<string> {

@@ -58,8 +58,8 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
 }
 
 /**
- * Shows that the order was not paid in time, and offers to order the same again. If the cart is not empty, the list of
- * orders asks whether to replace it.
+ * Shows that the order was not paid in time, and offers to order its items again. If the cart is not empty, the list of
+ * orders asks whether to replace the cart.
  */
 function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
   const { mutate, isPending } = useReorder()
@@ -86,7 +86,7 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
 
 /**
  * Explains the refund: prepaid money is back in the wallet, or with the payer if the wallet cannot hold it. For an
- * order in cash, no money was taken (GAP-16).
+ * order to be paid in cash, the text says that no money was taken (GAP-16).
  */
 function refundText(order: Order): string {
   const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total

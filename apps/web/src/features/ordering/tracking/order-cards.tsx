@@ -102,8 +102,7 @@ export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?:
           .map(([name, amount]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              {/* The delivery charge is the only line that is shown when it is zero. It then says "Free", as in the
-                  cart. */}
+              {/* Only the delivery charge is also shown when it is zero, with the text "Free" as in the cart. */}
               <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : amountText(amount, order.currency)}</dd>
             </div>
           ))}
@@ -125,7 +124,7 @@ export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?:
   )
 }
 
-/** Returns an amount with the minus sign of the cart's bill. */
+/** Returns a formatted amount, with the minus sign that the bill of the cart uses too. */
 function amountText(amount: string | number, currency: string): string {
   return Number(amount) < 0 ? `− ${wirePrice(-Number(amount), currency)}` : wirePrice(amount, currency)
 }

@@ -9,8 +9,8 @@ import './placed-moment.css'
 const SHOWN_MS = 1100
 
 /**
- * Celebrates a new order for a second, once it is known: a tick that draws itself over the store's picture. Nothing
- * waits for the tick, touches pass through it, and the announcement says the same to screen readers.
+ * Shows, for about a second after a new order has loaded, a tick that is drawn over the store's picture. The tick
+ * delays nothing and takes no touches, and screen readers get an announcement in its place.
  */
 export default function PlacedMoment({ order }: { order: Order | undefined }) {
   const [isShown, setShown] = useState(true)

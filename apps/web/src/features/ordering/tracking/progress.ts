@@ -20,7 +20,7 @@ export function stepName(order: Pick<Order, 'delivery_type'>, status: OrderStatu
 
 type Facts = { order: Order; status: OrderStatus; rider: RiderDetails | null; position: RiderPosition | null }
 
-/** Returns one sentence about the order's progress, which says the same as the timeline and the map. */
+/** Returns one sentence about the order's progress, for people who do not see the timeline and the map. */
 export function sentenceOf({ order, status, rider, position }: Facts): string {
   const store = order.restaurant.name
   const name = rider?.name ?? ''

@@ -7,7 +7,9 @@ import type { Order } from './use-tracking.ts'
 
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
 
-/** Opens the link of an order in progress. The code for sharing loads when the button is pressed. */
+/**
+ * Opens the sheet with the link to share an order in progress. The code for sharing loads when the button is pressed.
+ */
 export function ShareButton({ order }: { order: Order }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const status = orderStatusOfId(order.orderstatus_id)

@@ -13,7 +13,7 @@ import { queryClient } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
 import type { Order } from './use-tracking.ts'
 
-/** Shows the link with which others follow an order, shares it through the phone, and ends it. */
+/** Shows the link with which other people can follow an order, shares the link through the phone, and ends it. */
 export default function ShareSheet({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const { unique_order_id } = order
   const query = useQuery({
@@ -43,7 +43,7 @@ export default function ShareSheet({ order, isOpen, onClose }: { order: Order; i
       foot={
         url ? (
           <div className="grid gap-1">
-            {/* A phone rejects the promise when the person closes its share sheet, which is no failure. */}
+            {/* The browser rejects the promise when the person closes the phone's share sheet, which is no failure. */}
             {'share' in navigator ? (
               <Button isBlock onClick={() => void navigator.share({ title: text, text, url }).catch(() => {})}>
                 <Share2 aria-hidden="true" className="size-5" />

@@ -15,9 +15,9 @@ export type RiderDetails = NonNullable<Output<'update-user-info'>['delivery_deta
 export type RiderPosition = { at: Point; heading: number | null; seenAt: number }
 
 /**
- * Returns an order in progress. Polls every 15 s, and immediately when the event stream reports a change (F-11, F-13,
- * GAP-09). When the order ends, fetches it once more, so that its result can be shown. `isNothing` means that the order
- * had ended before or is not the customer's.
+ * Returns an order in progress. The hook polls every 15 s, and immediately when the event stream reports a change
+ * (F-11, F-13, GAP-09). When the order ends, the hook fetches it once more from the list of orders, so that the screen
+ * can show how it ended. `isNothing` means that the order had ended before or is not the customer's.
  */
 export function useTracking(orderNumber: string, { isReturning }: { isReturning: boolean }) {
   const client = useQueryClient()
@@ -66,8 +66,8 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
 
 /**
  * Returns whether to show an order that is not listed as in progress: one that waits for its scheduled time, can still
- * be paid, or ended while the person watched or paid. An order that had ended before leads to the orders list (GAP-09).
- * A new order may appear in the list a moment before it counts as in progress.
+ * be paid, or ended while the person watched or paid. For an order that had ended before, the app opens the orders list
+ * (GAP-09). A new order may appear in the list a moment before it counts as in progress.
  */
 function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
   if (!order) return false

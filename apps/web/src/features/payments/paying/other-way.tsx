@@ -17,7 +17,7 @@ type OtherWayProps = {
   onPay: (gateway: string) => void
 }
 
-/** Shows the store's other payment providers, for an order whose payment failed at one. */
+/** Shows the store's other payment providers for an order whose payment failed at one provider. */
 export function OtherWay({ order, isOpen, isBusy, onClose, onPay }: OtherWayProps) {
   const { data } = useQuery({ ...ask('get-payment-gateways', { restaurant_id: order.restaurant_id }), enabled: isOpen })
   const [chosen, setChosen] = useState<string | undefined>(undefined)

@@ -84,7 +84,7 @@ export function GuestBanners() {
   )
 }
 
-/** Shows the card for referring a friend. For guests the card leads to the login (C-19, C-24, INT-32). */
+/** Shows the card for referring a friend. For guests the card links to the login (C-19, C-24, INT-32). */
 export function ReferCard({ isGuest }: { isGuest: boolean }) {
   const values = { signup: setting('referralSuccessAmountReferredUser'), referral: setting('homeReferralRewardAmount') }
   return (

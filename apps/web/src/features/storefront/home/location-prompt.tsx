@@ -11,12 +11,11 @@ import { usePlace } from '#stores/place.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for the person's location while the current one was chosen by the shop (C-36). */
+/** Asks for the person's location while the shop and not the person has chosen the current one (C-36). */
 export default function LocationPrompt({ isOpen, onClose }: Props) {
   const place = usePlace((state) => state.place)
   const city = useCity()
-  // The blurred preview on the desktop page asks for no location. After a press on "Use App" the preview renders again,
-  // and then it asks.
+  // The blurred preview on the desktop page asks for no location until a press on "Use App" renders it again.
   const [isPreview] = useState(() => window.top !== window && readKey('useAppClicked') !== 'true')
   return (
     <Sheet
@@ -36,7 +35,7 @@ export default function LocationPrompt({ isOpen, onClose }: Props) {
         </div>
       }
     >
-      {/* The map is only decoration, because the text below it names the same location. So it is inert. */}
+      {/* The map is inert, because it is only decoration: the text below the map names the location. */}
       <div inert className="h-28 overflow-hidden rounded-card bg-(--c-map-ground)">
         {isOpen && place ? (
           <CityMap

@@ -7,12 +7,12 @@ import { ArrowRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
-/** With `isLow` the promotions leave room for the customer's usual orders. */
+/** `isLow` makes the promotions less high, to leave room for the customer's usual orders. */
 type TopPromosProps = { isSalon: boolean; isGuest: boolean; isForServices: boolean; isLow: boolean }
 
 /**
- * Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). The slides are about
- * food and goods, so they are left out above salons.
+ * Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). The slides are left
+ * out above a list of salons, because they are about food and goods.
  */
 export function TopPromos({ isSalon, isGuest, isForServices, isLow }: TopPromosProps) {
   const isOn = isSettingOn('showPromoSlider')

@@ -8,7 +8,7 @@ import { useCustomer } from '#stores/session.ts'
 
 export type RecentOrder = Output<'get-orders'>['data'][number]
 
-/** Fetches the customer's latest orders. Orders of visits are left out, because visits have a list of their own. */
+/** Fetches the customer's latest orders, without the orders of visits, because visits have a separate list. */
 export function useRecentOrders(isWanted: boolean) {
   const customer = useCustomer()
   return useQuery({ ...ask('get-orders', {}), enabled: isWanted && Boolean(customer), select: withoutVisits })
@@ -18,7 +18,10 @@ function withoutVisits({ data }: Output<'get-orders'>): RecentOrder[] {
   return data.filter(({ delivery_type }) => delivery_type !== orderTypeCodes.VISIT)
 }
 
-/** Fetches the latest orders again when the server reports a change of one, while the screen shows one in progress. */
+/**
+ * While home shows an order in progress, fetches the latest orders again each time the server reports a change of an
+ * order.
+ */
 export function useFreshOrders(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return

@@ -82,7 +82,7 @@ function OrderLink({ order }: { order: RecentOrder }) {
   )
 }
 
-/** The store's picture in a ring that shows how far the order is, from 0 to 1. */
+/** Shows the store's picture in a ring, whose filled share, from 0 to 1, is the progress of the order. */
 function Ring({ order: { restaurant }, share }: { order: RecentOrder; share: number }) {
   return (
     <span aria-hidden="true" className="relative grid size-11 shrink-0 place-items-center">

@@ -18,8 +18,8 @@ import { type RecentOrder, useRecentOrders } from './recent-orders.ts'
 const MOST = 3
 
 /**
- * Lets a customer fill the cart with one of their usual orders. Orders of open stores come first; the others say when
- * their store opens.
+ * Lets a customer fill the cart with one of their usual orders. Orders of open stores come first; the orders of closed
+ * stores say when the store opens.
  */
 export default function UsualOrders({ customer }: { customer: Session['data'] }) {
   const [hasPlace] = useState(() => hasUsualPlace(customer))
@@ -63,7 +63,7 @@ export default function UsualOrders({ customer }: { customer: Session['data'] })
   )
 }
 
-/** Returns when the closed store of an order opens, or null if it is open. */
+/** Returns when the closed store of an order opens, or null if the store is open. */
 function closedOf({ restaurant }: RecentOrder, stores: ListedStore[] | undefined): string | null {
   return closedText(stores?.find(({ id }) => id === restaurant.id) ?? { ...restaurant, opens_at: null })
 }
