@@ -111,7 +111,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <Input label="Name" {...field('name')} />
       <Switch
         label="In use"
-        help="If off, new visits can’t use this resource; booked visits still do."
+        help="If this is off, new visits can’t use this resource. Booked visits still do."
         {...register('is_active')}
       />
       <div className="flex flex-wrap justify-between gap-2">

@@ -55,7 +55,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       </div>
       <Select
         label="Balance"
-        help="Own money can be sent back to the customer; promotion credit can only be spent in this shop."
+        help="The shop can send own money back to the customer. Promotion credit can only be spent in this shop."
         options={pockets}
         {...register('pocket')}
       />
@@ -67,7 +67,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       />
       <Input
         label="Note to the customer"
-        help="The customer sees this note next to the amount in the wallet. If blank, they see “Correction”."
+        help="The customer sees this note next to the amount in the wallet. If the note is blank, the customer sees “Correction”."
         maxLength={140}
         {...field('note')}
       />

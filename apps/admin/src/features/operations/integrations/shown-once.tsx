@@ -22,7 +22,7 @@ export function ShownOnce({
       title={title}
       actions={
         <Button size="small" onClick={onClose}>
-          I have saved it
+          I have saved the value
         </Button>
       }
     >

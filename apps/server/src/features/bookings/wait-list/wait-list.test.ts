@@ -272,7 +272,7 @@ describe('freed time', () => {
     expect(minutes).toBeGreaterThan(13)
     expect(minutes).toBeLessThanOrEqual(15)
     expect(await offerOf(b)).toBe(null)
-    expect(await newsOf(a)).toContain('We hold it for you for 15 minutes.')
+    expect(await newsOf(a)).toContain('We hold the time for you for 15 minutes.')
     expect(await newsOf(a)).toContain(`/book/${of.store.slug}/${offer.unique_visit_id}`)
     expect(await newsOf(b)).not.toContain('held for you')
     // Other customers neither see the offer nor can book its time.

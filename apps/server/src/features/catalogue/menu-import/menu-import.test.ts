@@ -105,10 +105,10 @@ describe('the preview', () => {
       '2 diet: Please choose one of the options',
       '2 is_active: Please choose one of the options',
       '2 stock: Please enter a number',
-      '2 add_ons: This was not found',
-      '2 id: This was not found',
+      '2 add_ons: No entry with this value was found',
+      '2 id: No entry with this value was found',
       '4 id: Remove the duplicate',
-      '5 name: This is too long',
+      '5 name: This value is too long',
       '5 category: Please fill in this field',
       '5 price: Please enter an amount',
       '5 add_ons: Remove the duplicate',
@@ -129,7 +129,7 @@ describe('the preview', () => {
     const { body } = await send('name,price,colour\r\nDosa,10,red\r\nIdli,20,white\r\n')
     expect(body.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [1, 'category', 'This column is missing'],
-      [1, 'colour', 'This column is not known. Remove or rename it.'],
+      [1, 'colour', 'This column is not known. Remove or rename the column.'],
     ])
   })
 
