@@ -60,7 +60,8 @@ export async function upsertOwnFeed(tx: Tx, userId: number, tokenHash: Buffer): 
 }
 
 /**
- * Gives a stylist's feed a new URL, which is valid while the stylist has this account; the previous one stops working.
+ * Gives a stylist's feed a new URL, which is valid while the stylist has the given account; the previous URL stops
+ * working.
  */
 export async function upsertStylistFeed(
   tx: Tx,
@@ -87,7 +88,7 @@ export async function deleteOwnFeed(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Revokes the URL of a stylist's feed; returns whether there was one. */
+/** Revokes the URL of a stylist's feed; returns whether the feed had one. */
 export async function deleteStylistFeed(tx: Tx, stylistId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')

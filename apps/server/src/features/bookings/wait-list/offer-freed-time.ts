@@ -50,7 +50,7 @@ async function offerToPage(
   storeId: number,
   after: WaitingRow | undefined,
 ): Promise<WaitingRow | undefined> {
-  /** The entries for which no hold is possible now, for example because a service was deleted. The run skips them. */
+  /** The entries that the run skips: no hold is possible for them now, for example because a service was deleted. */
   const failed = new Set<number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const waiting = await listWaiting(db, storeId, { exceptIds: [...failed], after: after?.place })

@@ -68,7 +68,7 @@ async function letPass(who: Person): Promise<void> {
     .execute()
 }
 
-/** Creates a salon that is fully booked on that day, and customers who wait there in the given order. */
+/** Creates a salon that is fully booked on the day of the tests, and customers who wait there one after another. */
 async function full(count: number) {
   const of = await small()
   const visits = [await book(of, first), await book(of, second)]
@@ -296,7 +296,7 @@ describe('freed time', () => {
     const { unique_visit_id: number } = (await offerOf(a))!
     await letPass(a)
     expect(codeOf(await order(a, number))).toBe('HOLD_EXPIRED')
-    // The job that deletes expired holds frees the time, and that starts the offers to waiting customers.
+    // The job that deletes expired holds frees the time and starts the offers to waiting customers.
     await visitJobs.tasks['delete-ended-holds']!({}, test.services)
     await work()
     expect(await offerOf(a)).toBe(null)

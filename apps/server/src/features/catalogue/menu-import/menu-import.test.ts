@@ -150,7 +150,7 @@ describe('the preview', () => {
     expect(await reason(latin)).toMatchObject({ fields: { file: 'Please save the file as CSV in UTF-8' } })
     expect(await reason(Buffer.from('category,name\n', 'utf16le'))).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
     expect(await reason('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    // The second row has a cell with two lines. A spreadsheet counts it as one row, and so do the error messages.
+    // The second row has a cell with two lines. Spreadsheets and the error messages count this row as one row.
     const broken = 'category,name,price\n"Meals\nof today",Idli,5\nMeals,"Dosa,10\nMeals,Vada,8\n'
     for (const [file, row] of [
       [broken, 3],

@@ -34,7 +34,7 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<Pu
   return rows
 }
 
-/** The version of an item's data. While it and the settings are the same, the answer about the item is the same. */
+/** The version of an item's data. The answer about the item stays the same until the version or a setting changes. */
 export type ItemVersion = string
 
 const itemVersion = sql`s.menu_version || s.currency`

@@ -24,8 +24,8 @@ beforeAll(async () => {
 type Sold = { item: string; store: string }
 
 /**
- * Reads the items that can be ordered at the point now. It reads them directly from the tables, so that the search is
- * not its own judge.
+ * Reads the items that can be ordered at the point now, directly from the tables, because the test must not judge the
+ * search by the search.
  */
 async function listSold(): Promise<Sold[]> {
   const { rows } = await sql<Sold>`

@@ -76,7 +76,7 @@ export async function updateAddonCategory(tx: Tx, id: number, category: AddonCat
 export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
 
 /**
- * Replaces the add-ons of a category by these, in this order. It changes the given add-ons that have an id, adds those
+ * Replaces the add-ons of a category by the given ones, in the given order: changes those that have an id, adds those
  * without an id, and deletes all other add-ons of the category.
  * @returns false when an id does not belong to the category; then the caller must roll back the transaction
  */

@@ -13,12 +13,12 @@ export type FileItem = Pick<
 > & { price_minor: string; old_price_minor: string; addon_ids: number[] }
 type ItemToAdd = Partial<FileItem> & Pick<FileItem, 'name' | 'price_minor'> & Pick<ItemRow, 'item_category_id'>
 
-/** How an import changed one item. It has all that an undo needs. */
+/** How an import changed one item, with all values that an undo needs. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }
 /** The values of an item before or after an import: columns of `items`, and `addon_ids`. */
 type Columns = Record<string, unknown>
 
-/** Adds categories at the end of a menu, in this order. */
+/** Adds categories at the end of a menu, in the given order. */
 export async function insertCategories(tx: Tx, storeId: number, names: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into item_categories (store_id, name, order_column)

@@ -194,7 +194,8 @@ export async function toggleFavourite(
 /**
  * Opens and closes all stores that follow their hours, or only the given store, by their local time at `at`, which is
  * now by default. The statement applies the same rule as `isOpenAt`. A paused store stays closed until its pause is
- * over. After that, a store that follows its hours opens when they say so, and any other store opens.
+ * over. After the pause, a store that follows its hours opens when its hours allow, and any other store opens
+ * immediately.
  * @returns how many stores changed
  */
 export async function openAndCloseStores(

@@ -21,8 +21,8 @@ type Try = {
 }
 
 /**
- * The account of a correct password, and the guesser. When the whole sign-in has succeeded, the caller returns the
- * guess.
+ * The account whose password was correct, and the client that entered it. When the whole sign-in has succeeded, the
+ * caller returns the guess.
  */
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 

@@ -12,7 +12,7 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
-  /** The stores whose orders the answer may show. If it is missing, the answer may show orders of all stores. */
+  /** The stores whose orders the answer may show; if missing, the answer may show orders of all stores. */
   stores?: readonly number[] | null
   /**
    * The language of the person's own request, which is stored. The language of staff who act for the person is not

@@ -57,8 +57,8 @@ export async function forgetClients(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Takes a guess from a pool, unless the previous guess was too recent. One statement does both, so that two parallel
- * guesses cannot count as one. A pool that had no guess for a day starts again.
+ * Takes a guess from a pool, unless the previous guess was too recent. One statement checks the time and takes the
+ * guess, so that two parallel guesses cannot count as one. A pool that had no guess for a day starts again.
  * @param free number of guesses without a waiting time; after them the next one waits 1, 2, 4, … seconds, at most an
  *   hour
  */

@@ -61,8 +61,8 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
 }
 
 /**
- * Returns the guesser for a rider who enters customers' PINs, over all orders. It has more free guesses, because each
- * order allows only five attempts.
+ * Returns the guesser for a rider who enters customers' PINs, over all orders. This guesser has more free guesses,
+ * because each order allows only five attempts.
  */
 export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }

@@ -10,8 +10,8 @@ const LIFE_MINUTES = 5
 type Holder = ProvedLogin & { audience: SessionAudience }
 
 /**
- * Issues a sign-in ticket, which states that the first step was passed. It allows five attempts at the second factor
- * within five minutes, in the app that requested it.
+ * Issues a sign-in ticket, which states that the first step was passed. The ticket allows five attempts at the second
+ * factor within five minutes, in the app that requested it.
  */
 export async function issueTicket(db: Db, { userId, loginVersion, audience }: Holder): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')

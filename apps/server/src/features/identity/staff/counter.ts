@@ -8,8 +8,8 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
 /**
- * Maximum number of searches of one store owner in an hour. Without it, an owner could try one phone number after the
- * other.
+ * Maximum number of searches of one store owner in an hour. Without this limit, an owner could try one phone number
+ * after the other.
  */
 const SEARCHES_PER_HOUR = 60
 

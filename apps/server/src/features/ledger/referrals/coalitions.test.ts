@@ -75,7 +75,7 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // These accomplices pay by card and later dispute the payment. They order nothing for the rider to deliver
+      // These accomplices pay by card and later dispute the payment, and order nothing for the rider to deliver
       // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]

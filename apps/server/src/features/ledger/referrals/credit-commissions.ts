@@ -54,7 +54,8 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
 }
 
 /**
- * Returns whether the earner or the buyer belongs to the store now. Such a connection can appear after the delivery.
+ * Returns whether the earner or the buyer belongs to the store now. A person can join a store after the delivery of the
+ * order.
  */
 async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
