@@ -76,7 +76,7 @@ export const salonCustomersTable = tableSource('salon_customers', {
   search: holds(sql`u.name`, sql`u.phone`),
   key: sql`(c.user_id, c.store_id)`,
   ofStores: (stores) => sql<SqlBool>`c.store_id = any (${[...stores]}::int[])`,
-  // Owners see a phone only on the customer's card. They can search by a phone that a caller names.
+  // Owners see a phone only on the customer's card. Owners can search by a phone that a caller names.
   forOwners: {
     columns: { phone: sql`null::text` },
     search: holds(sql`u.name`, sql`case when ${showsContacts} then u.phone end`),

@@ -8,8 +8,8 @@ import { type PublicItem, publicItem } from './columns.ts'
 export type OfferedAddons = AddonCategoryRow & { item_id: number; addons: AddonJson[] }
 
 /**
- * Finds the id of a store by its slug, and the version of its menu. Both together are the key under which the prepared
- * menu is cached.
+ * Finds the id of a store by its slug, and the version of its menu. The id and the version are the key under which the
+ * prepared menu is cached.
  */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
   return db.selectFrom('stores').select(['id', 'menu_version']).where('slug', '=', slug).executeTakeFirst()

@@ -199,7 +199,7 @@ function foundSql(): RawBuilder<unknown> {
 /**
  * Finds accepted stores that serve the point by the names of their store categories, and available items of the open
  * stores by the names of their menu categories, best first (GAP-32). Similar names are returned only if no name
- * contains the query. One statement finds both (docs/decisions/0013).
+ * contains the query. One statement finds the stores and the items (docs/decisions/0013).
  */
 export async function findByCategory(db: Db, { point, q }: { point: Point; q: string }): Promise<Found> {
   const values = [point.lat, point.lng, q, ...patternsOf(q), forgivesMistakes(q)]

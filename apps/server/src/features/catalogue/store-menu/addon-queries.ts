@@ -110,8 +110,8 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
 }
 
 /**
- * Deletes an add-on category. Its links to items are deleted first, because a trigger on these links finds the changed
- * menus through the category.
+ * Deletes an add-on category. The category's links to items are deleted first, because a trigger on these links finds
+ * the changed menus through the category.
  */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`

@@ -4,8 +4,8 @@ import type { Stores } from '#db/schema.ts'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 
 /**
- * SQL for the latitude and longitude around which a query searches. They are the first two parameters of every
- * statement that searches around a point.
+ * SQL for the latitude and longitude around which a query searches. Latitude and longitude are the first two parameters
+ * of every statement that searches around a point.
  */
 export const [latSql, lngSql] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
 

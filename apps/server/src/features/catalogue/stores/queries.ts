@@ -39,7 +39,7 @@ export async function listStoresAround(
 const statements = new Map<string, string>()
 
 /**
- * Returns the SQL of one kind of filter. It is compiled only once, because this is the most frequent query and
+ * Returns the SQL of one kind of filter. The SQL is compiled only once, because this is the most frequent query and
  * compiling takes a fifth of its time.
  */
 function statementFor(db: Db, filter: StoreFilter): string {

@@ -32,8 +32,8 @@ export async function requireCodeBudget({ db, settings }: BudgetServices, budget
 
 /**
  * Takes one message from a budget for codes. The budget refills continuously: one message returns after a day divided
- * by the budget. One statement refills and takes, so that two parallel messages cannot use the same unit of the budget.
- * Raises an alarm when half of the budget is spent.
+ * by the budget. One statement refills the budget and takes the message, so that two parallel messages cannot use the
+ * same unit of the budget. Raises an alarm when half of the budget is spent.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function takeFromCodeBudget(services: BudgetServices, budget: CodeBudget): Promise<void> {

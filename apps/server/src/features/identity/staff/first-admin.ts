@@ -49,8 +49,8 @@ export async function prepareEnrolment(db: Db): Promise<string | undefined> {
 /**
  * Requires a secret for the setup of a first second factor in production, so that a leaked password is not enough. An
  * administrator needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an
- * administrator issued. Both work once and mark the session as trusted. A session that began with the setup secret
- * already has this mark.
+ * administrator issued. The secret and the code work once and mark the session as trusted. A session that began with
+ * the setup secret already has this mark.
  * @throws AppError OPERATOR_SECRET_NEEDED, ENROLMENT_CODE_NEEDED, TOO_MANY_REQUESTS
  */
 export async function requireVoucher({

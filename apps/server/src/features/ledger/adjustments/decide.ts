@@ -29,8 +29,8 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Otherwise they could
- * report a payment that never came, and so pay their own store.
+ * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Someone with a part in
+ * the order could report a payment that never came, and so pay their own store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireNoPartInOrder(

@@ -23,9 +23,9 @@ type Person = { id: number; token: string; referral_code: string; phone: string 
 
 /**
  * A group of accomplices works together for a year: a store owner, a referrer, the owner of a code, a rider and buyers.
- * They place fictitious cash orders, at the counter and for delivery, buy from themselves, settle as little as they
- * can, request payouts, let their banks take card payments back, and spend their money at an honest store. The test
- * counts the money that passes between the group and everyone else.
+ * The accomplices place fictitious cash orders, at the counter and for delivery, buy from themselves, settle as little
+ * as they can, request payouts, let their banks take card payments back, and spend their money at an honest store. The
+ * test counts the money that passes between the group and everyone else.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
