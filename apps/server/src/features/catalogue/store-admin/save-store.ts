@@ -171,7 +171,10 @@ async function insertNamed(
   throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
 }
 
-/** Makes a slug from a name: `Café Namma 24` → `cafe-namma-24`. A name without Latin letters gets a general slug. */
+/**
+ * Makes a slug from a name, such as `cafe-namma-24` from `Café Namma 24`. A name without Latin letters gets a general
+ * slug.
+ */
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -92,7 +92,7 @@ export async function updateItems(tx: Tx, storeId: number, changes: readonly App
   return Number(numAffectedRows)
 }
 
-/** Sets the add-on categories of items to exactly these; deleted categories are left out. */
+/** Sets the add-on categories of items to exactly the given ones; deleted categories are left out. */
 async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: readonly number[] }[]): Promise<void> {
   if (items.length === 0) return
   await sql`delete from item_addon_categories where item_id = any (${items.map(({ id }) => id)}::int[])`.execute(tx)
@@ -105,7 +105,7 @@ async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: re
      where c.id = linked.addon_id::int`.execute(tx)
 }
 
-/** Deletes items that an import added, except those that were changed since. Returns how many it deleted. */
+/** Deletes items that an import added, except those that were changed since. Returns the number of deleted items. */
 export async function removeUntouched(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items set deleted_at = now(), updated_at = now()

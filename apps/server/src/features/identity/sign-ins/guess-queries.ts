@@ -109,7 +109,7 @@ export async function forgetPool(db: Db, { subject, pool }: { subject: string; p
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }
 
-/** Records that a person was warned. Returns true at most once a day. */
+/** Records that a person was warned; returns true at most once a day. */
 export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into guess_warnings as w (user_id) values (${userId})

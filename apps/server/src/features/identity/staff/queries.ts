@@ -26,7 +26,7 @@ export type MemberRow = {
 
 /**
  * Finds the active account of a dashboard member with its permissions: staff, a store owner or a store's employee, who
- * counts as a store owner in the stores where they work. Undefined for other accounts.
+ * counts as a store owner in the stores where they work; undefined for other accounts.
  */
 export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
@@ -81,7 +81,7 @@ export async function upsertSecondFactor(
       where second_factors.confirmed_at is null`.execute(db)
 }
 
-/** Confirms a second factor. Returns true only for the first confirmation. */
+/** Confirms a second factor; returns true only for the first confirmation. */
 export async function confirmSecondFactorRow(
   tx: Tx,
   { userId, step }: { userId: number; step: number },
@@ -171,7 +171,7 @@ export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<b
 
 /**
  * SQL condition: the account is active, and does not belong to a rider, store owner or member of staff. Staff act only
- * for these customers (docs/reference/security.md#acting-for-a-customer).
+ * for customers who meet this condition (docs/reference/security.md#acting-for-a-customer).
  */
 const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
@@ -294,7 +294,7 @@ export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promis
   )
 }
 
-/** Consumes the enrolment secret. Of several parallel calls, exactly one gets true. */
+/** Consumes the enrolment secret; of several parallel calls, exactly one gets true. */
 export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only_one: boolean }>`
     delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
@@ -318,7 +318,7 @@ export async function replaceEnrolmentCode(
   return rows[0]!.expires_at
 }
 
-/** Consumes the enrolment code of an account. Of several parallel calls, exactly one gets true. */
+/** Consumes the enrolment code of an account; of several parallel calls, exactly one gets true. */
 export async function useEnrolmentCode(
   tx: Tx,
   { userId, codeHash }: { userId: number; codeHash: Buffer },

@@ -17,7 +17,10 @@ import {
 
 const MAX_AT_ONCE = 500
 
-/** Credits the part of a commission that was not taken back, as own money. The caller must have locked its earner. */
+/**
+ * Credits the part of a commission that was not taken back, as own money. The caller must have locked the earner of the
+ * commission.
+ */
 export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
   const amountMinor = row.amount_minor - row.reversed_minor
   if (amountMinor === 0n) return
@@ -31,7 +34,9 @@ export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void
   })
 }
 
-/** Sets a commission that waits for an approval to held or forfeited. Does nothing if it was already decided. */
+/**
+ * Sets a commission that waits for an approval to held or forfeited. Does nothing if the approval was already decided.
+ */
 export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
   const row = await lockCommission(tx, id)
   if (row?.status !== 'waiting') return

@@ -21,7 +21,10 @@ export type StoreFunds = {
   daysMinor: Minor
   /** Held money of orders whose payment is in an open dispute. */
   disputedMinor: Minor
-  /** The amount that can be paid out: the balance less held funds. At 0 or below, nothing can be paid out. */
+  /**
+   * The amount that can be paid out: the balance less held funds. If this amount is 0 or negative, nothing can be paid
+   * out.
+   */
   freeMinor: Minor
   /** The store's commissions that are not yet used to cover promotion credit. */
   spareMinor: Minor
