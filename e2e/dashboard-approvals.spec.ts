@@ -212,7 +212,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   expect(Number(await owes())).toBe(due - 100)
 
   await record('NEFT withdrawn')
-  await status(page, 'Another person must approve it under “Payments”.')
+  await status(page, 'Another person must approve the payment under “Payments”.')
   await seeClosed(page, `Payment from ${store.name}`)
   const own = await openWaiting(page, 'store-debts/payments', store.name, 'Payment from a store')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)

@@ -42,7 +42,9 @@ async function typeSetting(page: Page, key: string, label: string, value: string
 /** Saves the changes. Afterwards the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The settings are saved. Open apps get them at their next check.')).toBeVisible()
+  await expect(
+    page.getByText('The settings are saved. Open apps get the new settings at their next check.'),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
 }
 
@@ -247,7 +249,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await page.reload()
   await expect(page.getByLabel('Shop colour', { exact: true })).toHaveValue('#4f46e5')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('The theme is published. Apps show it within a minute.')).toBeVisible()
+  await expect(page.getByText('The theme is published, and apps show it within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toContain('#4f46e5')
   const wide = await openAside(page, { baseURL: ownShopUrl })
@@ -260,7 +262,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
     .last()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await expect(page.getByText('The earlier theme is back. Apps show it within a minute.')).toBeVisible()
+  await expect(page.getByText('The earlier theme is back, and apps show it within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toBe(before)
 })

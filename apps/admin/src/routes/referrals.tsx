@@ -91,7 +91,7 @@ function Promised({ promised }: Pick<Cost, 'promised'>) {
         Shares of orders that are not paid yet
       </h2>
       <p className="mb-3 text-small text-ink-2">
-        Customers have earned these shares of delivered orders. The shop pays them when the holding days are over.
+        Customers have earned these shares of delivered orders. The shop pays the shares when the holding days are over.
       </p>
       <p className="card p-4">
         {promised.length === 0

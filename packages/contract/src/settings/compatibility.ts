@@ -38,7 +38,10 @@ export const compatibilitySettings = {
     storeAppPrimaryColor: colour('', 'Accent colour of the native app for store owners.'),
   }),
   ...inGroupForOtherApps('prices', {
-    enableAddonDrawer: bool('false', 'Older apps open add-ons in a drawer if this is on. The current app always does.'),
+    enableAddonDrawer: bool(
+      'false',
+      'Older apps open add-ons in a drawer if this is on; the current app always opens them in a drawer.',
+    ),
     showAddonPricesOnCart: bool('false', 'Shows the price of each add-on under its cart line.'),
     showFromNowDate: bool('true', 'Shows dates in lists as elapsed time, such as 2 hours ago.'),
     showPriceForTwo: bool('false', 'Shows the price range on store cards.'),

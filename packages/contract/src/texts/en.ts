@@ -1590,7 +1590,7 @@ export const en = {
   error_HOLD_OPEN: 'You are already holding another time. Book or release that time first.',
   error_HOLD_EXPIRED: 'We could not hold your time any longer. Choose a time again.',
   error_ORDER_OF_VISIT: 'This order belongs to a visit. Change the visit instead.',
-  error_VISIT_UNKNOWN: 'We could not find this visit. Its time may no longer be held.',
+  error_VISIT_UNKNOWN: 'We could not find this visit. The time of the visit may no longer be held.',
   error_VISIT_CLOSED: 'This change is no longer possible for this visit.',
   error_TAKING_METHOD_UNKNOWN: 'This payment method is unknown. Use cash, card or UPI.',
   error_TAKING_AMOUNT_INVALID: 'Enter an amount above zero for each payment method.',
@@ -1647,7 +1647,7 @@ export const en = {
   error_DELIVERY_PIN_WRONG: 'Wrong PIN. Ask the customer for the PIN again.',
   error_DELIVERY_PIN_LOCKED: 'Too many wrong PINs. Our team will confirm this delivery.',
   error_NOT_PREPAID: "This order is paid in cash, so it can't be left at the door.",
-  error_WAIT_NOT_OVER: 'Wait until the five minutes are over. Then bring the order back to the store.',
+  error_WAIT_NOT_OVER: 'Wait until the five minutes are over, and then bring the order back to the store.',
   error_NOT_LEFT_AT_DOOR:
     'The customer did not ask to leave this order at the door. Hand the order over and ask for the PIN.',
   error_RIDER_UNAVAILABLE: 'This rider cannot take the order: they are off duty, or at their limit of orders or cash.',
@@ -1660,7 +1660,8 @@ export const en = {
   trackingStepName: 'Step {number} of {count}: {name}',
   trackingSoon: 'Any moment',
   openTryTitle: 'Your last order may have been placed',
-  openTryText: "The connection was lost while you were placing your order. We're checking whether it was placed.",
+  openTryText:
+    "The connection was lost while you were placing your order. We're checking whether your order was placed.",
   openTryAsk: 'Check again',
   openTryPlaced: 'Your last order was placed',
   openTryNotPlaced: 'Your last order was not placed. You can order now.',
@@ -1718,7 +1719,7 @@ export const en = {
   storeCancelReasonSoldOut: 'Something in the order is sold out',
   storeCancelReasonBusy: 'Too many orders right now',
   storeCancelReasonClosing: 'We are closing',
-  storeCancelReasonTooFar: 'We cannot reach this address',
+  storeCancelReasonTooFar: 'We cannot deliver to this address',
   storeCancelReasonOther: 'Another reason',
   error_NAME_TAKEN: 'You already have an entry with this name.',
   error_CATEGORY_NOT_EMPTY: 'Move or delete the items of this category first.',
@@ -1735,7 +1736,7 @@ export const en = {
   error_PRIMARY_LOCATION: 'This is the primary location. Make another location primary first.',
   error_BROADCAST_OVER: 'This message was already sent or cancelled.',
   error_ALREADY_DECIDED: 'This request has already been decided.',
-  error_SECOND_PERSON_NEEDED: "You can't do this yourself. Ask another member of staff.",
+  error_SECOND_PERSON_NEEDED: "You can't make this decision yourself. Ask another member of staff.",
   error_REFUND_IMPOSSIBLE: 'This payment cannot be refunded in this way. Choose another way.',
   error_REFUND_TOO_HIGH: 'You can still refund up to {amount}.',
   error_REFUND_ITEMS_INVALID: 'These items are not part of this order, or are already refunded. Check them again.',
@@ -1748,7 +1749,8 @@ export const en = {
   error_SETTING_LOCKED: "The server's configuration sets this value. You cannot change the value here.",
   error_LANGUAGE_NEEDED: 'The shop needs a default language. Make another language the default first.',
   error_LANGUAGE_OFF: 'Turn this language on before you make it the default.',
-  error_THEME_CLASH: 'Someone else published a theme in the meantime. Check that theme before you publish.',
+  error_THEME_CLASH:
+    'Someone else published a theme in the meantime. Check the published theme before you publish yours.',
   storeSaved: 'Saved',
   storePayoutRequested: 'Payout requested',
   storeCommissionBooked: 'Commission on earlier orders',
@@ -1783,17 +1785,18 @@ export const en = {
   actingEnded: 'You are no longer ordering for {name}',
   actingNoticeTitle: 'Our team opened your account',
   actingNoticeMessage:
-    'A member of our team opened your account to order for you. If you did not ask for this, contact us.',
+    'A member of our team opened your account to order for you. If you did not ask us to order, contact us.',
   actingOwnerNoticeMessage:
-    'A member of our team opened your account to help with your stores. If you did not ask for this, contact us.',
+    'A member of our team opened your account to help with your stores. If you did not ask for help, contact us.',
   guestNoticeTitle: 'Your account is ready',
   guestNoticeMessage: 'Our team created this account to order for you. Log in at {url} with this phone and a code.',
   storeActingNoticeTitle: 'A store opened your account',
-  storeActingNoticeMessage: 'A store opened your account to take your order. If you did not ask for this, contact us.',
+  storeActingNoticeMessage: 'A store opened your account to take your order. If you did not order, contact us.',
   loginSetNoticeTitle: 'Your login was changed',
-  passwordSetNoticeMessage: 'Our team set a new password for your account. If you did not ask for this, contact us.',
+  passwordSetNoticeMessage:
+    'Our team set a new password for your account. If you did not ask for a new password, contact us.',
   contactSetNoticeMessage:
-    'Our team changed the email or phone of your account. If you did not ask for this, contact us.',
+    'Our team changed the email or phone of your account. If you did not ask for the change, contact us.',
   storeGuestNoticeMessage:
     'A store created this account to take your order. Log in at {url} with this phone and a code.',
 
@@ -1839,7 +1842,7 @@ export const en = {
   mailExportText: 'Your scheduled export {file} is ready. Sign in to download the file within a week: {url}',
   mailWebhookStoppedSubject: 'A webhook was turned off',
   mailWebhookStoppedText:
-    '{url} has accepted no deliveries for days, or asked us to stop. We turned the webhook off. You can turn it on again under Integrations.',
+    '{url} has accepted no deliveries for days, or asked us to stop. We turned the webhook off. You can turn the webhook on again under Integrations.',
   // The texts of the providers come last, because V8 adds each key after a spread one at a time: 1,000 keys take 20 ms
   // at each start.
   ...providerTexts.en,

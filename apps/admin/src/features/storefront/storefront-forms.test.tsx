@@ -57,8 +57,8 @@ describe('the target of a slide', () => {
 
   test.each([
     ['url', 'Path', 'fieldLinkForbidden', 'This link cannot be used', 'A path of the app'],
-    ['latitude', 'Latitude', 'fieldLatitude', 'A latitude is between -90 and 90', 'Nowhere'],
-    ['radius', 'Kilometres', 'fieldTooLarge', 'This number is too large', 'Nowhere'],
+    ['latitude', 'Latitude', 'fieldLatitude', 'A latitude is between -90 and 90', 'Nothing'],
+    ['radius', 'Kilometres', 'fieldTooLarge', 'This number is too large', 'Nothing'],
     ['store_id', 'Store', 'fieldValidationMsg', 'Please fill in this field', 'A store'],
     ['item_id', 'Item', 'fieldUnknown', 'No entry with this value was found', 'An item'],
   ] as const)('[U-16] is refused at its field: %s', async (name, label, reason, text, model) => {
@@ -73,7 +73,7 @@ describe('the target of a slide', () => {
   test('[U-16] that was chosen before is shown, and cleared by choosing nowhere', async () => {
     const form = await openSlide({ model: 1, store: { id: 7, name: 'Corner Kitchen' } } as Part<Slide>)
     form.getByRole('button', { name: 'Remove Corner Kitchen' })
-    await person.selectOptions(form.getByLabelText('Opens'), 'Nowhere')
+    await person.selectOptions(form.getByLabelText('Opens'), 'Nothing')
     await press(form, 'Save')
     await screen.findByText('The slide is saved')
     expect(sent()).toMatchObject({ model: null })

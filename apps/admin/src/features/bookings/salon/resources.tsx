@@ -98,7 +98,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <FormError text={formError} size="small" />
       <Input
         label="Kind"
-        help="Such as chair, room or steamer. A service that needs this kind uses any free resource of the kind."
+        help="Name of the kind, such as chair, room or steamer. A service that needs this kind uses any free resource of the kind."
         list={listId}
         autoComplete="off"
         {...field('kind')}

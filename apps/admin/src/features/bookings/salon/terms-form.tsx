@@ -21,13 +21,13 @@ const numbers = [
   {
     name: 'no_show_grace_minutes',
     label: 'Time before a no-show',
-    help: 'So long after the start of a visit the salon can record that the customer did not come.',
+    help: 'How long after the start of a visit the salon can record that the customer did not come.',
     after: 'min',
   },
   {
     name: 'objection_hours',
     label: 'Time to object',
-    help: 'So long the customer can object to a kept deposit. Then the salon receives the part that it keeps.',
+    help: 'How long a customer can object before the salon receives the part of the deposit that it keeps.',
     after: 'h',
   },
 ] as const

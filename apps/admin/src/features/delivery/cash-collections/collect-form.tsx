@@ -34,7 +34,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       onDone={({ data, held }) => {
         toast(
           data.state === 'waiting'
-            ? 'The cash is recorded. Another person must approve it under “Cash handed in”.'
+            ? 'The cash is recorded. Another person must approve the cash under “Cash handed in”.'
             : `${formatMoney(data.amount, currency)} collected; ${row.rider} still holds ${formatMoney(held, currency)}`,
         )
         onDone()

@@ -209,7 +209,7 @@ describe('a new correction', () => {
 
   test.each([
     ['AMOUNT_INVALID', /\w/],
-    ['WALLET_TOO_LOW', /^The wallet does not hold enough\.$/],
+    ['WALLET_TOO_LOW', /^The wallet does not hold enough money\.$/],
   ] as const)('[U-20] refused with %s shows the error at the amount', async (code, text) => {
     refuse('dashboard/wallet-adjustments/propose', code)
     const form = await openNew(approver, '?customer=10')

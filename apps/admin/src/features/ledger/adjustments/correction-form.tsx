@@ -61,7 +61,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       />
       <TextArea
         label="Reason"
-        help="Only staff see the reason. It is stored with the correction and in the audit log."
+        help="Only staff see the reason. The reason is stored with the correction and in the audit log."
         rows={2}
         {...field('reason')}
       />

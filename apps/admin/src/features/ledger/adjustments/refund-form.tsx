@@ -68,7 +68,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : (
         <Input
           label="Payment"
-          help="The number of the payment. The pages Payment issues and Disputes show it."
+          help="The number of the payment, which the pages Payment issues and Disputes show."
           inputMode="numeric"
           autoComplete="off"
           {...field('payment_id')}

@@ -243,7 +243,7 @@ describe('cash of riders', () => {
     await write(panel, 'Note', 'first bag')
     await press(panel, 'Collect')
     await press(await dialog('Record ₹200.50 as collected?'), 'Collect')
-    await screen.findByText('The cash is recorded. Another person must approve it under “Cash handed in”.')
+    await screen.findByText('The cash is recorded. Another person must approve the cash under “Cash handed in”.')
     expect(inputsOf('dashboard/delivery-collections/collect')).toEqual([
       { amount: '200.50', rider_id: 3, currency: 'INR', note: 'first bag' },
     ])
@@ -282,7 +282,7 @@ describe('debts of stores', () => {
     await write(panel, 'Reference', 'UTR 7')
     await press(panel, 'Record')
     await press(await dialog('Record a payment of ₹10,000.00?'), 'Record')
-    await screen.findByText('The payment is recorded. Another person must approve it under “Payments”.')
+    await screen.findByText('The payment is recorded. Another person must approve the payment under “Payments”.')
     expect(inputsOf('dashboard/store-settlements/record').at(-1)).toEqual({ store_id: 8, reference: 'UTR 7' })
   })
 })

@@ -23,7 +23,7 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
       onDone={({ data }) => {
         toast(
           data.state === 'waiting'
-            ? 'The payment is recorded. Another person must approve it under “Payments”.'
+            ? 'The payment is recorded. Another person must approve the payment under “Payments”.'
             : 'Payment recorded',
         )
         onDone()

@@ -26,7 +26,7 @@ export function ShownOnce({
         </Button>
       }
     >
-      <p className="mb-3">This value is not shown again. Save it in a safe place.</p>
+      <p className="mb-3">This value is not shown again. Save the value in a safe place.</p>
       <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => toast('Copied')} />
     </Dialog>
   )

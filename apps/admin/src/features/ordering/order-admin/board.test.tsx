@@ -88,7 +88,7 @@ describe('the columns', () => {
   test('[U-19] say that there are more open orders than are shown', async () => {
     answer('dashboard/orders/board', { ...board, orders: [order(1)], has_more: true })
     await openPage('/board')
-    await page().findByText('The board does not show all open orders. The list of orders has all of them.')
+    await page().findByText('The board does not show all open orders. The list of orders has all open orders.')
   })
 })
 

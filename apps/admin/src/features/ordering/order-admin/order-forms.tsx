@@ -91,7 +91,7 @@ function ApproveForm({ order, onClose }: FormProps) {
       await rereadOrders()
       toast(
         state === 'waiting'
-          ? 'The payment is reported. Another person must approve it under “Reported payments”.'
+          ? 'The payment is reported. Another person must approve the payment under “Reported payments”.'
           : 'The payment is approved, and the order continues',
       )
       onClose()

@@ -196,7 +196,7 @@ describe('a payment that staff approve', () => {
 
   test.each([
     ['booked', 'The payment is approved, and the order continues'],
-    ['waiting', 'The payment is reported. Another person must approve it under “Reported payments”.'],
+    ['waiting', 'The payment is reported. Another person must approve the payment under “Reported payments”.'],
   ] as const)('[U-19] is %s', async (state, text) => {
     answer('dashboard/orders/approve-payment', { success: true, status: 'placed', state })
     const form = await openForm()

@@ -59,7 +59,7 @@ describe('a change', () => {
     bar().getByText('2 changes are not saved yet')
     showSettings('2')
     await press(bar(), 'Save')
-    await screen.findByText('The settings are saved. Open apps get them at their next check.')
+    await screen.findByText('The settings are saved. Open apps get the new settings at their next check.')
     expect(saved()).toEqual([{ edition: '1', values: { storeName: 'Corner', footerStyleType: 'FIXED' } }])
     await expect.poll(() => page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
   })
@@ -172,7 +172,7 @@ describe('kinds of settings', () => {
     await openSettings('?group=email')
     expect(control('mailHost').matches(':disabled')).toBe(true)
     fieldOf('mailHost').getByText('Set by an environment variable of the server')
-    fieldOf('mailHost').getByText('Not sent to apps')
+    fieldOf('mailHost').getByText('Apps do not receive this value')
   })
 
   test('[U-02] a colour is picked or typed', async () => {

@@ -46,12 +46,12 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (theme: Theme) =>
   const publish = (theme: Theme) =>
     send(
       () => call('dashboard/theme/publish', { look: theme, seen }),
-      'The theme is published. Apps show it within a minute.',
+      'The theme is published, and apps show it within a minute',
     )
   const rollBack = async (id: number) => {
     const answer = await send(
       () => call('dashboard/theme/roll-back', { id }),
-      'The earlier theme is back. Apps show it within a minute.',
+      'The earlier theme is back, and apps show it within a minute',
     )
     if (answer) onRolledBack(answer.look)
   }
