@@ -141,8 +141,8 @@ export async function findCategoryOfAddon(
 }
 
 /**
- * Deletes one add-on of this store; returns false for an add-on of another store. Past orders keep a copy of its name
- * and price.
+ * Deletes one add-on of this store; returns false for an add-on of another store. Past orders keep a copy of the
+ * add-on's name and price.
  */
 export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`

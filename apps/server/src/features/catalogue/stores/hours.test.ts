@@ -101,7 +101,7 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
 
 /**
  * Returns the first minute in which the store is closed, starting from a minute in which it is open; null if it stays
- * open for 48 hours. The minutes are real ones, also when the clocks change.
+ * open for 48 hours. The function counts real minutes, also across a change of the clocks.
  */
 function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date | null {
   const from = Math.floor(instant.getTime() / 60_000) * 60_000

@@ -86,7 +86,7 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 
 /**
  * Refuses codes to unproved phones of a prefix whose codes are never entered, and raises an alarm. If one network alone
- * requests such codes, only that network is refused and the prefix stays open for others.
+ * requests codes that are never entered, only that network is refused and the prefix stays open for others.
  * @throws AppError OTP_LIMIT
  */
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {

@@ -1,8 +1,8 @@
 import { publishedPasswords } from '@nukkad/demo/logins.ts'
 
 /**
- * The words and names that occur in the most common passwords. People use them alone, with digits and signs around
- * them, or in leet spelling.
+ * The words and names that occur in the most common passwords. People use these words alone, with digits and signs
+ * around them, or in leet spelling.
  */
 const words = new Set(
   `
@@ -130,7 +130,7 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
 
 /**
  * Returns whether a password belongs to the demo city, whose passwords the repository publishes. Outside the demo, no
- * one can sign in with such a password.
+ * one can sign in with a password of the demo city.
  */
 export function isPublishedPassword(password: string): boolean {
   return publishedPasswords.includes(password)

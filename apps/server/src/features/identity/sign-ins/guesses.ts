@@ -28,8 +28,8 @@ export type Guesser = {
 }
 
 /**
- * Returns the pool of a client's guesses. A client that the account has used before has its own pool. All others share
- * one delay, so that changing IP addresses gains nothing.
+ * Returns the pool of a client's guesses. A client that the account has used before has its own pool. All other clients
+ * share one delay, so that changing IP addresses gains nothing.
  * @param typed the subject of the guesses if no account exists, such as `email:a@b.test`
  */
 export async function recogniseGuesser(

@@ -85,7 +85,7 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
 }
 
 /**
- * Returns the part of a payment that can still be in the wallet. The part excludes the retained payment of a cancelled
+ * Returns the part of a payment that can still be in the wallet. This part excludes the retained payment of a cancelled
  * order, which never went to the wallet.
  */
 function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {

@@ -67,8 +67,8 @@ async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueC
 }
 
 /**
- * Credits the commissions that are due and whose money the platform has. Forfeits those whose earner was banned or
- * deleted since the order, or belongs to the store.
+ * Credits the commissions that are due and whose money the platform has. Forfeits commissions whose earner was banned
+ * or deleted since the order, or belongs to the store.
  */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MAX_AT_ONCE)) {
