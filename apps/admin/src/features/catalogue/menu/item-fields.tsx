@@ -14,7 +14,7 @@ const diets = [
   { value: 'nonveg', label: 'Not vegetarian' },
 ]
 const pricings = [
-  { value: '', label: 'As set for the shop' },
+  { value: '', label: 'As the setting of the shop says' },
   { value: 'add', label: 'Add to the item’s price' },
   { value: 'replace', label: 'Replace the item’s price' },
 ]

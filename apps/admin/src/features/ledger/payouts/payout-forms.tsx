@@ -40,7 +40,7 @@ export function PayForm({ row, onDone }: FormProps) {
       isBusy={formState.isSubmitting}
       action="Mark as paid"
       question={`Have you sent ${formatAmount(row)} to ${row.store}?`}
-      says={`${row.store} sees that the payout was paid. This page moves no money, so send the money first. You cannot undo the mark.`}
+      says={`${row.store} sees that the payout was paid. This page moves no money, so send the money first. You cannot mark the payout as unpaid again.`}
     >
       {ledgerDiffers ? <LedgerBanner isRefused /> : null}
       <Input

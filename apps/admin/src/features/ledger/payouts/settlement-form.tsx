@@ -17,7 +17,7 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
       label="Record a payment"
       action="Record"
       question={(amount) => `Record a payment of ${amount}?`}
-      effect={(amount) => `${row.store} then owes ${amount} less. You cannot undo the record.`}
+      effect={(amount) => `${row.store} then owes ${amount} less. You cannot remove a recorded payment.`}
       field={{ name: 'reference', label: 'Reference', help: 'The bank reference or the receipt number.' }}
       toInput={({ note: _, ...typed }) => ({ ...typed, store_id: Number(row.id) })}
       onDone={({ data }) => {

@@ -313,7 +313,10 @@ export const choiceLabels: { readonly [Key in SettingKey]?: Readonly<Record<stri
   currencySymbolAlign: { left: 'Before the amount', right: 'After the amount' },
   storefrontVariant: { salon: 'Salon: with consultation and referrals', standard: 'Standard' },
   geocoder: { local: 'This server', nominatim: 'Nominatim', google: 'Google' },
-  cartAddonPricing: { replace: 'Add-ons replace the price of the item', add: 'Add-ons add to the price of the item' },
+  cartAddonPricing: {
+    replace: 'Add-ons replace the price of the item',
+    add: 'Add-ons are added to the price of the item',
+  },
   paypalEnv: { sandbox: 'Test', production: 'Live' },
   ...providerChoiceNames,
   deliveryGuyCommissionFrom: { FULLORDER: 'The whole order', DELIVERYCHARGE: 'The delivery charge' },

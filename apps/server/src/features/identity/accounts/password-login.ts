@@ -29,7 +29,8 @@ export type RightPassword = ProvedLogin & { guesser: Guesser }
 /**
  * Returns the account of this e-mail address and password; undefined if they do not match. Does not check whether the
  * account is banned; the callers check it. Counts the guess before it compares the hash. The answer for an unknown
- * e-mail address takes the same time (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
+ * e-mail address takes as long as the answer for a known one (docs/reference/security.md#passwords and
+ * docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(
